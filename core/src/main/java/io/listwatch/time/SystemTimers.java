@@ -1,0 +1,59 @@
+package io.listwatch.time;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The real clock. The only place in the house that asks the machine what time it is. */
+final class SystemTimers implements Timers {
+  static final SystemTimers INSTANCE = new SystemTimers();
+
+  private static final Logger log = LoggerFactory.getLogger(SystemTimers.class);
+  private static final Duration IDLE = Duration.ofSeconds(10);
+
+  private final ScheduledThreadPoolExecutor executor;
+
+  private SystemTimers() {
+    executor =
+        new ScheduledThreadPoolExecutor(
+            1,
+            task -> {
+              var thread = new Thread(task, "listwatch-timers");
+              thread.setDaemon(true);
+              return thread;
+            });
+    executor.setRemoveOnCancelPolicy(true);
+    executor.setKeepAliveTime(IDLE.toSeconds(), TimeUnit.SECONDS);
+    executor.allowCoreThreadTimeOut(true);
+  }
+
+  @Override
+  public long nanoTime() {
+    return System.nanoTime();
+  }
+
+  @Override
+  public Instant now() {
+    return Instant.now();
+  }
+
+  @Override
+  public Timer schedule(Duration delay, Runnable task) {
+    Future<?> future =
+        executor.schedule(() -> guarded(task), delay.toNanos(), TimeUnit.NANOSECONDS);
+    return () -> future.cancel(false);
+  }
+
+  /** One failing task must not be lost in silence: the executor would keep its exception. */
+  private static void guarded(Runnable task) {
+    try {
+      task.run();
+    } catch (RuntimeException | Error failure) {
+      log.error("A timer task failed", failure);
+    }
+  }
+}
