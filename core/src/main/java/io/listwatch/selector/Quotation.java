@@ -1,0 +1,59 @@
+package io.listwatch.selector;
+
+/**
+ * Puts a value between quotes the way the reference does in its error texts, which is Go's {@code
+ * %q}: what can be printed stays, everything else becomes an escape.
+ */
+final class Quotation {
+  private Quotation() {}
+
+  static String of(String text) {
+    var quoted = new StringBuilder(text.length() + 2).append('"');
+    text.codePoints().forEach(c -> append(quoted, c));
+    return quoted.append('"').toString();
+  }
+
+  private static void append(StringBuilder quoted, int c) {
+    switch (c) {
+      case '"', '\\' -> quoted.append('\\').append((char) c);
+      case 0x07 -> quoted.append("\\a");
+      case '\b' -> quoted.append("\\b");
+      case '\f' -> quoted.append("\\f");
+      case '\n' -> quoted.append("\\n");
+      case '\r' -> quoted.append("\\r");
+      case '\t' -> quoted.append("\\t");
+      case 0x0b -> quoted.append("\\v");
+      default -> {
+        if (printable(c)) {
+          quoted.appendCodePoint(c);
+        } else {
+          appendEscape(quoted, c);
+        }
+      }
+    }
+  }
+
+  /** Letters, marks, numbers, punctuation, symbols, and of all spaces only the plain one. */
+  private static boolean printable(int c) {
+    return switch (Character.getType(c)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.SURROGATE,
+          Character.PRIVATE_USE,
+          Character.UNASSIGNED,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          false;
+      case Character.SPACE_SEPARATOR -> c == ' ';
+      default -> true;
+    };
+  }
+
+  private static void appendEscape(StringBuilder quoted, int c) {
+    int digits = c < 0x80 ? 2 : c < 0x10000 ? 4 : 8;
+    quoted.append('\\').append(c < 0x80 ? 'x' : c < 0x10000 ? 'u' : 'U');
+    for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
+      quoted.append(Character.forDigit((c >> shift) & 0xf, 16));
+    }
+  }
+}
