@@ -1,9 +1,9 @@
 /**
- * Which objects a reader wants: label selectors, and what they ask of an object.
+ * Which objects a reader wants: label selectors, field selectors, and what they ask of an object.
  *
- * <p>Start at {@link LabelSelector}. It is a value: parsed from the text of a request, or built in
- * code, then matched against anything that can answer for its {@link Labels}. Syntax, canonical
- * form and error texts are those of Kubernetes 1.36.
+ * <p>Start at {@link LabelSelector} or {@link FieldSelector}. Both are values: parsed from the text
+ * of a request, or built in code, then matched against anything that can answer for its {@link
+ * Labels} or {@link Fields}. Syntax, canonical form and error texts are those of Kubernetes 1.36.
  */
 @NullMarked
 package io.listwatch.selector;
