@@ -1,0 +1,395 @@
+package io.listwatch.json;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one JSON document from a byte array, front to back: checks every byte it passes, copies
+ * none.
+ *
+ * <pre>{@code
+ * cursor.enterObject();
+ * while (cursor.nextField()) {
+ *   if (cursor.fieldIs(KIND)) {
+ *     kind = cursor.string();
+ *   } else {
+ *     cursor.skip();
+ *   }
+ * }
+ * cursor.end();
+ * }</pre>
+ *
+ * <p>Strict: RFC 8259, well-formed UTF-8, no lone surrogates even as escapes, no control
+ * characters, at most {@value #MAX_DEPTH} levels. Not thread-safe. After a {@link JsonException} it
+ * is of no further use.
+ */
+public final class JsonCursor {
+  /**
+   * What Jackson allows by default: a deeper document could be stored but not decoded by its users.
+   */
+  public static final int MAX_DEPTH = 1000;
+
+  private final byte[] bytes;
+  private final int from;
+  private final int limit;
+  private final JsonText text;
+
+  private int position;
+  private int depth;
+
+  /** One bit a level: set for an object, clear for an array. */
+  private final long[] objects = new long[MAX_DEPTH / Long.SIZE + 1];
+
+  /** Whether a container was just entered, so that its first member needs no comma before it. */
+  private boolean fresh;
+
+  private int nameStart;
+  private int nameEnd;
+  private boolean nameEscaped;
+  private int comma;
+
+  public JsonCursor(byte[] bytes) {
+    this(bytes, 0, bytes.length);
+  }
+
+  /** Reads the bytes from {@code from} up to but without {@code to}. */
+  public JsonCursor(byte[] bytes, int from, int to) {
+    this.bytes = bytes;
+    this.from = from;
+    this.limit = to;
+    this.text = new JsonText(this, bytes, to);
+    this.position = from;
+    skipSpace();
+  }
+
+  /** Where the next value starts if none has been read yet, else where the last one ended. */
+  public int position() {
+    return position;
+  }
+
+  /** The kind of the value at this place; reads nothing. */
+  public JsonType peek() {
+    return switch (current()) {
+      case '{' -> JsonType.OBJECT;
+      case '[' -> JsonType.ARRAY;
+      case '"' -> JsonType.STRING;
+      case 't', 'f' -> JsonType.BOOLEAN;
+      case 'n' -> JsonType.NULL;
+      default -> JsonType.NUMBER;
+    };
+  }
+
+  /** Steps into the object at this place. */
+  public void enterObject() {
+    expect(JsonType.OBJECT);
+    enter(true);
+  }
+
+  /** Steps into the array at this place. */
+  public void enterArray() {
+    expect(JsonType.ARRAY);
+    enter(false);
+  }
+
+  /** Fails, naming what was found, unless the value at this place is of {@code type}. */
+  public void expect(JsonType type) {
+    JsonType found = peek();
+    if (found != type) {
+      if (found == JsonType.NUMBER) {
+        checkStartsNumber();
+      }
+      throw failure("is " + found + " (expected: " + type + ")");
+    }
+  }
+
+  private void checkStartsNumber() {
+    byte c = current();
+    if (c != '-' && (c < '0' || c > '9')) {
+      throw failure("unexpected " + JsonText.describe(c));
+    }
+  }
+
+  /** Whether the value at this place is null, in which case it has been read. */
+  public boolean skipNull() {
+    if (current() != 'n') {
+      return false;
+    }
+    skip();
+    return true;
+  }
+
+  /**
+   * Moves to the value of the object's next member.
+   *
+   * @return false if there is none, in which case the object has been left
+   */
+  public boolean nextField() {
+    if (atEnd('}')) {
+      return false;
+    }
+    readName();
+    return true;
+  }
+
+  /**
+   * Moves to the array's next element.
+   *
+   * @return false if there is none, in which case the array has been left
+   */
+  public boolean nextElement() {
+    return !atEnd(']');
+  }
+
+  private boolean atEnd(char close) {
+    skipSpace();
+    byte c = current();
+    if (c == close) {
+      position++;
+      leave();
+      return true;
+    }
+    comma = -1;
+    if (!fresh) {
+      if (c != ',') {
+        throw failure("expected ',' or '" + close + "', found " + JsonText.describe(c));
+      }
+      comma = position++;
+      skipSpace();
+    }
+    fresh = false;
+    return false;
+  }
+
+  private void readName() {
+    if (current() != '"') {
+      throw failure("expected a member name, found " + JsonText.describe(current()));
+    }
+    nameStart = position + 1;
+    position = text.skipString(position);
+    nameEnd = position - 1;
+    nameEscaped = text.escaped();
+    skipSpace();
+    if (current() != ':') {
+      throw failure("expected ':', found " + JsonText.describe(current()));
+    }
+    position++;
+    skipSpace();
+  }
+
+  /** Whether the member's name is {@code name}, given as UTF-8. */
+  public boolean fieldIs(byte[] name) {
+    if (nameEscaped) {
+      return Arrays.equals(field().getBytes(UTF_8), name);
+    }
+    return Arrays.equals(bytes, nameStart, nameEnd, name, 0, name.length);
+  }
+
+  /** The member's name. */
+  public String field() {
+    return text.decode(nameStart, nameEnd, nameEscaped);
+  }
+
+  /** The member's name, without making a new string where {@code strings} has it already. */
+  public String field(StringPool strings) {
+    return nameEscaped ? field() : strings.get(bytes, nameStart, nameEnd);
+  }
+
+  /** Where the member starts: the opening quote of its name. */
+  public int fieldStart() {
+    return nameStart - 1;
+  }
+
+  /** Where the comma before this member or element is, or -1 if it is the first. */
+  public int commaBefore() {
+    return comma;
+  }
+
+  /** Reads the string at this place. */
+  public String string() {
+    expect(JsonType.STRING);
+    int start = position + 1;
+    position = text.skipString(position);
+    return text.decode(start, position - 1, text.escaped());
+  }
+
+  /** Reads the string at this place, without making a new one where {@code strings} has it. */
+  public String string(StringPool strings) {
+    expect(JsonType.STRING);
+    int start = position + 1;
+    position = text.skipString(position);
+    return text.escaped()
+        ? text.decode(start, position - 1, true)
+        : strings.get(bytes, start, position - 1);
+  }
+
+  /**
+   * Reads the scalar at this place as text: a string's characters, else as it is spelled; null for
+   * null.
+   */
+  public @Nullable String scalar(StringPool strings) {
+    JsonType type = peek();
+    if (type == JsonType.STRING) {
+      return string(strings);
+    }
+    int start = position;
+    skip();
+    return type == JsonType.NULL ? null : strings.get(bytes, start, position);
+  }
+
+  /** Reads the whole number at this place. */
+  public long integer() {
+    expect(JsonType.NUMBER);
+    int start = position;
+    skip();
+    try {
+      return Long.parseLong(new String(bytes, start, position - start, ISO_8859_1));
+    } catch (NumberFormatException notWhole) {
+      position = start;
+      throw failure("is not a whole number of 64 bits");
+    }
+  }
+
+  /** Reads the boolean at this place. */
+  public boolean bool() {
+    expect(JsonType.BOOLEAN);
+    boolean value = current() == 't';
+    skip();
+    return value;
+  }
+
+  /** Passes over the value at this place, checking all of it. */
+  public void skip() {
+    int base = depth;
+    boolean more = skipOne();
+    while (more || depth > base) {
+      more = more ? skipInside() : skipNext();
+    }
+    fresh = false;
+  }
+
+  /** Passes a scalar, or enters a container. Answers whether it entered one. */
+  private boolean skipOne() {
+    byte c = current();
+    if (c == '"') {
+      position = text.skipString(position);
+      return false;
+    }
+    if (c == '{' || c == '[') {
+      enter(c == '{');
+      return true;
+    }
+    position = text.skipWord(position);
+    return false;
+  }
+
+  /** In a container just entered: leaves it if it is empty, else passes its first member. */
+  private boolean skipInside() {
+    byte c = current();
+    if (c == (inObject() ? '}' : ']')) {
+      position++;
+      leave();
+      return false;
+    }
+    if (inObject()) {
+      readName();
+    }
+    return skipOne();
+  }
+
+  /** After a member: passes the next one, or leaves the container. */
+  private boolean skipNext() {
+    skipSpace();
+    byte c = current();
+    boolean object = inObject();
+    if (c == ',') {
+      position++;
+      skipSpace();
+      if (object) {
+        readName();
+      }
+      return skipOne();
+    }
+    if (c != (object ? '}' : ']')) {
+      throw failure(
+          "expected ',' or '" + (object ? '}' : ']') + "', found " + JsonText.describe(c));
+    }
+    position++;
+    leave();
+    return false;
+  }
+
+  /** Goes on after the value at this place, which another cursor has read up to {@code end}. */
+  public void jump(int end) {
+    position = end;
+    fresh = false;
+  }
+
+  /** Checks that nothing but white space follows the document. */
+  public void end() {
+    skipSpace();
+    if (position < limit) {
+      throw failure("expected the end, found " + JsonText.describe(bytes[position]));
+    }
+  }
+
+  /** Whether every string read or passed so far was ASCII. */
+  public boolean ascii() {
+    return text.ascii();
+  }
+
+  private void enter(boolean object) {
+    if (depth == MAX_DEPTH) {
+      throw failure("nested deeper than " + MAX_DEPTH + " levels");
+    }
+    long bit = 1L << depth;
+    if (object) {
+      objects[depth / Long.SIZE] |= bit;
+    } else {
+      objects[depth / Long.SIZE] &= ~bit;
+    }
+    depth++;
+    position++;
+    fresh = true;
+    skipSpace();
+  }
+
+  private void leave() {
+    depth--;
+    fresh = false;
+  }
+
+  private boolean inObject() {
+    int level = depth - 1;
+    return (objects[level / Long.SIZE] & (1L << level)) != 0;
+  }
+
+  private byte current() {
+    if (position >= limit) {
+      throw failure("ends too early");
+    }
+    return bytes[position];
+  }
+
+  private void skipSpace() {
+    while (position < limit && isSpace(bytes[position])) {
+      position++;
+    }
+  }
+
+  static boolean isSpace(byte c) {
+    return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+  }
+
+  /** The failure of {@code problem} at this place. */
+  public JsonException failure(String problem) {
+    return failure(problem, position);
+  }
+
+  /** The failure of {@code problem} at a place that has been passed already. */
+  public JsonException failure(String problem, int at) {
+    return new JsonException(JsonPlace.of(bytes, from, Math.min(at, limit)), problem, at - from);
+  }
+}

@@ -1,0 +1,154 @@
+package io.listwatch.json;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Names places in a document: {@code spec.nodeName}, {@code spec.containers[*].image}, {@code
+ * metadata.annotations['example.com/owner']}, {@code status.conditions[0].type}.
+ *
+ * <p>Immutable. A member that occurs twice counts as its last occurrence, as JSON decoders have it.
+ */
+public final class JsonPath {
+  private static final Pattern STEP =
+      Pattern.compile("\\.?([^.\\[\\]']+)|\\[(\\d{1,9})\\]|\\[(\\*)\\]|\\['([^']*)'\\]");
+
+  private final String text;
+  private final List<Step> steps;
+
+  private JsonPath(String text, List<Step> steps) {
+    this.text = text;
+    this.steps = List.copyOf(steps);
+  }
+
+  public static JsonPath of(String text) {
+    var steps = new ArrayList<Step>();
+    Matcher matcher = STEP.matcher(text);
+    int at = 0;
+    while (at < text.length() && matcher.find(at) && matcher.start() == at) {
+      steps.add(step(matcher));
+      at = matcher.end();
+    }
+    if (at < text.length() || steps.isEmpty() || text.startsWith(".")) {
+      throw new IllegalArgumentException(
+          "path: %s (expected: such as spec.containers[*].image or metadata.labels['a.b/c'])"
+              .formatted(text));
+    }
+    return new JsonPath(text, steps);
+  }
+
+  private static Step step(Matcher matcher) {
+    if (matcher.group(2) != null) {
+      return new Step(null, Integer.parseInt(matcher.group(2)));
+    }
+    if (matcher.group(3) != null) {
+      return new Step(null, Step.ALL);
+    }
+    String name = matcher.group(1) != null ? matcher.group(1) : matcher.group(4);
+    return new Step(name.getBytes(UTF_8), Step.ALL);
+  }
+
+  /**
+   * What is at this place, as text: a string's characters, anything else as it is spelled. Null if
+   * nothing is there, or null itself. Of several places, the last.
+   */
+  public @Nullable String text(byte[] json, int from, int to) {
+    List<String> all = texts(json, from, to);
+    return all.isEmpty() ? null : all.get(all.size() - 1);
+  }
+
+  /** What is at each of these places, in the order of the document. */
+  public List<String> texts(byte[] json, int from, int to) {
+    var found = new ArrayList<String>();
+    walk(new JsonCursor(json, from, to), 0, cursor -> collect(cursor, json, found));
+    return found;
+  }
+
+  private static void collect(JsonCursor cursor, byte[] json, List<String> found) {
+    JsonType type = cursor.peek();
+    if (type == JsonType.STRING) {
+      found.add(cursor.string());
+      return;
+    }
+    int start = cursor.position();
+    cursor.skip();
+    if (type != JsonType.NULL) {
+      found.add(new String(json, start, cursor.position() - start, UTF_8));
+    }
+  }
+
+  /**
+   * Reads the value at the cursor whole, handing the places inside it that match to the visitor.
+   */
+  private void walk(JsonCursor cursor, int index, Consumer<JsonCursor> visitor) {
+    if (index == steps.size()) {
+      visitor.accept(cursor);
+      return;
+    }
+    Step step = steps.get(index);
+    if (cursor.peek() != step.container()) {
+      cursor.skip();
+    } else if (step.name != null) {
+      cursor.enterObject();
+      while (cursor.nextField()) {
+        walkOrSkip(cursor, cursor.fieldIs(step.name), index, visitor);
+      }
+    } else {
+      cursor.enterArray();
+      for (int i = 0; cursor.nextElement(); i++) {
+        walkOrSkip(cursor, step.index == Step.ALL || step.index == i, index, visitor);
+      }
+    }
+  }
+
+  private void walkOrSkip(
+      JsonCursor cursor, boolean matches, int index, Consumer<JsonCursor> visitor) {
+    if (matches) {
+      walk(cursor, index + 1, visitor);
+    } else {
+      cursor.skip();
+    }
+  }
+
+  List<Step> steps() {
+    return steps;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof JsonPath path && path.text.equals(text);
+  }
+
+  @Override
+  public int hashCode() {
+    return text.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+
+  /** One step: into a member by its name, or into an element by its index or all of them. */
+  static final class Step {
+    static final int ALL = -1;
+
+    final byte @Nullable [] name;
+    final int index;
+
+    Step(byte @Nullable [] name, int index) {
+      this.name = name;
+      this.index = index;
+    }
+
+    JsonType container() {
+      return name != null ? JsonType.OBJECT : JsonType.ARRAY;
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package io.listwatch.json;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Finds the path that leads to an offset of a document which may be malformed from there on.
+ *
+ * <p>Only failures pay for it: it walks the document again from the start, believing every byte.
+ */
+final class JsonPlace {
+  /** A place is shown to people: the outermost and innermost steps of a deeper one will do. */
+  private static final int MAX_STEPS = 16;
+
+  private static final int MAX_NAME = 64;
+
+  private final Deque<Level> levels = new ArrayDeque<>();
+
+  private JsonPlace() {}
+
+  static String of(byte[] bytes, int from, int offset) {
+    var place = new JsonPlace();
+    place.walk(bytes, from, offset);
+    return place.path();
+  }
+
+  private void walk(byte[] bytes, int from, int offset) {
+    int i = from;
+    while (i < offset) {
+      switch (bytes[i]) {
+        case '{' -> levels.push(new Level(false));
+        case '[' -> levels.push(new Level(true));
+        case '}', ']' -> levels.poll();
+        case ',' -> next();
+        case '"' -> {
+          int end = endOfString(bytes, i, offset);
+          rememberName(bytes, i + 1, end);
+          i = end;
+        }
+        default -> {}
+      }
+      i++;
+    }
+  }
+
+  private void next() {
+    var level = levels.peek();
+    if (level != null) {
+      level.index++;
+      level.name = "";
+    }
+  }
+
+  private static int endOfString(byte[] bytes, int open, int offset) {
+    int i = open + 1;
+    while (i < offset && bytes[i] != '"') {
+      i += bytes[i] == '\\' ? 2 : 1;
+    }
+    return Math.min(i, offset);
+  }
+
+  /** The first string of a member is its name; a later one is its value. */
+  private void rememberName(byte[] bytes, int start, int end) {
+    var level = levels.peek();
+    if (level != null && !level.array && level.name.isEmpty()) {
+      int length = Math.max(0, Math.min(end - start, MAX_NAME));
+      level.name = new String(bytes, Math.min(start, end), length, UTF_8);
+    }
+  }
+
+  private String path() {
+    List<Level> outermostFirst = new ArrayList<>(levels);
+    Collections.reverse(outermostFirst);
+    var path = new StringBuilder();
+    int skipped = outermostFirst.size() - MAX_STEPS;
+    for (int i = 0; i < outermostFirst.size(); i++) {
+      if (skipped > 0 && i == MAX_STEPS / 2) {
+        path.append(".…");
+        i += skipped;
+      }
+      outermostFirst.get(i).appendTo(path);
+    }
+    return path.toString();
+  }
+
+  private static final class Level {
+    private final boolean array;
+    private String name = "";
+    private int index;
+
+    private Level(boolean array) {
+      this.array = array;
+    }
+
+    private void appendTo(StringBuilder path) {
+      if (array) {
+        path.append('[').append(index).append(']');
+      } else if (!name.isEmpty()) {
+        path.append(path.length() == 0 ? "" : ".").append(name);
+      }
+    }
+  }
+}

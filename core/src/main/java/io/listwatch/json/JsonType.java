@@ -1,0 +1,22 @@
+package io.listwatch.json;
+
+/** The kinds of JSON value, named as error messages name them. */
+public enum JsonType {
+  OBJECT("an object"),
+  ARRAY("an array"),
+  STRING("a string"),
+  NUMBER("a number"),
+  BOOLEAN("a boolean"),
+  NULL("null");
+
+  private final String phrase;
+
+  JsonType(String phrase) {
+    this.phrase = phrase;
+  }
+
+  @Override
+  public String toString() {
+    return phrase;
+  }
+}

@@ -1,0 +1,20 @@
+package io.listwatch.model;
+
+import io.listwatch.json.JsonException;
+
+/** What was sent is not what it should be. The message names the place. */
+public final class MalformedException extends ApiException {
+  private static final long serialVersionUID = 1;
+
+  public MalformedException(String message) {
+    super(status(message));
+  }
+
+  MalformedException(JsonException problem) {
+    super(status(String.valueOf(problem.getMessage())), problem);
+  }
+
+  private static Status status(String message) {
+    return Status.of(500, StatusReason.INTERNAL_ERROR, message);
+  }
+}

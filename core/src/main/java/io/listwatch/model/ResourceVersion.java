@@ -1,0 +1,105 @@
+package io.listwatch.model;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A point in the history of a collection. Opaque on the wire; two that are decimal numbers can be
+ * compared.
+ *
+ * <p>Immutable. Held by every object, hence small: a version that fits a {@code long} has no text.
+ */
+public final class ResourceVersion {
+  private static final long NOT_A_NUMBER = -1;
+
+  /** No version: the object or request does not say. */
+  public static final ResourceVersion UNSET = new ResourceVersion(NOT_A_NUMBER, "");
+
+  /** The longest decimal that surely fits a long. */
+  private static final int LONG_DIGITS = 18;
+
+  private final long number;
+  private final @Nullable String text;
+
+  private ResourceVersion(long number, @Nullable String text) {
+    this.number = number;
+    this.text = text;
+  }
+
+  public static ResourceVersion of(String text) {
+    if (text.isEmpty()) {
+      return UNSET;
+    }
+    return isDecimal(text) && text.length() <= LONG_DIGITS
+        ? new ResourceVersion(Long.parseLong(text), null)
+        : new ResourceVersion(NOT_A_NUMBER, text);
+  }
+
+  public static ResourceVersion of(long number) {
+    if (number < 1) {
+      throw new IllegalArgumentException("version: " + number + " (expected: at least 1)");
+    }
+    return new ResourceVersion(number, null);
+  }
+
+  /** Digits only, without a leading zero. Nothing has the version zero. */
+  private static boolean isDecimal(String text) {
+    return text.charAt(0) != '0' && text.chars().allMatch(c -> c >= '0' && c <= '9');
+  }
+
+  public boolean isUnset() {
+    return text != null && text.isEmpty();
+  }
+
+  /** Whether the two can be ordered: both are decimal numbers, of any length. */
+  public boolean comparableTo(ResourceVersion other) {
+    return decimal() && other.decimal();
+  }
+
+  private boolean decimal() {
+    return text == null || (!text.isEmpty() && isDecimal(text));
+  }
+
+  /** Whether this is later in the history than {@code other}; they must be comparable. */
+  public boolean newerThan(ResourceVersion other) {
+    if (text == null && other.text == null) {
+      return number > other.number;
+    }
+    if (!comparableTo(other)) {
+      throw new IllegalArgumentException(
+          "versions: %s, %s (expected: decimal numbers)".formatted(this, other));
+    }
+    String mine = toString();
+    String theirs = other.toString();
+    return mine.length() == theirs.length()
+        ? mine.compareTo(theirs) > 0
+        : mine.length() > theirs.length();
+  }
+
+  /** As a number, for a gauge; one too long for that shows its last digits. Zero if not decimal. */
+  public long asGauge() {
+    if (!decimal()) {
+      return 0;
+    }
+    String digits = toString();
+    // 15 digits are exact in a double.
+    return Long.parseLong(digits.substring(Math.max(0, digits.length() - 15)));
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof ResourceVersion that
+        && number == that.number
+        && (text == null ? that.text == null : text.equals(that.text));
+  }
+
+  @Override
+  public int hashCode() {
+    return text == null ? Long.hashCode(number) : text.hashCode();
+  }
+
+  /** The version as the wire has it. */
+  @Override
+  public String toString() {
+    return text == null ? Long.toString(number) : text;
+  }
+}

@@ -1,0 +1,112 @@
+package io.listwatch.model;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.listwatch.json.JsonCursor;
+import io.listwatch.json.JsonType;
+import io.listwatch.json.StringPool;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A type's plan of the fields that field selectors may ask for, besides name and namespace: which
+ * members to look into while the header is read, and where their values go.
+ *
+ * <p>Immutable; one for each type, shared by all its objects.
+ */
+public final class SelectableFields {
+  /** Nothing besides name and namespace. */
+  public static final SelectableFields NONE = of(List.of());
+
+  private final List<String> paths;
+  private final Node root;
+
+  private SelectableFields(List<String> paths, Node root) {
+    this.paths = paths;
+    this.root = root;
+  }
+
+  /** Paths of plain member names joined by dots, such as {@code spec.nodeName}. */
+  public static SelectableFields of(List<String> paths) {
+    var root = new Node("");
+    for (int i = 0; i < paths.size(); i++) {
+      root.add(paths.get(i), i);
+    }
+    return new SelectableFields(List.copyOf(paths), root);
+  }
+
+  public List<String> paths() {
+    return paths;
+  }
+
+  int size() {
+    return paths.size();
+  }
+
+  /**
+   * Reads the root's member at the cursor, a name of which no path starts with included. Scalars
+   * land in {@code values} at their path's index, spelled as they are.
+   */
+  void read(JsonCursor cursor, @Nullable String[] values) {
+    root.readMember(cursor, values);
+  }
+
+  private static final class Node {
+    private static final int INNER = -1;
+
+    private final byte[] name;
+    private final List<Node> children = new ArrayList<>();
+    private int slot = INNER;
+
+    private Node(String name) {
+      this.name = name.getBytes(UTF_8);
+    }
+
+    private void add(String path, int index) {
+      int dot = path.indexOf('.');
+      Node child = child(dot < 0 ? path : path.substring(0, dot));
+      if (dot < 0) {
+        child.slot = index;
+      } else {
+        child.add(path.substring(dot + 1), index);
+      }
+    }
+
+    private Node child(String childName) {
+      var wanted = new Node(childName);
+      for (Node child : children) {
+        if (Arrays.equals(child.name, wanted.name)) {
+          return child;
+        }
+      }
+      children.add(wanted);
+      return wanted;
+    }
+
+    private void readMember(JsonCursor cursor, @Nullable String[] values) {
+      for (Node child : children) {
+        if (cursor.fieldIs(child.name)) {
+          child.readValue(cursor, values);
+          return;
+        }
+      }
+      cursor.skip();
+    }
+
+    private void readValue(JsonCursor cursor, @Nullable String[] values) {
+      JsonType type = cursor.peek();
+      if (type == JsonType.OBJECT && !children.isEmpty()) {
+        cursor.enterObject();
+        while (cursor.nextField()) {
+          readMember(cursor, values);
+        }
+      } else if (slot == INNER || type == JsonType.OBJECT || type == JsonType.ARRAY) {
+        cursor.skip();
+      } else {
+        values[slot] = cursor.scalar(StringPool.SHARED);
+      }
+    }
+  }
+}

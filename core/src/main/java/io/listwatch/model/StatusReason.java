@@ -1,0 +1,100 @@
+package io.listwatch.model;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The reasons that the API gives, with the code each goes with.
+ *
+ * <p>A status is recognised by its reason; by its code only if the reason is none of these.
+ */
+public enum StatusReason {
+  UNAUTHORIZED("Unauthorized", 401),
+  FORBIDDEN("Forbidden", 403),
+  NOT_FOUND("NotFound", 404),
+  ALREADY_EXISTS("AlreadyExists", 409),
+  CONFLICT("Conflict", 409),
+  GONE("Gone", 410),
+  INVALID("Invalid", 422),
+  SERVER_TIMEOUT("ServerTimeout", 500),
+  STORE_READ_ERROR("StorageReadError", 500),
+  TIMEOUT("Timeout", 504),
+  TOO_MANY_REQUESTS("TooManyRequests", 429),
+  BAD_REQUEST("BadRequest", 400),
+  METHOD_NOT_ALLOWED("MethodNotAllowed", 405),
+  NOT_ACCEPTABLE("NotAcceptable", 406),
+  REQUEST_ENTITY_TOO_LARGE("RequestEntityTooLarge", 413),
+  UNSUPPORTED_MEDIA_TYPE("UnsupportedMediaType", 415),
+  INTERNAL_ERROR("InternalError", 500),
+  EXPIRED("Expired", 410),
+  SERVICE_UNAVAILABLE("ServiceUnavailable", 503);
+
+  private static final Map<String, StatusReason> BY_WORD =
+      Arrays.stream(values()).collect(Collectors.toMap(StatusReason::word, Function.identity()));
+
+  /** Since 1.18.6; see {@link #saysTooLarge} for what servers said before. */
+  private static final String TOO_LARGE_CAUSE = "ResourceVersionTooLarge";
+
+  private static final String TOO_LARGE_TEXT = "Too large resource version";
+
+  private final String word;
+  private final int code;
+
+  StatusReason(String word, int code) {
+    this.word = word;
+    this.code = code;
+  }
+
+  /** The reason as the wire has it. */
+  public String word() {
+    return word;
+  }
+
+  public int code() {
+    return code;
+  }
+
+  static ApiException exceptionOf(Status status) {
+    if (status.details().causes().stream().anyMatch(c -> c.reason().equals(TOO_LARGE_CAUSE))) {
+      return new VersionTooLargeException(status);
+    }
+    if (status.code() == TOO_MANY_REQUESTS.code) {
+      return new TooManyRequestsException(status);
+    }
+    StatusReason known = BY_WORD.getOrDefault(status.reason(), byCode(status.code()));
+    return switch (known) {
+      case NOT_FOUND -> new NotFoundException(status);
+      case ALREADY_EXISTS -> new AlreadyExistsException(status);
+      case CONFLICT -> new ConflictException(status);
+      case GONE, EXPIRED -> new ExpiredException(status);
+      case INTERNAL_ERROR -> new InternalErrorException(status);
+      case SERVICE_UNAVAILABLE -> new UnavailableException(status);
+      case TIMEOUT -> timeout(status);
+      default -> new ApiException(status);
+    };
+  }
+
+  /** A code that several reasons share stands for the one that its callers can bear best. */
+  private static StatusReason byCode(int code) {
+    return switch (code) {
+      case 404 -> NOT_FOUND;
+      case 409 -> CONFLICT;
+      case 410 -> GONE;
+      case 500 -> INTERNAL_ERROR;
+      case 503 -> SERVICE_UNAVAILABLE;
+      case 504 -> TIMEOUT;
+      default -> BAD_REQUEST;
+    };
+  }
+
+  private static ApiException timeout(Status status) {
+    return saysTooLarge(status) ? new VersionTooLargeException(status) : new ApiException(status);
+  }
+
+  private static boolean saysTooLarge(Status status) {
+    return status.message().contains(TOO_LARGE_TEXT)
+        || status.details().causes().stream().anyMatch(c -> c.message().equals(TOO_LARGE_TEXT));
+  }
+}
