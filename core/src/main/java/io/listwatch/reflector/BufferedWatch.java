@@ -1,0 +1,159 @@
+package io.listwatch.reflector;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.WatchEvent;
+import java.util.ArrayDeque;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@link Watch} that somebody fills: a bounded buffer between the thread that receives events and
+ * the one that reads them.
+ *
+ * <p>Threads: one thread puts, ends or fails; one thread reads; any thread wakes up or closes. A
+ * producer waits while the buffer is full, so a slow reader slows the stream down, not the heap.
+ */
+public final class BufferedWatch implements Watch {
+  private final int capacity;
+  private final Runnable onClose;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition readable = lock.newCondition();
+  private final Condition writable = lock.newCondition();
+
+  @GuardedBy("lock")
+  private final ArrayDeque<WatchEvent> events = new ArrayDeque<>();
+
+  @GuardedBy("lock")
+  private @Nullable ApiException failure;
+
+  @GuardedBy("lock")
+  private boolean over;
+
+  @GuardedBy("lock")
+  private boolean closed;
+
+  @GuardedBy("lock")
+  private boolean woken;
+
+  /**
+   * @param capacity how many events may wait to be read; the producer waits at that number
+   * @param onClose told once when the reader closes, to stop whoever produces; must not wait
+   */
+  public BufferedWatch(int capacity, Runnable onClose) {
+    if (capacity < 1) {
+      throw new IllegalArgumentException("capacity: " + capacity + " (expected: at least 1)");
+    }
+    this.capacity = capacity;
+    this.onClose = onClose;
+  }
+
+  /**
+   * Adds an event, waiting while the buffer is full.
+   *
+   * @return false if the watch is closed and nobody will read it
+   */
+  public boolean put(WatchEvent event) throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      while (events.size() >= capacity && !closed) {
+        writable.await();
+      }
+      if (closed || over) {
+        return false;
+      }
+      events.add(event);
+      readable.signal();
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The stream is over: after the events so far, nothing comes. */
+  public void end() {
+    finish(null);
+  }
+
+  /** The stream broke: after the events so far, the reader gets {@code cause}. */
+  public void fail(ApiException cause) {
+    finish(cause);
+  }
+
+  private void finish(@Nullable ApiException cause) {
+    lock.lock();
+    try {
+      if (!over) {
+        over = true;
+        failure = cause;
+        readable.signal();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public @Nullable WatchEvent next() throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      while (events.isEmpty() && !over && !woken) {
+        readable.await();
+      }
+      if (!events.isEmpty()) {
+        writable.signal();
+        return events.poll();
+      }
+      woken = false;
+      ApiException cause = failure;
+      failure = null;
+      if (cause != null) {
+        throw cause;
+      }
+      return null;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public boolean ended() {
+    lock.lock();
+    try {
+      return over && events.isEmpty() && failure == null;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void wakeUp() {
+    lock.lock();
+    try {
+      woken = true;
+      readable.signal();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      over = true;
+      failure = null;
+      events.clear();
+      readable.signal();
+      writable.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    onClose.run();
+  }
+}

@@ -1,0 +1,180 @@
+package io.listwatch.reflector;
+
+import io.listwatch.model.ApiException;
+import io.listwatch.model.InternalErrorException;
+import io.listwatch.model.Resource;
+import io.listwatch.model.Status;
+import io.listwatch.model.TooManyRequestsException;
+import io.listwatch.model.UnavailableException;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.model.WatchEvent;
+import io.listwatch.model.WatchOptions;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a filled store up to date: follows one watch after the other, each from where the last one
+ * stopped, until only a new list can help.
+ *
+ * <p>Belongs to the reflector's thread; {@link #resync} may be called from any.
+ */
+final class Follower {
+  /** Streams that end before this, one after the other, are reopened with a growing delay. */
+  private static final Duration SHORT = Duration.ofSeconds(10);
+
+  private final SourceAccess source;
+  private final ReflectorStore store;
+  private final SyncPoint point;
+  private final Intake intake;
+  private final InternalErrors internalErrors;
+  private final ReflectorMonitor monitor;
+  private final Runnable afterResync;
+
+  /** How many streams in a row were short. */
+  private int shortStreams;
+
+  /** Whether events move the version: those do not that a watch from no version begins with. */
+  private boolean versionMoves;
+
+  private volatile boolean resyncWanted;
+
+  Follower(
+      SourceAccess source,
+      ReflectorStore store,
+      SyncPoint point,
+      Intake intake,
+      InternalErrors internalErrors,
+      ReflectorMonitor monitor,
+      Runnable afterResync) {
+    this.source = source;
+    this.store = store;
+    this.point = point;
+    this.intake = intake;
+    this.internalErrors = internalErrors;
+    this.monitor = monitor;
+    this.afterResync = afterResync;
+  }
+
+  /** Has the store resynced as soon as it is being followed. */
+  void resync() {
+    resyncWanted = true;
+    source.wakeUp();
+  }
+
+  /**
+   * Follows {@code first}, then what it opens itself. Returns on close.
+   *
+   * @throws RuntimeException if only a list can help
+   */
+  void follow(@Nullable WatchStream first) throws InterruptedException {
+    versionMoves = !point.version().isUnset();
+    WatchStream stream = first;
+    while (!source.closed()) {
+      if (stream == null) {
+        stream = reopen();
+      }
+      if (stream != null) {
+        followOne(stream);
+        stream = null;
+      }
+    }
+  }
+
+  /** Opens a watch after the last version; null if the source had to be waited for. */
+  private @Nullable WatchStream reopen() throws InterruptedException {
+    try {
+      return source.open(
+          point.version().isUnset()
+              ? WatchOptions.from(VersionMatch.mostRecent())
+              : WatchOptions.after(point.version()));
+    } catch (TooManyRequestsException | UnavailableException notNow) {
+      waitFor(notNow);
+      return null;
+    }
+  }
+
+  private void waitFor(ApiException notNow) throws InterruptedException {
+    source.stopIfClosed();
+    monitor.failed(notNow, false);
+    source.backOff(notNow.status().retryAfter().orElse(Duration.ZERO));
+  }
+
+  private void followOne(WatchStream stream) throws InterruptedException {
+    monitor.enter(ReflectorState.WATCHING);
+    try (stream) {
+      readEvents(stream);
+      refuseVeryShort(stream);
+    } catch (UnavailableException broken) {
+      source.stopIfClosed();
+      // Connections break; that this one did is news only if the one before it did not last either.
+      monitor.failed(broken, shortStreams == 0);
+    } catch (TooManyRequestsException notNow) {
+      waitFor(notNow);
+    } catch (InternalErrorException failure) {
+      if (!internalErrors.mayRetry()) {
+        throw failure;
+      }
+      monitor.failed(failure, false);
+    }
+    pace(stream);
+  }
+
+  private void readEvents(WatchStream stream) throws InterruptedException {
+    while (true) {
+      WatchEvent event = stream.next();
+      if (event != null) {
+        apply(event);
+      } else if (stream.ended()) {
+        return;
+      }
+      if (resyncWanted) {
+        resyncWanted = false;
+        store.resync();
+        afterResync.run();
+      }
+    }
+  }
+
+  private void apply(WatchEvent event) {
+    if (event instanceof WatchEvent.Added added) {
+      Resource object = intake.admit(added.object());
+      if (object != null) {
+        store.add(object);
+      }
+    } else if (event instanceof WatchEvent.Modified modified) {
+      Resource object = intake.admit(modified.object());
+      if (object != null) {
+        store.update(object);
+      }
+    } else if (event instanceof WatchEvent.Deleted deleted) {
+      Resource object = intake.admitLast(deleted.object());
+      if (object != null) {
+        store.delete(object);
+      }
+    } else if (event instanceof WatchEvent.Unreadable unreadable) {
+      intake.putAside(unreadable.object());
+    } else if (event instanceof WatchEvent.Bookmark bookmark) {
+      store.bookmark(bookmark.version());
+    }
+    versionMoves |= !(event instanceof WatchEvent.Added);
+    if (versionMoves && !event.version().isUnset()) {
+      point.reached(event.version());
+    }
+  }
+
+  /** It may be a proxy's way of saying that the version has expired: only a list can tell. */
+  private void refuseVeryShort(WatchStream stream) {
+    if (!source.closed() && stream.isVeryShort()) {
+      monitor.shortWatch();
+      String message = "a very short watch: it ended at once, without any event";
+      throw new ApiException(Status.of(500, "", message));
+    }
+  }
+
+  private void pace(WatchStream stream) throws InterruptedException {
+    shortStreams = stream.lasted().compareTo(SHORT) < 0 ? shortStreams + 1 : 0;
+    if (shortStreams > 1 && !source.closed()) {
+      source.backOff(Duration.ZERO);
+    }
+  }
+}

@@ -1,0 +1,197 @@
+package io.listwatch.reflector;
+
+import io.listwatch.model.ApiException;
+import io.listwatch.model.ExpiredException;
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.Status;
+import io.listwatch.model.TooManyRequestsException;
+import io.listwatch.model.UnavailableException;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.model.VersionTooLargeException;
+import io.listwatch.model.WatchEvent;
+import io.listwatch.model.WatchOptions;
+import io.listwatch.time.Timers;
+import java.time.Duration;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fills a store with the whole collection: through a watch that begins with it where the source can
+ * do that, else page by page.
+ *
+ * <p>Belongs to the reflector's thread.
+ */
+final class InitialFetch {
+  /**
+   * A server that answers these does not know how to stream the initial state, and will not learn.
+   */
+  private static final Set<Integer> STREAMING_UNKNOWN = Set.of(400, 405, 406, 415, 422);
+
+  private static final int DEFAULT_PAGE_SIZE = 500;
+
+  /** A fetch that takes longer is logged with its steps. */
+  private static final Duration SLOW = Duration.ofSeconds(10);
+
+  private final SourceAccess source;
+  private final ReflectorStore store;
+  private final ReflectorPolicy policy;
+  private final SyncPoint point;
+  private final Intake intake;
+  private final Timers timers;
+  private final ReflectorMonitor monitor;
+  private final Pager pager;
+
+  /** Whether the source has shown that it pages a list which takes any version. */
+  private boolean pagedBefore;
+
+  private boolean streamingRefused;
+
+  /** How many streams in a row ended before the initial state was complete. */
+  private int incompleteStreams;
+
+  InitialFetch(
+      SourceAccess source,
+      ReflectorStore store,
+      ReflectorPolicy policy,
+      SyncPoint point,
+      Intake intake,
+      Timers timers,
+      ReflectorMonitor monitor) {
+    this.source = source;
+    this.store = store;
+    this.policy = policy;
+    this.point = point;
+    this.intake = intake;
+    this.timers = timers;
+    this.monitor = monitor;
+    this.pager = new Pager(source);
+  }
+
+  /** Answers the stream that filled the store, if one did, which goes on with what follows. */
+  @Nullable WatchStream fetch() throws InterruptedException {
+    if (policy.streaming() && !streamingRefused && source.streamsInitialEvents()) {
+      try {
+        return stream();
+      } catch (UnavailableException | TooManyRequestsException notNow) {
+        throw notNow;
+      } catch (ApiException failure) {
+        streamingRefused = STREAMING_UNKNOWN.contains(failure.status().code());
+        monitor.failed(failure, true);
+      }
+    }
+    list();
+    return null;
+  }
+
+  private WatchStream stream() throws InterruptedException {
+    monitor.enter(ReflectorState.STREAMING);
+    try {
+      return streamOnce();
+    } catch (ExpiredException | VersionTooLargeException gone) {
+      point.doWithout(gone);
+      return streamOnce();
+    }
+  }
+
+  private WatchStream streamOnce() throws InterruptedException {
+    long start = timers.nanoTime();
+    WatchStream stream =
+        source.open(WatchOptions.withInitialEvents(match(VersionMatch.mostRecent())));
+    boolean handedOver = false;
+    try {
+      var state = new InitialState(intake);
+      ResourceVersion reached = readInitialEvents(stream, state);
+      replace(state, reached, start);
+      handedOver = true;
+      return stream;
+    } finally {
+      if (!handedOver) {
+        stream.close();
+      }
+    }
+  }
+
+  private VersionMatch match(VersionMatch ifNoneIsKnown) {
+    if (policy.mostRecentLists()) {
+      return VersionMatch.mostRecent();
+    }
+    if (point.usable()) {
+      return VersionMatch.notOlderThan(point.version());
+    }
+    return point.version().isUnset() ? ifNoneIsKnown : VersionMatch.mostRecent();
+  }
+
+  /** Reads up to the bookmark that ends the initial state, and answers its version. */
+  private ResourceVersion readInitialEvents(WatchStream stream, InitialState state)
+      throws InterruptedException {
+    while (true) {
+      WatchEvent event = stream.next();
+      if (event instanceof WatchEvent.Added added) {
+        state.put(added.object());
+      } else if (event instanceof WatchEvent.Modified modified) {
+        state.put(modified.object());
+      } else if (event instanceof WatchEvent.Deleted deleted) {
+        state.remove(deleted.object());
+      } else if (event instanceof WatchEvent.Unreadable unreadable) {
+        state.putAside(unreadable.object());
+      } else if (event instanceof WatchEvent.Bookmark bookmark && bookmark.endOfInitialEvents()) {
+        incompleteStreams = 0;
+        return bookmark.version();
+      } else if (event == null && stream.ended()) {
+        throw incomplete(stream);
+      }
+    }
+  }
+
+  /** Once may be an accident and is worth another try; twice is a reason to list instead. */
+  private ApiException incomplete(WatchStream stream) throws InterruptedException {
+    source.stopIfClosed();
+    String message = "the stream ended before the initial state was complete";
+    incompleteStreams++;
+    if (incompleteStreams > 1 || stream.isVeryShort()) {
+      incompleteStreams = 0;
+      return new ApiException(Status.of(500, "", message));
+    }
+    return new UnavailableException(message);
+  }
+
+  private void list() throws InterruptedException {
+    monitor.enter(ReflectorState.LISTING);
+    long start = timers.nanoTime();
+    VersionMatch match = match(VersionMatch.any());
+    Pager.Listing listing;
+    try {
+      listing = pager.list(options(match), intake);
+    } catch (ExpiredException | VersionTooLargeException gone) {
+      point.doWithout(gone);
+      listing = pager.list(options(VersionMatch.mostRecent()), intake);
+    }
+    pagedBefore |= listing.paged() && match.equals(VersionMatch.any());
+    replace(listing.state(), listing.version(), start);
+  }
+
+  private ListOptions options(VersionMatch match) {
+    // A list that asks for a known version is answered from the server's memory if it is not paged.
+    boolean unpaged = match instanceof VersionMatch.NotOlderThan && !pagedBefore;
+    int pageSize = unpaged ? 0 : DEFAULT_PAGE_SIZE;
+    return ListOptions.ALL
+        .at(match)
+        .limitedTo(policy.pageSize() > 0 ? policy.pageSize() : pageSize);
+  }
+
+  private void replace(InitialState state, ResourceVersion reached, long start)
+      throws InterruptedException {
+    source.stopIfClosed();
+    long fetched = timers.nanoTime();
+    state.replace(store, reached);
+    point.available();
+    point.reached(reached);
+    long end = timers.nanoTime();
+    monitor.listed(state.size(), end - start);
+    if (end - start > SLOW.toNanos()) {
+      monitor.slow("fetching " + state.size() + " objects", fetched - start);
+      monitor.slow("handing them to the store", end - fetched);
+    }
+  }
+}

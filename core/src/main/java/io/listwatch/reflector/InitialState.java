@@ -1,0 +1,55 @@
+package io.listwatch.reflector;
+
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.UnreadableObject;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A collection as it is being fetched, before it replaces what the store has.
+ *
+ * <p>Belongs to the reflector's thread.
+ */
+final class InitialState {
+  private final Intake intake;
+  private final Map<ResourceKey, Resource> objects = new LinkedHashMap<>();
+  private final Set<ResourceKey> unreadable = new HashSet<>();
+
+  InitialState(Intake intake) {
+    this.intake = intake;
+  }
+
+  void put(Resource object) {
+    Resource admitted = intake.admit(object);
+    if (admitted != null) {
+      objects.put(admitted.key(), admitted);
+      unreadable.remove(admitted.key());
+    } else {
+      objects.remove(object.key());
+      unreadable.add(object.key());
+    }
+  }
+
+  void remove(Resource object) {
+    objects.remove(object.key());
+    unreadable.remove(object.key());
+  }
+
+  void putAside(UnreadableObject object) {
+    intake.putAside(object);
+    object.key().ifPresent(unreadable::add);
+  }
+
+  int size() {
+    return objects.size();
+  }
+
+  void replace(ReflectorStore store, ResourceVersion version) {
+    store.replace(new ArrayList<>(objects.values()), Set.copyOf(unreadable), version);
+  }
+}

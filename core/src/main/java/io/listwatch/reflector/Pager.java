@@ -1,0 +1,58 @@
+package io.listwatch.reflector;
+
+import io.listwatch.model.ExpiredException;
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.MalformedException;
+import io.listwatch.model.ResourceList;
+import io.listwatch.model.ResourceVersion;
+
+/**
+ * Lists a collection page by page into an {@link InitialState}. Its version is the first page's,
+ * which the server keeps for all of them.
+ */
+final class Pager {
+  private final SourceAccess source;
+
+  Pager(SourceAccess source) {
+    this.source = source;
+  }
+
+  /**
+   * Lists all pages. If the pages' version expires on the way, lists once more, everything at once.
+   */
+  Listing list(ListOptions options, Intake intake) throws InterruptedException {
+    var state = new InitialState(intake);
+    ResourceList page = fetch(options, state);
+    ResourceVersion version = page.version();
+    int pages = 1;
+    while (!page.isLastPage()) {
+      String token = page.continueToken();
+      try {
+        page = fetch(options.continuedBy(token), state);
+      } catch (ExpiredException expired) {
+        return whole(options, intake);
+      }
+      pages++;
+      if (page.continueToken().equals(token)) {
+        throw new MalformedException("continue: the same token again (expected: the next page's)");
+      }
+    }
+    return new Listing(state, version, pages > 1);
+  }
+
+  private Listing whole(ListOptions options, Intake intake) throws InterruptedException {
+    var state = new InitialState(intake);
+    ResourceList all = fetch(options.limitedTo(0), state);
+    return new Listing(state, all.version(), true);
+  }
+
+  private ResourceList fetch(ListOptions options, InitialState state) throws InterruptedException {
+    ResourceList page = source.list(options);
+    page.items().forEach(state::put);
+    page.unreadable().forEach(state::putAside);
+    return page;
+  }
+
+  /** What was listed. */
+  record Listing(InitialState state, ResourceVersion version, boolean paged) {}
+}

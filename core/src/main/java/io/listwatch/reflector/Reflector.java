@@ -1,0 +1,112 @@
+package io.listwatch.reflector;
+
+import io.listwatch.model.ExpiredException;
+import io.listwatch.model.VersionTooLargeException;
+import io.listwatch.time.Timers;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps a {@link ReflectorStore} equal to what a {@link ListerWatcher} serves.
+ *
+ * <pre>
+ *   FETCH ──▶ FOLLOW ──stream ended or broke──▶ FOLLOW another, after the last version seen
+ *     ▲          │
+ *     └─ wait ◀──┘ expired, or whatever else another stream cannot mend
+ * </pre>
+ *
+ * <p>Threads: one thread calls {@link #run} and is the only one to touch the store. {@link #close},
+ * {@link #resync} and {@link #status} may be called from any thread; after close, {@code run}
+ * returns after at most one more write, whatever it was waiting for.
+ */
+public final class Reflector implements Runnable, AutoCloseable {
+  private final Timers timers;
+  private final Duration resyncPeriod;
+  private final ReflectorMonitor monitor;
+  private final SourceAccess source;
+  private final SyncPoint point;
+  private final InitialFetch fetch;
+  private final Follower follower;
+
+  private volatile Timers.@Nullable Timer resyncTimer;
+
+  Reflector(ReflectorBuilder builder) {
+    ReflectorPolicy policy = builder.policy;
+    timers = builder.timers;
+    resyncPeriod = policy.resyncPeriod();
+    monitor = new ReflectorMonitor(builder.name(), timers, builder.listener, builder.metrics);
+    source = new SourceAccess(builder.source, policy, timers, builder.random, monitor);
+    point = new SyncPoint(monitor);
+    var intake = new Intake(builder.type, builder.transform, monitor);
+    fetch = new InitialFetch(source, builder.store, policy, point, intake, timers, monitor);
+    var internalErrors = new InternalErrors(timers, policy.internalErrorPatience());
+    follower =
+        new Follower(
+            source, builder.store, point, intake, internalErrors, monitor, this::scheduleResync);
+  }
+
+  public static ReflectorBuilder builder(ListerWatcher source, ReflectorStore store) {
+    return new ReflectorBuilder(source, store);
+  }
+
+  /** Fetches and follows until it is closed or its thread is interrupted. Call it once. */
+  @Override
+  public void run() {
+    scheduleResync();
+    try {
+      while (!source.closed()) {
+        fetchAndFollow();
+        source.backOff(Duration.ZERO);
+      }
+    } catch (InterruptedException interrupted) {
+      if (!source.closed()) {
+        Thread.currentThread().interrupt();
+      }
+    } catch (Throwable death) {
+      monitor.died(death);
+      throw death;
+    } finally {
+      close();
+      monitor.closed();
+    }
+  }
+
+  private void fetchAndFollow() throws InterruptedException {
+    try {
+      follower.follow(fetch.fetch());
+    } catch (RuntimeException failure) {
+      // Not only the API fails: after a bug in store or source, what the store has may be wrong.
+      source.stopIfClosed();
+      if (failure instanceof VersionTooLargeException) {
+        point.unavailable();
+      }
+      monitor.failed(failure, failure instanceof ExpiredException);
+    }
+  }
+
+  private void scheduleResync() {
+    if (!resyncPeriod.isZero()) {
+      resyncTimer = timers.schedule(resyncPeriod, this::resync);
+    }
+  }
+
+  /**
+   * Asks for the store to be resynced: at once while it is being followed, else when it is again.
+   */
+  public void resync() {
+    follower.resync();
+  }
+
+  public ReflectorStatus status() {
+    return monitor.status();
+  }
+
+  @Override
+  public void close() {
+    source.close();
+    Timers.Timer timer = resyncTimer;
+    if (timer != null) {
+      timer.cancel();
+    }
+  }
+}
