@@ -1,0 +1,283 @@
+package io.listwatch.reflector;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.ExpiredException;
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.Notes;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceList;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.Status;
+import io.listwatch.model.StatusReason;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.model.VersionTooLargeException;
+import io.listwatch.model.WatchEvent;
+import io.listwatch.model.WatchOptions;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A collection of notes with its history, as a server would serve it, that fails on order.
+ *
+ * <p>Thread-safe. Watches get their events as they happen; one that nobody reads holds up nobody,
+ * up to {@value #BUFFER} events.
+ */
+public final class FakeCollection implements ListerWatcher {
+  private static final int BUFFER = 1 << 16;
+
+  @GuardedBy("this")
+  private final TreeMap<ResourceKey, Resource> objects = new TreeMap<>();
+
+  @GuardedBy("this")
+  private final List<WatchEvent> history = new ArrayList<>();
+
+  @GuardedBy("this")
+  private final List<BufferedWatch> watches = new ArrayList<>();
+
+  @GuardedBy("this")
+  private final Deque<ApiException> listFailures = new ArrayDeque<>();
+
+  @GuardedBy("this")
+  private final Deque<ApiException> watchFailures = new ArrayDeque<>();
+
+  @GuardedBy("this")
+  private final List<ListOptions> lists = new ArrayList<>();
+
+  @GuardedBy("this")
+  private final List<WatchOptions> watchRequests = new ArrayList<>();
+
+  @GuardedBy("this")
+  private final Map<String, Page> pages = new HashMap<>();
+
+  @GuardedBy("this")
+  private long revision = 1;
+
+  /** The newest revision whose successors are no longer all kept. */
+  @GuardedBy("this")
+  private long compacted = 1;
+
+  @GuardedBy("this")
+  private boolean pagesExpired;
+
+  @GuardedBy("this")
+  private boolean streams = true;
+
+  // ---- what a test does to it
+
+  /** Writes a note; answers it as it is stored. */
+  public Resource put(String name, String text) {
+    return put(Notes.key(name), text);
+  }
+
+  public synchronized Resource put(ResourceKey key, String text) {
+    Resource old = objects.get(key);
+    String uid = old == null ? "uid-" + (revision + 1) : old.uid().orElseThrow();
+    Resource object = Notes.note(key, uid, ++revision, text);
+    objects.put(key, object);
+    happened(old == null ? new WatchEvent.Added(object) : new WatchEvent.Modified(object));
+    return object;
+  }
+
+  public void delete(String name) {
+    delete(Notes.key(name));
+  }
+
+  public synchronized void delete(ResourceKey key) {
+    Resource old = objects.remove(key);
+    if (old != null) {
+      happened(new WatchEvent.Deleted(old.withVersion(ResourceVersion.of(++revision))));
+    }
+  }
+
+  /** Sends a bookmark to every watch. */
+  public synchronized void bookmark() {
+    send(new WatchEvent.Bookmark(version()));
+  }
+
+  /** Sends every watch an event that did not happen. */
+  public synchronized void send(WatchEvent event) {
+    watches.removeIf(watch -> !offer(watch, event));
+  }
+
+  /** Forgets the history: watches from before now are expired. */
+  public synchronized void compact() {
+    compacted = revision;
+    history.clear();
+  }
+
+  /** Lets the pages of lists that have begun expire. */
+  public synchronized void expirePages() {
+    pagesExpired = true;
+  }
+
+  /** Ends every open watch as a server does when its time is over. */
+  public synchronized void endWatches() {
+    watches.forEach(BufferedWatch::end);
+    watches.clear();
+  }
+
+  public synchronized void breakWatches(ApiException cause) {
+    watches.forEach(watch -> watch.fail(cause));
+    watches.clear();
+  }
+
+  public synchronized void failNextList(ApiException failure) {
+    listFailures.add(failure);
+  }
+
+  public synchronized void failNextWatch(ApiException failure) {
+    watchFailures.add(failure);
+  }
+
+  public synchronized void streams(boolean newStreams) {
+    streams = newStreams;
+  }
+
+  // ---- what a test asks
+
+  public synchronized ResourceVersion version() {
+    return ResourceVersion.of(revision);
+  }
+
+  public synchronized Map<ResourceKey, Resource> objects() {
+    return new TreeMap<>(objects);
+  }
+
+  public synchronized List<ListOptions> lists() {
+    return List.copyOf(lists);
+  }
+
+  public synchronized List<WatchOptions> watchRequests() {
+    return List.copyOf(watchRequests);
+  }
+
+  public synchronized int openWatches() {
+    return watches.size();
+  }
+
+  // ---- what it serves
+
+  @Override
+  public synchronized boolean streamsInitialEvents() {
+    return streams;
+  }
+
+  @Override
+  public synchronized ResourceList list(ListOptions options) {
+    lists.add(options);
+    ApiException failure = listFailures.poll();
+    if (failure != null) {
+      throw failure;
+    }
+    return options.continueToken().isEmpty()
+        ? page(new ArrayList<>(objects.values()), 0, revisionFor(options.match()), options.limit())
+        : nextPage(options);
+  }
+
+  @GuardedBy("this")
+  private long revisionFor(VersionMatch match) {
+    if (match instanceof VersionMatch.NotOlderThan notOlder) {
+      refuseFuture(notOlder.version());
+    }
+    return revision;
+  }
+
+  @GuardedBy("this")
+  private void refuseFuture(ResourceVersion version) {
+    if (version.newerThan(ResourceVersion.of(revision))) {
+      throw new VersionTooLargeException(
+          Status.of(504, StatusReason.TIMEOUT, "Too large resource version: " + version));
+    }
+  }
+
+  @GuardedBy("this")
+  private ResourceList nextPage(ListOptions options) {
+    Page page = pages.remove(options.continueToken());
+    if (page == null || pagesExpired) {
+      throw expired("the continue token is too old");
+    }
+    return page(page.all, page.from, page.version, options.limit());
+  }
+
+  @GuardedBy("this")
+  private ResourceList page(List<Resource> all, int from, long version, int limit) {
+    int to = limit == 0 ? all.size() : Math.min(all.size(), from + limit);
+    String token = to < all.size() ? version + ":" + to : "";
+    if (!token.isEmpty()) {
+      pages.put(token, new Page(all, to, version));
+    }
+    return new ResourceList(all.subList(from, to), List.of(), ResourceVersion.of(version), token);
+  }
+
+  @Override
+  public synchronized Watch watch(WatchOptions options) throws InterruptedException {
+    watchRequests.add(options);
+    ApiException failure = watchFailures.poll();
+    if (failure != null) {
+      throw failure;
+    }
+    var watch = new BufferedWatch(BUFFER, () -> {});
+    fill(watch, options);
+    watches.add(watch);
+    return watch;
+  }
+
+  @GuardedBy("this")
+  private void fill(BufferedWatch watch, WatchOptions options) throws InterruptedException {
+    if (options.from() instanceof VersionMatch.Exactly exactly) {
+      refuseFuture(exactly.version());
+      replay(watch, Long.parseLong(exactly.version().toString()));
+      return;
+    }
+    if (options.from() instanceof VersionMatch.NotOlderThan notOlder) {
+      refuseFuture(notOlder.version());
+    }
+    for (Resource object : objects.values()) {
+      watch.put(new WatchEvent.Added(object));
+    }
+    if (options.initialEvents()) {
+      watch.put(new WatchEvent.Bookmark(ResourceVersion.of(revision), true));
+    }
+  }
+
+  @GuardedBy("this")
+  private void replay(BufferedWatch watch, long after) throws InterruptedException {
+    if (after < compacted) {
+      throw expired("too old resource version: " + after + " (" + compacted + ")");
+    }
+    for (WatchEvent event : history) {
+      if (event.version().newerThan(ResourceVersion.of(after))) {
+        watch.put(event);
+      }
+    }
+  }
+
+  private static ExpiredException expired(String message) {
+    return new ExpiredException(Status.of(410, StatusReason.EXPIRED, message));
+  }
+
+  @GuardedBy("this")
+  private void happened(WatchEvent event) {
+    history.add(event);
+    send(event);
+  }
+
+  private static boolean offer(BufferedWatch watch, WatchEvent event) {
+    try {
+      return watch.put(event);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /** The rest of a list that has begun. */
+  private record Page(List<Resource> all, int from, long version) {}
+}
