@@ -24,11 +24,15 @@ final class ReadsTheClock {
     return Clock.systemUTC();
   }
 
-  void sleep() throws InterruptedException {
-    Thread.sleep(1);
+  Sleep sleep() {
+    return Thread::sleep;
   }
 
   ScheduledExecutorService executor() {
     return Executors.newScheduledThreadPool(1);
+  }
+
+  interface Sleep {
+    void of(long millis) throws InterruptedException;
   }
 }
