@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What verify and listwatch ask of the machine. Sourced, never run. Works with the bash 3.2 of macOS.
+# What verify, and listwatch once it has a server to start, ask of the machine. Sourced, never run. Works with the bash 3.2 of macOS.
 
 # Says one line and gives up.
 fail() {
@@ -56,10 +56,16 @@ find_maven() {
 # need COMMAND PACKAGE: a program that tests start. Installs it where that needs no password, else says how.
 need() {
   have "$1" && return
-  local install=(apt-get install -y -qq "$2")
-  [ "$(id -u)" -eq 0 ] || install=(sudo -n "${install[@]}")
   if have apt-get; then
-    DEBIAN_FRONTEND=noninteractive "${install[@]}" >/dev/null 2>&1
+    { as_root apt-get update -qq; as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$2"; } >/dev/null 2>&1
   fi
   have "$1" || fail "no $1 found, which some tests start; install it with: $(how_to_install "$2" "$1") (or run ./verify --quick)"
+}
+
+as_root() {
+  if [ "$(id -u)" -eq 0 ]; then
+    "$@"
+  else
+    sudo -n "$@"
+  fi
 }
