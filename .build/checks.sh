@@ -1,0 +1,71 @@
+# shellcheck shell=bash
+# What verify, and listwatch once it has a server to start, ask of the machine. Sourced, never run. Works with the bash 3.2 of macOS.
+
+# Says one line and gives up.
+fail() {
+  printf '%s: %s\n' "${0##*/}" "$*" >&2
+  exit 1
+}
+
+have() {
+  command -v "$1" >/dev/null 2>&1
+}
+
+# how_to_install DEBIAN_PACKAGE HOMEBREW_ARGUMENTS
+how_to_install() {
+  if [ "$(uname -s)" = Darwin ]; then
+    echo "brew install $2"
+  else
+    echo "apt-get install $1"
+  fi
+}
+
+# Finds a JDK of 17 or later and exports its JAVA_HOME: the one JAVA_HOME names, else that of java on the PATH.
+find_jdk() {
+  local java=java settings version install
+  install="for example: $(how_to_install openjdk-17-jdk-headless '--cask temurin')"
+  if [ -n "${JAVA_HOME:-}" ]; then
+    java=$JAVA_HOME/bin/java
+    have "$java" || fail "JAVA_HOME is $JAVA_HOME, where there is no bin/java; point it at a JDK of 17 or later"
+  fi
+  # On macOS there is always a java, which may do nothing but ask for a JDK.
+  settings=$("$java" -XshowSettings:properties -version 2>&1) ||
+    fail "no JDK found; install one of 17 or later, $install"
+  version=$(sed -n 's/^ *java\.specification\.version = //p' <<<"$settings")
+  JAVA_HOME=$(sed -n 's/^ *java\.home = //p' <<<"$settings")
+  case $version in
+    1.* | 9 | 1[0-6]) fail "the JDK at $JAVA_HOME is of version $version; 17 or later is needed, $install" ;;
+  esac
+  [ -x "$JAVA_HOME/bin/javac" ] ||
+    fail "$JAVA_HOME has no javac: it runs Java but cannot compile; install a JDK of 17 or later, $install"
+  export JAVA_HOME
+}
+
+# Makes sure that there is a Maven of 3.8.1 or later.
+find_maven() {
+  local version major minor patch install
+  install=$(how_to_install maven maven)
+  have mvn || fail "no Maven found (mvn on the PATH); install it with: $install"
+  version=$(mvn -B -version 2>/dev/null | sed -n 's/.*Apache Maven \([0-9][0-9.]*\).*/\1/p')
+  [ -n "$version" ] || fail "mvn -version does not answer; reinstall Maven with: $install"
+  IFS=. read -r major minor patch <<<"$version"
+  [ $((major * 10000 + ${minor:-0} * 100 + ${patch:-0})) -ge 30801 ] ||
+    fail "Maven $version is too old; 3.8.1 or later is needed"
+}
+
+# need COMMAND PACKAGE: a program that tests start. Installs it where that needs no password, else says how.
+need() {
+  have "$1" && return
+  if have apt-get; then
+    { as_root apt-get update -qq; as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$2"; } >/dev/null 2>&1
+  fi
+  have "$1" || fail "no $1 found, which some tests start; install it with: $(how_to_install "$2" "$1") (or run ./verify --quick)"
+}
+
+as_root() {
+  if [ "$(id -u)" -eq 0 ]; then
+    "$@"
+  else
+    sudo -n "$@"
+  fi
+}

@@ -1,0 +1,49 @@
+package io.listwatch.micrometer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.metrics.Metrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What a scrape shows must carry the reference's names, or its dashboards find nothing. */
+final class PrometheusNamesTest {
+  private static final Map<String, String> PODS = Map.of("name", "pods");
+
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final Metrics metrics = new MicrometerMetrics(registry);
+
+  @Test
+  void aCounterKeepsItsOneTotal() {
+    metrics.counter("workqueue_adds_total", PODS).add(2);
+
+    assertThat(registry.scrape().lines())
+        .contains("# TYPE workqueue_adds_total counter")
+        .contains("workqueue_adds_total{name=\"pods\"} 2.0")
+        .noneMatch(line -> line.contains("_total_total"));
+  }
+
+  @Test
+  void aDistributionIsAHistogramOfItsName() {
+    metrics.distribution("workqueue_work_duration_seconds", PODS).record(0.2);
+
+    assertThat(registry.scrape().lines())
+        .contains("# TYPE workqueue_work_duration_seconds histogram")
+        .contains("workqueue_work_duration_seconds_bucket{name=\"pods\",le=\"0.1\"} 0")
+        .contains("workqueue_work_duration_seconds_bucket{name=\"pods\",le=\"0.25\"} 1")
+        .contains("workqueue_work_duration_seconds_count{name=\"pods\"} 1")
+        .contains("workqueue_work_duration_seconds_sum{name=\"pods\"} 0.2");
+  }
+
+  @Test
+  void aGaugeKeepsItsUnit() {
+    metrics.gauge("workqueue_longest_running_processor_seconds", PODS, () -> 1.5);
+
+    assertThat(registry.scrape().lines())
+        .contains("# TYPE workqueue_longest_running_processor_seconds gauge")
+        .contains("workqueue_longest_running_processor_seconds{name=\"pods\"} 1.5");
+  }
+}

@@ -1,0 +1,220 @@
+package io.listwatch.testing;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The lines that ARCHITECTURE.md draws, as rules over the packages below one root. The root is a
+ * parameter so that the rules can be tried on a house built wrong on purpose.
+ *
+ * <p>A rule about a room that is not built yet holds until the room appears, and binds from then.
+ */
+final class HouseRules {
+  /** Used by anyone in core, using nobody. */
+  private static final List<String> LEAVES = List.of("json", "metrics", "time");
+
+  /** Each may use those before it. */
+  private static final List<String> CHAIN =
+      List.of("selector", "model", "reflector", "store", "informer", "controller");
+
+  private final String root;
+
+  HouseRules(String root) {
+    this.root = root;
+  }
+
+  ArchRule modules() {
+    return layeredArchitecture()
+        .consideringOnlyDependenciesInLayers()
+        .withOptionalLayers(true)
+        .layer("core")
+        .definedBy(corePackages())
+        .layer("storage")
+        .definedBy(root + ".storage")
+        .layer("storage-sqlite")
+        .definedBy(below("storage.sqlite"))
+        .layer("storage-etcd")
+        .definedBy(below("storage.etcd"))
+        .layer("micrometer")
+        .definedBy(below("micrometer"))
+        .layer("server")
+        .definedBy(below("server"))
+        .layer("client")
+        .definedBy(below("client"))
+        .layer("cli")
+        .definedBy(below("cli"))
+        .layer("testing")
+        .definedBy(below("testing"))
+        // A package that none of these holds is a room nobody planned.
+        .ensureAllClassesAreContainedInArchitecture()
+        .whereLayer("core")
+        .mayNotAccessAnyLayer()
+        .whereLayer("storage")
+        .mayNotAccessAnyLayer()
+        .whereLayer("storage-sqlite")
+        .mayOnlyAccessLayers("storage")
+        .whereLayer("storage-etcd")
+        .mayOnlyAccessLayers("storage")
+        .whereLayer("micrometer")
+        .mayOnlyAccessLayers("core")
+        .whereLayer("client")
+        .mayOnlyAccessLayers("core")
+        .whereLayer("server")
+        .mayOnlyAccessLayers("core", "storage")
+        .whereLayer("cli")
+        .mayNotBeAccessedByAnyLayer()
+        .whereLayer("testing")
+        .mayNotBeAccessedByAnyLayer()
+        .as("dependencies between modules point down");
+  }
+
+  ArchRule insideCore() {
+    LayeredArchitecture lines =
+        layeredArchitecture().consideringOnlyDependenciesInLayers().withOptionalLayers(true);
+    for (String name : coreNames()) {
+      lines = lines.layer(name).definedBy(below(name));
+    }
+    for (String leaf : LEAVES) {
+      lines = lines.whereLayer(leaf).mayNotAccessAnyLayer();
+    }
+    var allowed = new ArrayList<>(LEAVES);
+    lines = lines.whereLayer("workqueue").mayOnlyAccessLayers(array(allowed));
+    for (String link : CHAIN) {
+      if (link.equals("controller")) {
+        allowed.add("workqueue");
+      }
+      lines = lines.whereLayer(link).mayOnlyAccessLayers(array(allowed));
+      allowed.add(link);
+    }
+    return lines.as(
+        "inside core: selector < model < reflector < store < informer < controller; workqueue"
+            + " alone");
+  }
+
+  /** What else the server has (schema, apply, protobuf, auth) stands beside this line. */
+  ArchRule insideServer() {
+    return layeredArchitecture()
+        .consideringOnlyDependenciesInLayers()
+        .withOptionalLayers(true)
+        .layer("front door")
+        .definedBy(root + ".server")
+        .layer("http")
+        .definedBy(below("server.http"))
+        .layer("controllers")
+        .definedBy(below("server.controllers"))
+        .layer("registry")
+        .definedBy(below("server.registry"))
+        .layer("cache")
+        .definedBy(below("server.cache"))
+        .layer("resource")
+        .definedBy(below("server.resource"))
+        .whereLayer("front door")
+        .mayNotBeAccessedByAnyLayer()
+        .whereLayer("http")
+        .mayOnlyAccessLayers("registry", "cache", "resource")
+        .whereLayer("controllers")
+        .mayOnlyAccessLayers("registry")
+        .whereLayer("registry")
+        .mayOnlyAccessLayers("cache", "resource")
+        .whereLayer("cache")
+        .mayOnlyAccessLayers("resource")
+        .whereLayer("resource")
+        .mayNotAccessAnyLayer()
+        .as("inside server: http > registry > cache > resource");
+  }
+
+  /** Core's whole list of what it may know, so that a new dependency is a decision. */
+  ArchRule coreKnowsLittle() {
+    var known =
+        Stream.concat(
+            Stream.of(corePackages()),
+            Stream.of(
+                "java..", "org.slf4j..", "org.jspecify..", "com.google.errorprone.annotations.."));
+    return classes()
+        .that()
+        .resideInAnyPackage(corePackages())
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(known.toArray(String[]::new));
+  }
+
+  ArchRule coreOpensNoSockets() {
+    return noClasses()
+        .that()
+        .resideInAnyPackage(corePackages())
+        .should()
+        .dependOnClassesThat(describe("are sockets or channels", HouseRules::isNetwork));
+  }
+
+  private static boolean isNetwork(JavaClass type) {
+    String name = type.getName();
+    return name.startsWith("java.net.http.")
+        || name.startsWith("java.nio.channels.")
+        || name.matches("java\\.net\\..*(Socket|URLConnection)");
+  }
+
+  /** Each library that comes with a choice we may want to change is seen in one place only. */
+  List<ArchRule> vendors() {
+    return List.of(
+        vendor("com.linecorp.armeria..", "server.http"),
+        vendor("org.sqlite..", "storage.sqlite"),
+        vendor("io.etcd.jetcd..", "storage.etcd"),
+        vendor("io.micrometer..", "micrometer"));
+  }
+
+  private ArchRule vendor(String library, String home) {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackage(below(home))
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(library);
+  }
+
+  ArchRule timeIsPassedIn() {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackage(below("time"))
+        .should()
+        .accessTargetWhere(describe("reads or waits for the machine's clock", Clocks::isClock));
+  }
+
+  ArchRule packagesAreNullMarked() {
+    return classes().should(new BeNullMarked());
+  }
+
+  ArchRule noPackageIsSplit(Function<JavaClass, String> moduleOf) {
+    return classes().should(new ShareTheirPackageWithOneModuleOnly(moduleOf));
+  }
+
+  ArchRule packagesHaveNoCycles() {
+    return slices().matching(root + ".(**)").should().beFreeOfCycles();
+  }
+
+  private static List<String> coreNames() {
+    return Stream.of(LEAVES, CHAIN, List.of("workqueue")).flatMap(List::stream).toList();
+  }
+
+  private String[] corePackages() {
+    return coreNames().stream().map(this::below).toArray(String[]::new);
+  }
+
+  private String below(String name) {
+    return root + "." + name + "..";
+  }
+
+  private static String[] array(List<String> names) {
+    return names.toArray(String[]::new);
+  }
+}

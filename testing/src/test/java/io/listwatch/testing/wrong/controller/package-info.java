@@ -1,0 +1,5 @@
+/** Right: marked. */
+@NullMarked
+package io.listwatch.testing.wrong.controller;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+package io.listwatch.testing.wrong.metrics;
+
+/** Right: uses nobody. */
+public record Gauge() {}

@@ -1,0 +1,4 @@
+package io.listwatch.testing.wrong.selector;
+
+/** Right: uses nobody. */
+public record Match() {}

@@ -1,0 +1,4 @@
+package io.listwatch.testing.wrong.workqueue;
+
+/** Right: uses nobody. */
+public record Queue() {}
