@@ -148,6 +148,14 @@ public final class SortedTable<K extends Comparable<? super K>, V> {
     return new TableCursor<>(root, start, Math.max(0, end - start));
   }
 
+  /**
+   * Tells {@code visitor} what turns this table into {@code after}. Parts that both share are
+   * skipped, so tables a few edits apart are compared in about the time of those edits.
+   */
+  public void diff(SortedTable<K, V> after, DiffVisitor<? super K, ? super V> visitor) {
+    new TableDiff<>(cursor(), after.cursor(), visitor).walk();
+  }
+
   Node<K, V> root() {
     return root;
   }

@@ -93,4 +93,28 @@ public final class TableCursor<K extends Comparable<? super K>, V> {
   public int remaining() {
     return remaining;
   }
+
+  /** How high the largest node is that both cursors are in, or -1 if there is none. */
+  int heightSharedWith(TableCursor<K, V> other) {
+    int height = Math.min(path.length, other.path.length);
+    while (height >= 0 && nodeAt(height) != other.nodeAt(height)) {
+      height--;
+    }
+    return height;
+  }
+
+  private Node<K, V> nodeAt(int height) {
+    return height == 0 ? leaf : path[height - 1];
+  }
+
+  /** From the first entry of the node at {@code height}, moves to the one after its last. */
+  boolean leap(int height) {
+    remaining -= nodeAt(height).size() - 1;
+    if (remaining == 0) {
+      return false;
+    }
+    remaining--;
+    leave(height);
+    return true;
+  }
 }

@@ -3,9 +3,12 @@ package io.listwatch.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class SortedTableTest {
@@ -101,11 +104,71 @@ final class SortedTableTest {
     assertThat(editor.commit().size()).isEqualTo(2);
   }
 
+  @Test
+  void tablesAnEditApartAreComparedWithoutLookingAtTheRest() {
+    var compared = new AtomicInteger();
+    var keys = IntStream.range(0, 10_000).mapToObj(i -> new CountingKey(i, compared)).toList();
+    var before = SortedTable.ofSorted(keys, key -> key);
+    var after = before.without(keys.get(5000)).with(new CountingKey(10_000, compared), keys.get(0));
+    var told = new ArrayList<String>();
+    compared.set(0);
+
+    before.diff(after, new Teller<>(told));
+
+    assertThat(told).containsExactly("removed 5000", "added 10000");
+    assertThat(compared.get()).isBetween(1, 4 * Node.MAX_WIDTH);
+  }
+
+  @Test
+  void theWholeTreeIsSharedWithItself() {
+    var table = SortedTable.copyOf(numbers(10_000));
+    var one = table.cursor();
+    var other = table.cursor();
+    one.next();
+    other.next();
+
+    int shared = one.heightSharedWith(other);
+
+    assertThat(shared).isEqualTo(TreeShape.check(table).height()).isPositive();
+    assertThat(one.leap(shared)).isFalse();
+  }
+
   private static Map<Integer, String> numbers(int count) {
     var numbers = new TreeMap<Integer, String>();
     for (int i = 0; i < count; i++) {
       numbers.put(i, "number " + i);
     }
     return numbers;
+  }
+
+  private record CountingKey(int number, AtomicInteger compared)
+      implements Comparable<CountingKey> {
+    @Override
+    public int compareTo(CountingKey other) {
+      compared.incrementAndGet();
+      return Integer.compare(number, other.number);
+    }
+
+    @Override
+    public String toString() {
+      return Integer.toString(number);
+    }
+  }
+
+  private record Teller<K, V>(List<String> told) implements DiffVisitor<K, V> {
+    @Override
+    public void added(K key, V value) {
+      told.add("added " + key);
+    }
+
+    @Override
+    public void changed(K key, V before, V after) {
+      told.add("changed " + key);
+    }
+
+    @Override
+    public void removed(K key, V value) {
+      told.add("removed " + key);
+    }
   }
 }
