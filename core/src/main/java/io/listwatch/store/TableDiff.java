@@ -1,0 +1,52 @@
+package io.listwatch.store;
+
+/**
+ * Walks two tables side by side, so that equal keys are met together. A node that both share is
+ * therefore entered by both at once, at its first entry, and both leap over it. So the cost is that
+ * of the nodes that differ, whatever the shapes of the trees.
+ */
+final class TableDiff<K extends Comparable<? super K>, V> {
+  private final TableCursor<K, V> before;
+  private final TableCursor<K, V> after;
+  private final DiffVisitor<? super K, ? super V> visitor;
+
+  TableDiff(
+      TableCursor<K, V> before,
+      TableCursor<K, V> after,
+      DiffVisitor<? super K, ? super V> visitor) {
+    this.before = before;
+    this.after = after;
+    this.visitor = visitor;
+  }
+
+  void walk() {
+    boolean left = before.next();
+    boolean right = after.next();
+    while (left || right) {
+      int shared = left && right ? before.heightSharedWith(after) : -1;
+      if (shared >= 0) {
+        left = before.leap(shared);
+        right = after.leap(shared);
+        continue;
+      }
+      int order = order(left, right);
+      if (order < 0) {
+        visitor.removed(before.key(), before.value());
+      } else if (order > 0) {
+        visitor.added(after.key(), after.value());
+      } else if (before.value() != after.value()) {
+        visitor.changed(after.key(), before.value(), after.value());
+      }
+      left = order <= 0 ? before.next() : left;
+      right = order >= 0 ? after.next() : right;
+    }
+  }
+
+  /** A side that has ended comes after everything. */
+  private int order(boolean left, boolean right) {
+    if (left && right) {
+      return before.key().compareTo(after.key());
+    }
+    return left ? -1 : 1;
+  }
+}
