@@ -10,10 +10,11 @@ import org.slf4j.LoggerFactory;
 
 /** The real clock. The only place in the house that asks the machine what time it is. */
 final class SystemTimers implements Timers {
-  static final SystemTimers INSTANCE = new SystemTimers();
-
   private static final Logger log = LoggerFactory.getLogger(SystemTimers.class);
   private static final Duration IDLE = Duration.ofSeconds(10);
+
+  /** After the constants that its construction reads. */
+  static final SystemTimers INSTANCE = new SystemTimers();
 
   private final ScheduledThreadPoolExecutor executor;
 

@@ -1,0 +1,61 @@
+package io.listwatch.workqueue;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.listwatch.time.Timers;
+import java.time.Duration;
+
+/**
+ * Spaces out calls to a rate, after a burst that goes through at once.
+ *
+ * <p>Instead of tokens it keeps one time: {@code spent}, the moment up to which the rate has been
+ * handed out. Each call moves it on by one interval; a call waits if that is later than now. A full
+ * bucket is a {@code spent} as far in the past as the burst is long.
+ *
+ * <p>Thread-safe; counts no item's failures.
+ */
+final class TokenBucketRateLimiter<T> implements RateLimiter<T> {
+  /** No call waits longer, about 73 years, so that sums of times cannot overflow. */
+  private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
+
+  private final Timers timers;
+  private final long intervalNanos;
+  private final long burstNanos;
+  private final Object lock = new Object();
+
+  @GuardedBy("lock")
+  private long spent;
+
+  TokenBucketRateLimiter(double perSecond, int burst, Timers timers) {
+    if (!(perSecond > 0 && perSecond <= 1e9)) {
+      throw new IllegalArgumentException(
+          "perSecond: " + perSecond + " (expected: more than nought, at most a billion)");
+    }
+    if (burst < 1) {
+      throw new IllegalArgumentException("burst: " + burst + " (expected: at least 1)");
+    }
+    this.timers = timers;
+    this.intervalNanos = Math.min(LONGEST_NANOS, Math.round(1e9 / perSecond));
+    this.burstNanos =
+        burst <= LONGEST_NANOS / intervalNanos ? intervalNanos * burst : LONGEST_NANOS;
+    this.spent = timers.nanoTime() - burstNanos;
+  }
+
+  @Override
+  public Duration next(T item) {
+    long now = timers.nanoTime();
+    synchronized (lock) {
+      long ahead = Math.max(spent - now, -burstNanos);
+      long wait = Math.min(ahead + intervalNanos, LONGEST_NANOS);
+      spent = now + wait;
+      return Duration.ofNanos(Math.max(0, wait));
+    }
+  }
+
+  @Override
+  public void forget(T item) {}
+
+  @Override
+  public int failures(T item) {
+    return 0;
+  }
+}
