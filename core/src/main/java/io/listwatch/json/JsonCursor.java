@@ -23,14 +23,17 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Strict: RFC 8259, well-formed UTF-8, no lone surrogates even as escapes, no control
- * characters, at most {@value #MAX_DEPTH} levels. Not thread-safe. After a {@link JsonException} it
- * is of no further use.
+ * characters, and the limits below, which are Jackson's: what is past them could be stored but not
+ * decoded by its users. Not thread-safe. After a {@link JsonException} it is of no further use.
  */
 public final class JsonCursor {
-  /**
-   * What Jackson allows by default: a deeper document could be stored but not decoded by its users.
-   */
   public static final int MAX_DEPTH = 1000;
+
+  /** The longest number, in bytes. */
+  static final int MAX_NUMBER = 1000;
+
+  /** The longest name of a member, in bytes. */
+  static final int MAX_NAME = 50_000;
 
   private final byte[] bytes;
   private final int from;
@@ -171,6 +174,9 @@ public final class JsonCursor {
     position = text.skipString(position);
     nameEnd = position - 1;
     nameEscaped = text.escaped();
+    if (nameEnd - nameStart > MAX_NAME) {
+      throw failure("a member name longer than " + MAX_NAME + " bytes", nameStart);
+    }
     skipSpace();
     if (current() != ':') {
       throw failure("expected ':', found " + JsonText.describe(current()));
@@ -226,10 +232,10 @@ public final class JsonCursor {
   }
 
   /**
-   * Reads the scalar at this place as text: a string's characters, else as it is spelled; null for
-   * null.
+   * Reads the value at this place as text: a string's characters, anything else as it is spelled;
+   * null for null.
    */
-  public @Nullable String scalar(StringPool strings) {
+  public @Nullable String text(StringPool strings) {
     JsonType type = peek();
     if (type == JsonType.STRING) {
       return string(strings);
@@ -321,6 +327,28 @@ public final class JsonCursor {
     return false;
   }
 
+  /**
+   * Passes over the member's value or the element at this place by quotes and brackets alone, up to
+   * the comma or bracket that ends it, whatever else is wrong with it: how to go on after a value
+   * that cannot be read.
+   */
+  public void pass() {
+    int open = 0;
+    byte c = current();
+    while (open > 0 || (c != ',' && c != '}' && c != ']')) {
+      if (c == '"') {
+        position = JsonText.closingQuote(bytes, position, limit);
+      } else if (c == '{' || c == '[') {
+        open++;
+      } else if (c == '}' || c == ']') {
+        open--;
+      }
+      position++;
+      c = current();
+    }
+    fresh = false;
+  }
+
   /** Goes on after the value at this place, which another cursor has read up to {@code end}. */
   public void jump(int end) {
     position = end;
@@ -390,6 +418,7 @@ public final class JsonCursor {
 
   /** The failure of {@code problem} at a place that has been passed already. */
   public JsonException failure(String problem, int at) {
-    return new JsonException(JsonPlace.of(bytes, from, Math.min(at, limit)), problem, at - from);
+    int offset = Math.min(at, limit);
+    return new JsonException(JsonPlace.of(bytes, from, offset), problem, offset - from);
   }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the path that leads to an offset of a document which may be malformed from there on.
@@ -38,7 +39,7 @@ final class JsonPlace {
         case '}', ']' -> levels.poll();
         case ',' -> next();
         case '"' -> {
-          int end = endOfString(bytes, i, offset);
+          int end = JsonText.closingQuote(bytes, i, offset);
           rememberName(bytes, i + 1, end);
           i = end;
         }
@@ -52,22 +53,14 @@ final class JsonPlace {
     var level = levels.peek();
     if (level != null) {
       level.index++;
-      level.name = "";
+      level.name = null;
     }
-  }
-
-  private static int endOfString(byte[] bytes, int open, int offset) {
-    int i = open + 1;
-    while (i < offset && bytes[i] != '"') {
-      i += bytes[i] == '\\' ? 2 : 1;
-    }
-    return Math.min(i, offset);
   }
 
   /** The first string of a member is its name; a later one is its value. */
   private void rememberName(byte[] bytes, int start, int end) {
     var level = levels.peek();
-    if (level != null && !level.array && level.name.isEmpty()) {
+    if (level != null && !level.array && level.name == null) {
       int length = Math.max(0, Math.min(end - start, MAX_NAME));
       level.name = new String(bytes, Math.min(start, end), length, UTF_8);
     }
@@ -90,7 +83,7 @@ final class JsonPlace {
 
   private static final class Level {
     private final boolean array;
-    private String name = "";
+    private @Nullable String name;
     private int index;
 
     private Level(boolean array) {
@@ -100,7 +93,16 @@ final class JsonPlace {
     private void appendTo(StringBuilder path) {
       if (array) {
         path.append('[').append(index).append(']');
-      } else if (!name.isEmpty()) {
+      } else if (name != null) {
+        appendName(name, path);
+      }
+    }
+
+    /** Quoted where {@link JsonPath} would need it, as in most labels and annotations. */
+    private static void appendName(String name, StringBuilder path) {
+      if (name.isEmpty() || name.contains(".") || name.contains("[")) {
+        path.append("['").append(name).append("']");
+      } else {
         path.append(path.length() == 0 ? "" : ".").append(name);
       }
     }

@@ -53,7 +53,7 @@ final class JsonText {
   /** The next byte from {@code at} on that ends a run of plain ASCII. */
   private int plain(int at) {
     int i = at;
-    for (; i + Long.BYTES <= limit; i += Long.BYTES) {
+    for (; i <= limit - Long.BYTES; i += Long.BYTES) {
       long special = specials((long) LONGS.get(bytes, i));
       if (special != 0) {
         return i + Long.numberOfTrailingZeros(special) / Byte.SIZE;
@@ -101,7 +101,10 @@ final class JsonText {
   }
 
   private int skipEscape(int at) {
-    return switch (at + 1 < limit ? bytes[at + 1] : 0) {
+    if (at + 1 == limit) {
+      throw cursor.failure("a string that does not end", limit);
+    }
+    return switch (bytes[at + 1]) {
       case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> at + 2;
       case 'u' -> skipUnicode(at);
       default -> throw cursor.failure("an unknown escape in a string", at);
@@ -128,7 +131,7 @@ final class JsonText {
   /** The code unit of the {@code \\uXXXX} at {@code at}. */
   private char unicode(int at) {
     if (at + 6 > limit) {
-      throw cursor.failure("an unfinished escape in a string", at);
+      throw cursor.failure("a string that does not end", limit);
     }
     int value = 0;
     for (int i = at + 2; i < at + 6; i++) {
@@ -184,7 +187,10 @@ final class JsonText {
 
   private int literal(int at, String word) {
     for (int i = 0; i < word.length(); i++) {
-      if (at + i >= limit || bytes[at + i] != word.charAt(i)) {
+      if (at + i == limit) {
+        throw cursor.failure("ends too early", limit);
+      }
+      if (bytes[at + i] != word.charAt(i)) {
         throw cursor.failure("unexpected " + describe(bytes[at]), at);
       }
     }
@@ -194,24 +200,27 @@ final class JsonText {
   private int number(int start) {
     int at = bytes[start] == '-' ? start + 1 : start;
     int whole = at;
-    at = digits(at, start);
+    at = digits(at);
     if (at > whole + 1 && bytes[whole] == '0') {
       throw cursor.failure("a number with a leading zero", start);
     }
     if (at < limit && bytes[at] == '.') {
-      at = digits(at + 1, start);
+      at = digits(at + 1);
     }
     if (at < limit && (bytes[at] == 'e' || bytes[at] == 'E')) {
       at++;
       if (at < limit && (bytes[at] == '+' || bytes[at] == '-')) {
         at++;
       }
-      at = digits(at, start);
+      at = digits(at);
+    }
+    if (at - start > JsonCursor.MAX_NUMBER) {
+      throw cursor.failure("a number longer than " + JsonCursor.MAX_NUMBER + " bytes", start);
     }
     return at;
   }
 
-  private int digits(int at, int start) {
+  private int digits(int at) {
     int i = at;
     while (i < limit && bytes[i] >= '0' && bytes[i] <= '9') {
       i++;
@@ -219,9 +228,18 @@ final class JsonText {
     if (i == at) {
       throw i < limit
           ? cursor.failure("unexpected " + describe(bytes[i]), i)
-          : cursor.failure("ends too early", start);
+          : cursor.failure("ends too early", limit);
     }
     return i;
+  }
+
+  /** Where the string that opens at {@code open} closes, if nothing else in it matters. */
+  static int closingQuote(byte[] bytes, int open, int limit) {
+    int i = open + 1;
+    while (i < limit && bytes[i] != '"') {
+      i += bytes[i] == '\\' ? 2 : 1;
+    }
+    return Math.min(i, limit);
   }
 
   /** A byte as people read it. */

@@ -105,7 +105,7 @@ public final class SelectableFields {
       } else if (slot == INNER || type == JsonType.OBJECT || type == JsonType.ARRAY) {
         cursor.skip();
       } else {
-        values[slot] = cursor.scalar(StringPool.SHARED);
+        values[slot] = cursor.text(StringPool.SHARED);
       }
     }
   }
