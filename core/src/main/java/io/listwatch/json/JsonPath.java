@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JsonPath {
   private static final Pattern STEP =
-      Pattern.compile("\\.?([^.\\[\\]']+)|\\[(\\d{1,9})\\]|\\[(\\*)\\]|\\['([^']*)'\\]");
+      Pattern.compile("(?:^|\\.)([^.\\[\\]']+)|\\[(\\d{1,9})\\]|\\[(\\*)\\]|\\['([^']*)'\\]");
 
   private final String text;
   private final List<Step> steps;
@@ -66,53 +65,50 @@ public final class JsonPath {
   /** What is at each of these places, in the order of the document. */
   public List<String> texts(byte[] json, int from, int to) {
     var found = new ArrayList<String>();
-    walk(new JsonCursor(json, from, to), 0, cursor -> collect(cursor, json, found));
+    walk(new JsonCursor(json, from, to), 0, found);
     return found;
   }
 
-  private static void collect(JsonCursor cursor, byte[] json, List<String> found) {
-    JsonType type = cursor.peek();
-    if (type == JsonType.STRING) {
-      found.add(cursor.string());
-      return;
-    }
-    int start = cursor.position();
-    cursor.skip();
-    if (type != JsonType.NULL) {
-      found.add(new String(json, start, cursor.position() - start, UTF_8));
-    }
-  }
-
-  /**
-   * Reads the value at the cursor whole, handing the places inside it that match to the visitor.
-   */
-  private void walk(JsonCursor cursor, int index, Consumer<JsonCursor> visitor) {
+  /** Reads the value at the cursor whole, collecting what is at the places inside that match. */
+  private void walk(JsonCursor cursor, int index, List<String> found) {
     if (index == steps.size()) {
-      visitor.accept(cursor);
+      String text = cursor.text(StringPool.SHARED);
+      if (text != null) {
+        found.add(text);
+      }
       return;
     }
     Step step = steps.get(index);
     if (cursor.peek() != step.container()) {
       cursor.skip();
     } else if (step.name != null) {
-      cursor.enterObject();
-      while (cursor.nextField()) {
-        walkOrSkip(cursor, cursor.fieldIs(step.name), index, visitor);
-      }
+      walkMembers(cursor, step.name, index, found);
     } else {
-      cursor.enterArray();
-      for (int i = 0; cursor.nextElement(); i++) {
-        walkOrSkip(cursor, step.index == Step.ALL || step.index == i, index, visitor);
+      walkElements(cursor, step.index, index, found);
+    }
+  }
+
+  private void walkMembers(JsonCursor cursor, byte[] name, int index, List<String> found) {
+    int before = found.size();
+    cursor.enterObject();
+    while (cursor.nextField()) {
+      if (cursor.fieldIs(name)) {
+        found.subList(before, found.size()).clear();
+        walk(cursor, index + 1, found);
+      } else {
+        cursor.skip();
       }
     }
   }
 
-  private void walkOrSkip(
-      JsonCursor cursor, boolean matches, int index, Consumer<JsonCursor> visitor) {
-    if (matches) {
-      walk(cursor, index + 1, visitor);
-    } else {
-      cursor.skip();
+  private void walkElements(JsonCursor cursor, int wanted, int index, List<String> found) {
+    cursor.enterArray();
+    for (int i = 0; cursor.nextElement(); i++) {
+      if (wanted == Step.ALL || wanted == i) {
+        walk(cursor, index + 1, found);
+      } else {
+        cursor.skip();
+      }
     }
   }
 
