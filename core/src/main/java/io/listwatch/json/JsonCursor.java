@@ -333,6 +333,7 @@ public final class JsonCursor {
    * that cannot be read.
    */
   public void pass() {
+    int start = position;
     int open = 0;
     byte c = current();
     while (open > 0 || (c != ',' && c != '}' && c != ']')) {
@@ -345,6 +346,9 @@ public final class JsonCursor {
       }
       position++;
       c = current();
+    }
+    if (position == start) {
+      throw failure("unexpected " + JsonText.describe(c));
     }
     fresh = false;
   }

@@ -390,8 +390,7 @@ final class JsonCursorTest {
             "nonsense",
             "{\"a\":\u0000}",
             "[".repeat(5000) + "]".repeat(5000),
-            "{} trailing",
-            "")) {
+            "{} trailing")) {
       var cursor = cursor("[" + broken + ",\"next\"]");
       cursor.enterArray();
       cursor.nextElement();
@@ -402,6 +401,15 @@ final class JsonCursorTest {
       assertThat(cursor.string()).isEqualTo("next");
       assertThat(cursor.nextElement()).isFalse();
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[,1]", "[]]", "[}"})
+  void doesNotPassNothing(String json) {
+    var cursor = cursor(json);
+    cursor.enterArray();
+
+    assertThatThrownBy(cursor::pass).hasMessageContaining("[0]: unexpected ");
   }
 
   @ParameterizedTest
