@@ -14,8 +14,7 @@ public final class ResourceVersion {
   /** No version: the object or request does not say. */
   public static final ResourceVersion UNSET = new ResourceVersion(NOT_A_NUMBER, "");
 
-  /** The longest decimal that surely fits a long. */
-  private static final int LONG_DIGITS = 18;
+  private static final String LONGEST_NUMBER = Long.toString(Long.MAX_VALUE);
 
   private final long number;
   private final @Nullable String text;
@@ -29,7 +28,7 @@ public final class ResourceVersion {
     if (text.isEmpty()) {
       return UNSET;
     }
-    return isDecimal(text) && text.length() <= LONG_DIGITS
+    return isDecimal(text) && !isGreater(text, LONGEST_NUMBER)
         ? new ResourceVersion(Long.parseLong(text), null)
         : new ResourceVersion(NOT_A_NUMBER, text);
   }
@@ -43,7 +42,23 @@ public final class ResourceVersion {
 
   /** Digits only, without a leading zero. Nothing has the version zero. */
   private static boolean isDecimal(String text) {
-    return text.charAt(0) != '0' && text.chars().allMatch(c -> c >= '0' && c <= '9');
+    if (text.isEmpty() || text.charAt(0) == '0') {
+      return false;
+    }
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < '0' || c > '9') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether one decimal of any length is greater than another. */
+  private static boolean isGreater(String digits, String others) {
+    return digits.length() == others.length()
+        ? digits.compareTo(others) > 0
+        : digits.length() > others.length();
   }
 
   public boolean isUnset() {
@@ -56,7 +71,7 @@ public final class ResourceVersion {
   }
 
   private boolean decimal() {
-    return text == null || (!text.isEmpty() && isDecimal(text));
+    return text == null || isDecimal(text);
   }
 
   /** Whether this is later in the history than {@code other}; they must be comparable. */
@@ -68,11 +83,7 @@ public final class ResourceVersion {
       throw new IllegalArgumentException(
           "versions: %s, %s (expected: decimal numbers)".formatted(this, other));
     }
-    String mine = toString();
-    String theirs = other.toString();
-    return mine.length() == theirs.length()
-        ? mine.compareTo(theirs) > 0
-        : mine.length() > theirs.length();
+    return isGreater(toString(), other.toString());
   }
 
   /** As a number, for a gauge; one too long for that shows its last digits. Zero if not decimal. */
