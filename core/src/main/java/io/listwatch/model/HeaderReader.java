@@ -44,6 +44,7 @@ final class HeaderReader {
   /** One bit for each member that may occur only once. */
   private int seen;
 
+  private String kind = "";
   private @Nullable String name;
   private @Nullable String namespace;
 
@@ -68,27 +69,44 @@ final class HeaderReader {
     if (cursor.position() - origin > MAX_SIZE) {
       throw cursor.failure("is larger than " + MAX_SIZE + " bytes");
     }
+    return new Header(this, key());
+  }
+
+  private ResourceKey key() {
     if (name == null || name.isEmpty()) {
-      throw cursor.failure("has no metadata.name");
+      throw cursor.failure(
+          kind.equals("Table") ? "is a Table (expected: an object)" : "has no metadata.name");
     }
     boolean namespaced = namespace != null && !namespace.isEmpty();
-    return new Header(this, new ResourceKey(namespaced ? namespace : null, name));
+    try {
+      return new ResourceKey(namespaced ? namespace : null, name);
+    } catch (IllegalArgumentException problem) {
+      throw cursor.failure("metadata." + problem.getMessage());
+    }
   }
 
   private void readMember() {
     if (cursor.fieldIs(METADATA)) {
-      once(1, METADATA);
+      once(1);
       readMetadata();
     } else if (cursor.fieldIs(API_VERSION)) {
-      once(2, API_VERSION);
+      once(2);
       optionalString(Header.API_VERSION);
     } else if (cursor.fieldIs(KIND)) {
-      once(4, KIND);
-      optionalString(Header.KIND);
+      once(4);
+      readKind();
     } else if (fields != null) {
       selectable.read(cursor, fields);
     } else {
       cursor.skip();
+    }
+  }
+
+  private void readKind() {
+    int start = cursor.position();
+    if (!cursor.skipNull()) {
+      kind = cursor.string(StringPool.SHARED);
+      span(Header.KIND, start, cursor.position());
     }
   }
 
@@ -104,7 +122,7 @@ final class HeaderReader {
         openEnd = false;
       }
       if (cursor.fieldIs(MANAGED_FIELDS)) {
-        once(8, MANAGED_FIELDS);
+        once(8);
         openEnd = !anyBefore;
         readManagedFields(anyBefore ? cursor.commaBefore() : cursor.fieldStart());
       } else {
@@ -122,25 +140,25 @@ final class HeaderReader {
 
   private void readMetadataMember() {
     if (cursor.fieldIs(NAME)) {
-      once(16, NAME);
+      once(16);
       name = cursor.skipNull() ? null : cursor.string();
     } else if (cursor.fieldIs(NAMESPACE)) {
-      once(32, NAMESPACE);
+      once(32);
       namespace = cursor.skipNull() ? null : cursor.string(StringPool.SHARED);
     } else if (cursor.fieldIs(UID)) {
-      once(64, UID);
+      once(64);
       optionalString(Header.UID);
     } else if (cursor.fieldIs(RESOURCE_VERSION)) {
-      once(128, RESOURCE_VERSION);
+      once(128);
       readVersion();
     } else if (cursor.fieldIs(LABELS)) {
-      once(256, LABELS);
+      once(256);
       labels = LabelSet.read(cursor);
     } else if (cursor.fieldIs(DELETION_TIMESTAMP)) {
-      once(512, DELETION_TIMESTAMP);
+      once(512);
       terminating = !cursor.skipNull() && !cursor.string().isEmpty();
     } else if (cursor.fieldIs(FINALIZERS)) {
-      once(1024, FINALIZERS);
+      once(1024);
       readFinalizers();
     } else {
       cursor.skip();
@@ -165,12 +183,15 @@ final class HeaderReader {
     }
   }
 
+  /** Finds a string that null and the empty string stand for the absence of. */
   private void optionalString(int span) {
     if (!cursor.skipNull()) {
       cursor.expect(JsonType.STRING);
       int start = cursor.position();
       cursor.skip();
-      span(span, start, cursor.position());
+      if (cursor.position() > start + 2) {
+        span(span, start, cursor.position());
+      }
     }
   }
 
@@ -179,9 +200,9 @@ final class HeaderReader {
     spans[index + 1] = end - origin;
   }
 
-  private void once(int bit, byte[] member) {
+  private void once(int bit) {
     if ((seen & bit) != 0) {
-      throw cursor.failure("is there twice: " + new String(member, UTF_8));
+      throw cursor.failure("is there twice");
     }
     seen |= bit;
   }

@@ -60,7 +60,7 @@ final class LabelSet implements Labels {
       sorted[i * 2] = pairs[order[i]];
       sorted[i * 2 + 1] = pairs[order[i] + 1];
       if (i > 0 && sorted[i * 2].equals(sorted[i * 2 - 2])) {
-        throw cursor.failure("has the member \"" + sorted[i * 2] + "\" twice", start);
+        throw cursor.failure("has the member \"%.64s\" twice".formatted(sorted[i * 2]), start);
       }
     }
     return sorted;

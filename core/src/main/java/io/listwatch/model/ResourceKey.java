@@ -17,6 +17,16 @@ public record ResourceKey(@Nullable String namespace, String name)
     if (namespace != null && namespace.isEmpty()) {
       throw new IllegalArgumentException("namespace: empty (expected: a name, or null for none)");
     }
+    requireNoSlash("name", name);
+    requireNoSlash("namespace", namespace);
+  }
+
+  /** With a slash in them, different keys would print and sort alike. */
+  private static void requireNoSlash(String part, @Nullable String text) {
+    if (text != null && text.indexOf('/') >= 0) {
+      throw new IllegalArgumentException(
+          "%s: %.64s (expected: a name without a slash)".formatted(part, text));
+    }
   }
 
   /** The key of a cluster-scoped object. */

@@ -1,0 +1,45 @@
+package io.listwatch.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class ResourceKeyTest {
+  @Test
+  void isPrintedWithItsNamespaceIfThereIsOne() {
+    assertThat(ResourceKey.of("shop", "cart")).hasToString("shop/cart");
+    assertThat(ResourceKey.of("node-1")).hasToString("node-1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"shop/cart", "node-1", "system:node"})
+  void isReadAsItIsPrinted(String text) {
+    assertThat(ResourceKey.parse(text)).hasToString(text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "/", "/a", "a/", "a/b/c", "//"})
+  void refusesWhatIsNoKey(String text) {
+    assertThatThrownBy(() -> ResourceKey.parse(text)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  /** Otherwise the key a of namespace b and the cluster-scoped b/a would sort as one. */
+  @Test
+  void refusesSlashes() {
+    assertThatThrownBy(() -> ResourceKey.of("a/b"))
+        .hasMessage("name: a/b (expected: a name without a slash)");
+    assertThatThrownBy(() -> ResourceKey.of("a/b", "c"))
+        .hasMessage("namespace: a/b (expected: a name without a slash)");
+  }
+
+  @Test
+  void isOrderedAsTheStorageOrdersIt() {
+    assertThat(Stream.of("a/z", "a-b/c", "a", "a0/b", "b", "a/y").map(ResourceKey::parse).sorted())
+        .map(ResourceKey::toString)
+        .containsExactly("a", "a-b/c", "a/y", "a/z", "a0/b", "b");
+  }
+}
