@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.listwatch.json.JsonCursor;
 import io.listwatch.json.JsonPath;
+import io.listwatch.json.JsonString;
 import io.listwatch.json.StringPool;
 import io.listwatch.selector.Fields;
 import io.listwatch.selector.Labels;
@@ -74,16 +75,22 @@ public final class Resource {
 
   /** Empty if the object does not say, as in lists of some servers. */
   public String apiVersion() {
-    return string(Header.API_VERSION);
+    return header.has(Header.API_VERSION)
+        ? cursor(Header.API_VERSION).string(StringPool.SHARED)
+        : "";
   }
 
   /** Empty if the object does not say, as in lists of some servers. */
   public String kind() {
-    return string(Header.KIND);
+    return header.has(Header.KIND) ? cursor(Header.KIND).string(StringPool.SHARED) : "";
   }
 
   public Optional<String> uid() {
-    return header.has(Header.UID) ? Optional.of(string(Header.UID)) : Optional.empty();
+    return header.has(Header.UID) ? Optional.of(cursor(Header.UID).string()) : Optional.empty();
+  }
+
+  private JsonCursor cursor(int span) {
+    return new JsonCursor(bytes, offset + header.start(span), offset + header.end(span));
   }
 
   /** Whether both are the same incarnation of an object: neither was deleted and created again. */
@@ -102,14 +109,6 @@ public final class Resource {
         other.offset + other.header.end(Header.UID));
   }
 
-  private String string(int span) {
-    if (!header.has(span)) {
-      return "";
-    }
-    int start = offset + header.start(span);
-    return new JsonCursor(bytes, start, offset + header.end(span)).string(StringPool.SHARED);
-  }
-
   /** Whether deletion has been asked for and is being waited for. */
   public boolean terminating() {
     return header.terminating;
@@ -123,7 +122,7 @@ public final class Resource {
     return header.hasFinalizers ? texts(FINALIZERS) : List.of();
   }
 
-  /** Whether no byte of the JSON is outside ASCII. */
+  /** Whether the JSON, as it was read, had no byte outside ASCII. */
   public boolean ascii() {
     return header.ascii;
   }
@@ -162,7 +161,7 @@ public final class Resource {
     if (version.equals(header.version)) {
       return this;
     }
-    String quoted = '"' + version.toString() + '"';
+    String quoted = JsonString.quote(version.toString());
     if (header.has(Header.VERSION)) {
       return spliced(version, header.start(Header.VERSION), header.end(Header.VERSION), quoted);
     }

@@ -1,0 +1,22 @@
+package io.listwatch.json;
+
+/** How a string is spelled in JSON. */
+public final class JsonString {
+  private JsonString() {}
+
+  /** The text in quotes, in ASCII: everything else is escaped. */
+  public static String quote(String text) {
+    var json = new StringBuilder(text.length() + 2).append('"');
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '"' || c == '\\') {
+        json.append('\\').append(c);
+      } else if (c < ' ' || c > '~') {
+        json.append("\\u%04x".formatted((int) c));
+      } else {
+        json.append(c);
+      }
+    }
+    return json.append('"').toString();
+  }
+}
