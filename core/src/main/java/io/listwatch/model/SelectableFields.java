@@ -47,7 +47,8 @@ public final class SelectableFields {
 
   /**
    * Reads the root's member at the cursor, a name of which no path starts with included. Scalars
-   * land in {@code values} at their path's index, spelled as they are.
+   * land in {@code values} at their path's index, spelled as they are; of a member that occurs
+   * twice, the last.
    */
   void read(JsonCursor cursor, @Nullable String[] values) {
     root.readMember(cursor, values);
@@ -96,6 +97,7 @@ public final class SelectableFields {
     }
 
     private void readValue(JsonCursor cursor, @Nullable String[] values) {
+      clear(values);
       JsonType type = cursor.peek();
       if (type == JsonType.OBJECT && !children.isEmpty()) {
         cursor.enterObject();
@@ -106,6 +108,16 @@ public final class SelectableFields {
         cursor.skip();
       } else {
         values[slot] = cursor.text(StringPool.SHARED);
+      }
+    }
+
+    /** Forgets what an earlier occurrence of this member may have left. */
+    private void clear(@Nullable String[] values) {
+      if (slot != INNER) {
+        values[slot] = null;
+      }
+      for (Node child : children) {
+        child.clear(values);
       }
     }
   }

@@ -1,0 +1,69 @@
+package io.listwatch.model;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.selector.Fields;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class SelectableFieldsTest {
+  private static final SelectableFields FIELDS =
+      SelectableFields.of(
+          List.of("spec.nodeName", "spec.hostNetwork", "status.phase", "reason", "a.b", "a.b.c"));
+
+  @Test
+  void areReadWithTheHeader() {
+    var fields =
+        read(
+            "\"status\":{\"x\":{\"phase\":\"no\"},\"phase\":\"Running\"},\"reason\":\"Killing\","
+                + "\"spec\":{\"hostNetwork\":true,\"nodeName\":\"n\\u0031\",\"other\":[1]}");
+
+    assertThat(fields.value("spec.nodeName")).isEqualTo("n1");
+    assertThat(fields.value("spec.hostNetwork")).isEqualTo("true");
+    assertThat(fields.value("status.phase")).isEqualTo("Running");
+    assertThat(fields.value("reason")).isEqualTo("Killing");
+  }
+
+  @Test
+  void alwaysHaveNameAndNamespace() {
+    assertThat(read("\"x\":1").value("metadata.name")).isEqualTo("a");
+    assertThat(read("\"x\":1").value("metadata.namespace")).isEqualTo("shop");
+    assertThat(Resource.parse("{\"metadata\":{\"name\":\"a\"}}").fields().value("metadata.name"))
+        .isEqualTo("a");
+  }
+
+  @Test
+  void areAbsentIfTheObjectOrThePlanLacksThem() {
+    assertThat(read("\"spec\":{}").value("spec.nodeName")).isNull();
+    assertThat(read("\"spec\":null").value("spec.nodeName")).isNull();
+    assertThat(read("\"spec\":\"text\"").value("spec.nodeName")).isNull();
+    assertThat(read("\"spec\":{\"nodeName\":null}").value("spec.nodeName")).isNull();
+    assertThat(read("\"spec\":{\"nodeName\":{}}").value("spec.nodeName")).isNull();
+    assertThat(read("\"spec\":{\"nodeName\":[]}").value("spec.nodeName")).isNull();
+    assertThat(read("\"spec\":{\"serviceName\":\"s\"}").value("spec.serviceName")).isNull();
+  }
+
+  @Test
+  void mayBeAValueInOneObjectAndAParentInAnother() {
+    assertThat(read("\"a\":{\"b\":\"leaf\"}").value("a.b")).isEqualTo("leaf");
+    assertThat(read("\"a\":{\"b\":{\"c\":5}}").value("a.b.c")).isEqualTo("5");
+    assertThat(read("\"a\":{\"b\":{\"c\":5}}").value("a.b")).isNull();
+  }
+
+  /** Both used to count, so a selector saw a value that decoders drop. */
+  @Test
+  void areOfTheLastOfAMemberThatOccursTwice() {
+    assertThat(read("\"spec\":{\"nodeName\":\"x\"},\"spec\":{}").value("spec.nodeName")).isNull();
+    assertThat(read("\"spec\":{\"nodeName\":\"x\",\"nodeName\":[]}").value("spec.nodeName"))
+        .isNull();
+    assertThat(read("\"spec\":{\"nodeName\":\"x\",\"nodeName\":\"y\"}").value("spec.nodeName"))
+        .isEqualTo("y");
+  }
+
+  private static Fields read(String members) {
+    byte[] json =
+        ("{\"metadata\":{\"name\":\"a\",\"namespace\":\"shop\"}," + members + "}").getBytes(UTF_8);
+    return new ResourceReader(FIELDS).resource(json, 0, json.length).fields();
+  }
+}
