@@ -20,11 +20,14 @@ public record Status(int code, String reason, String message, Details details) {
     return of(code, reason.word(), message);
   }
 
-  /** How long to wait before trying again, if the server said. */
+  /**
+   * How long to wait before trying again, if the server said; a {@code ServerTimeout} always says
+   * that one should, if need be at once.
+   */
   public Optional<Duration> retryAfter() {
-    return details.retryAfterSeconds > 0
-        ? Optional.of(Duration.ofSeconds(details.retryAfterSeconds))
-        : Optional.empty();
+    boolean said =
+        details.retryAfterSeconds > 0 || reason.equals(StatusReason.SERVER_TIMEOUT.word());
+    return said ? Optional.of(Duration.ofSeconds(details.retryAfterSeconds)) : Optional.empty();
   }
 
   /** The failure a caller would want to catch. */

@@ -60,20 +60,28 @@ public enum StatusReason {
     if (status.details().causes().stream().anyMatch(c -> c.reason().equals(TOO_LARGE_CAUSE))) {
       return new VersionTooLargeException(status);
     }
-    if (status.code() == TOO_MANY_REQUESTS.code) {
-      return new TooManyRequestsException(status);
-    }
-    StatusReason known = BY_WORD.getOrDefault(status.reason(), byCode(status.code()));
-    return switch (known) {
+    return switch (reasonOf(status)) {
       case NOT_FOUND -> new NotFoundException(status);
       case ALREADY_EXISTS -> new AlreadyExistsException(status);
       case CONFLICT -> new ConflictException(status);
       case GONE, EXPIRED -> new ExpiredException(status);
+      case TOO_MANY_REQUESTS -> new TooManyRequestsException(status);
       case INTERNAL_ERROR -> new InternalErrorException(status);
       case SERVICE_UNAVAILABLE -> new UnavailableException(status);
       case TIMEOUT -> timeout(status);
       default -> new ApiException(status);
     };
+  }
+
+  private static StatusReason reasonOf(Status status) {
+    StatusReason reason = BY_WORD.get(status.reason());
+    if (reason == null) {
+      return byCode(status.code());
+    }
+    // This code counts whatever the reason, but for the one that says what to do instead.
+    return status.code() == TOO_MANY_REQUESTS.code && reason != EXPIRED && reason != GONE
+        ? TOO_MANY_REQUESTS
+        : reason;
   }
 
   /** A code that several reasons share stands for the one that its callers can bear best. */
@@ -82,6 +90,7 @@ public enum StatusReason {
       case 404 -> NOT_FOUND;
       case 409 -> CONFLICT;
       case 410 -> GONE;
+      case 429 -> TOO_MANY_REQUESTS;
       case 500 -> INTERNAL_ERROR;
       case 503 -> SERVICE_UNAVAILABLE;
       case 504 -> TIMEOUT;
