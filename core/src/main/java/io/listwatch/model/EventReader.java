@@ -6,15 +6,18 @@ import io.listwatch.json.JsonCursor;
 import io.listwatch.json.JsonException;
 import io.listwatch.json.JsonPath;
 import io.listwatch.json.StringPool;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one frame of a watch, {@code {"type":…,"object":{…}}}, its members in either order. A frame
- * that cannot be read is an event of its own.
+ * that cannot be read is an event of its own, unless it is the server's error.
+ *
+ * <p>Not thread-safe; made for one frame.
  */
 final class EventReader {
   private static final byte[] TYPE = "type".getBytes(UTF_8);
   private static final byte[] OBJECT = "object".getBytes(UTF_8);
-  private static final JsonPath VERSION = JsonPath.of("metadata.resourceVersion");
+  private static final byte[] METADATA = "metadata".getBytes(UTF_8);
   private static final JsonPath INITIAL_EVENTS_END =
       JsonPath.of("metadata.annotations['k8s.io/initial-events-end']");
 
@@ -38,6 +41,9 @@ final class EventReader {
     try {
       return readFrame();
     } catch (JsonException problem) {
+      if (type.equals("ERROR")) {
+        throw new MalformedException(problem);
+      }
       return unreadable(String.valueOf(problem.getMessage()));
     }
   }
@@ -53,13 +59,12 @@ final class EventReader {
     cursor.enterObject();
     while (cursor.nextField()) {
       if (cursor.fieldIs(TYPE)) {
+        require(type.isEmpty(), cursor);
         type = cursor.string(StringPool.SHARED);
-      } else if (cursor.fieldIs(OBJECT) && start < 0) {
+      } else if (cursor.fieldIs(OBJECT)) {
+        require(start < 0, cursor);
         start = cursor.position();
-        event = isObject() ? readObject(cursor) : null;
-        if (event == null) {
-          cursor.skip();
-        }
+        event = objectOrSkip(cursor);
         end = cursor.position();
       } else {
         cursor.skip();
@@ -69,15 +74,31 @@ final class EventReader {
     return event != null ? event : finish();
   }
 
+  private static void require(boolean first, JsonCursor cursor) {
+    if (!first) {
+      throw cursor.failure("is there twice");
+    }
+  }
+
+  /** Reads the object while passing it, if it is known already to be one. */
+  private @Nullable WatchEvent objectOrSkip(JsonCursor frame) {
+    if (!isObject()) {
+      frame.skip();
+      return null;
+    }
+    var cursor = new JsonCursor(json, start, to);
+    WatchEvent event = readObject(cursor);
+    frame.jump(cursor.position());
+    return event;
+  }
+
   private boolean isObject() {
     return type.equals("ADDED") || type.equals("MODIFIED") || type.equals("DELETED");
   }
 
+  /** With a cursor of its own, so that places and depth are the object's. */
   private WatchEvent readObject(JsonCursor cursor) {
     Resource object = reader.resource(json, cursor);
-    if (object.kind().equals("Table")) {
-      return unreadable("is a Table (expected: an object)");
-    }
     return switch (type) {
       case "ADDED" -> new WatchEvent.Added(object);
       case "MODIFIED" -> new WatchEvent.Modified(object);
@@ -96,20 +117,32 @@ final class EventReader {
     return switch (type) {
       case "BOOKMARK" -> bookmark();
       case "ERROR" -> throw error();
-      default -> unreadable("is of the unknown type \"" + type + "\"");
+      default -> unreadable("is of the unknown type \"%.64s\"".formatted(type));
     };
   }
 
   private WatchEvent bookmark() {
-    String version = VERSION.text(json, start, end);
-    if (version == null || version.isEmpty()) {
+    var metadata = new CollectionMetadata();
+    var cursor = new JsonCursor(json, start, end);
+    cursor.enterObject();
+    while (cursor.nextField()) {
+      if (cursor.fieldIs(METADATA)) {
+        metadata.read(cursor);
+      } else {
+        cursor.skip();
+      }
+    }
+    if (metadata.version().isUnset()) {
       return unreadable("is a bookmark without a version");
     }
     boolean initialEventsEnd = "true".equals(INITIAL_EVENTS_END.text(json, start, end));
-    return new WatchEvent.Bookmark(ResourceVersion.of(version), initialEventsEnd);
+    return new WatchEvent.Bookmark(metadata.version(), initialEventsEnd);
   }
 
   private ApiException error() {
-    return StatusReader.read(new JsonCursor(json, start, end)).toException();
+    Status status = StatusReader.read(new JsonCursor(json, start, end));
+    return status.code() == 0 && status.reason().isEmpty()
+        ? new MalformedException("is an error without a status")
+        : status.toException();
   }
 }

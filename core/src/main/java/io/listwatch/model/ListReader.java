@@ -7,12 +7,14 @@ import io.listwatch.json.JsonException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads one list. An item that is well-formed JSON but not an object one can keep is put aside. */
+/**
+ * Reads one list. An item that cannot be read is put aside, as long as one can tell where it ends.
+ *
+ * <p>Not thread-safe; made for one list.
+ */
 final class ListReader {
   private static final byte[] KIND = "kind".getBytes(UTF_8);
   private static final byte[] METADATA = "metadata".getBytes(UTF_8);
-  private static final byte[] RESOURCE_VERSION = "resourceVersion".getBytes(UTF_8);
-  private static final byte[] CONTINUE = "continue".getBytes(UTF_8);
   private static final byte[] ITEMS = "items".getBytes(UTF_8);
 
   private final ResourceReader reader;
@@ -22,8 +24,8 @@ final class ListReader {
 
   private final List<Resource> items = new ArrayList<>();
   private final List<UnreadableObject> unreadable = new ArrayList<>();
-  private ResourceVersion version = ResourceVersion.UNSET;
-  private String continueToken = "";
+  private final CollectionMetadata metadata = new CollectionMetadata();
+  private boolean hasItems;
 
   ListReader(ResourceReader reader, byte[] json, int from, int to) {
     this.reader = reader;
@@ -38,7 +40,7 @@ final class ListReader {
       if (cursor.fieldIs(ITEMS)) {
         readItems();
       } else if (cursor.fieldIs(METADATA)) {
-        readMetadata();
+        metadata.read(cursor);
       } else if (cursor.fieldIs(KIND)) {
         refuseTable();
       } else {
@@ -46,7 +48,11 @@ final class ListReader {
       }
     }
     cursor.end();
-    return new ResourceList(items, unreadable, version, continueToken);
+    if (!hasItems) {
+      // Something else, such as a status, must not pass for a collection that is empty.
+      throw cursor.failure("has no items (expected: a list of objects)");
+    }
+    return new ResourceList(items, unreadable, metadata.version(), metadata.continueToken());
   }
 
   /** A table holds what kubectl prints, not the objects. */
@@ -56,23 +62,11 @@ final class ListReader {
     }
   }
 
-  private void readMetadata() {
-    if (cursor.skipNull()) {
-      return;
-    }
-    cursor.enterObject();
-    while (cursor.nextField()) {
-      if (cursor.fieldIs(RESOURCE_VERSION)) {
-        version = cursor.skipNull() ? ResourceVersion.UNSET : ResourceVersion.of(cursor.string());
-      } else if (cursor.fieldIs(CONTINUE)) {
-        continueToken = cursor.skipNull() ? "" : cursor.string();
-      } else {
-        cursor.skip();
-      }
-    }
-  }
-
   private void readItems() {
+    if (hasItems) {
+      throw cursor.failure("is there twice");
+    }
+    hasItems = true;
     if (cursor.skipNull()) {
       return;
     }
@@ -90,7 +84,7 @@ final class ListReader {
       items.add(reader.resource(json, item));
       cursor.jump(item.position());
     } catch (JsonException problem) {
-      cursor.skip();
+      cursor.pass();
       String message = String.valueOf(problem.getMessage());
       unreadable.add(UnreadableObject.of(json, start, cursor.position(), message));
     }

@@ -17,6 +17,9 @@ public final class UnreadableObject {
   /** Enough to see what it was; a poisonous flood must not fill the memory. */
   public static final int MAX_BYTES = 64 * 1024;
 
+  /** No server allows longer ones, and the key is kept. */
+  private static final int MAX_NAME = 253;
+
   private static final byte[] METADATA = "metadata".getBytes(UTF_8);
   private static final byte[] NAME = "name".getBytes(UTF_8);
   private static final byte[] NAMESPACE = "namespace".getBytes(UTF_8);
@@ -52,7 +55,7 @@ public final class UnreadableObject {
         if (cursor.fieldIs(METADATA)) {
           return keyFrom(cursor);
         }
-        cursor.skip();
+        cursor.pass();
       }
       return null;
     } catch (JsonException | IllegalArgumentException stillUnreadable) {
@@ -62,18 +65,20 @@ public final class UnreadableObject {
 
   private static @Nullable ResourceKey keyFrom(JsonCursor cursor) {
     String name = "";
-    String namespace = null;
+    String namespace = "";
     cursor.enterObject();
     while (cursor.nextField()) {
       if (cursor.fieldIs(NAME)) {
         name = cursor.string();
       } else if (cursor.fieldIs(NAMESPACE)) {
-        namespace = cursor.string();
+        namespace = cursor.skipNull() ? "" : cursor.string();
       } else {
-        cursor.skip();
+        cursor.pass();
       }
     }
-    return new ResourceKey(namespace, name);
+    return name.length() > MAX_NAME || namespace.length() > MAX_NAME
+        ? null
+        : new ResourceKey(namespace.isEmpty() ? null : namespace, name);
   }
 
   /** Whose it is, if that much could be read. */
