@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.listwatch.json.JsonCursor;
 import io.listwatch.json.JsonType;
 import io.listwatch.json.StringPool;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +57,7 @@ public final class SelectableFields {
     private static final int INNER = -1;
 
     private final byte[] name;
-    private final List<Node> children = new ArrayList<>();
+    private Node[] children = {};
     private int slot = INNER;
 
     private Node(String name) {
@@ -82,7 +81,8 @@ public final class SelectableFields {
           return child;
         }
       }
-      children.add(wanted);
+      children = Arrays.copyOf(children, children.length + 1);
+      children[children.length - 1] = wanted;
       return wanted;
     }
 
@@ -99,7 +99,7 @@ public final class SelectableFields {
     private void readValue(JsonCursor cursor, @Nullable String[] values) {
       clear(values);
       JsonType type = cursor.peek();
-      if (type == JsonType.OBJECT && !children.isEmpty()) {
+      if (type == JsonType.OBJECT && children.length > 0) {
         cursor.enterObject();
         while (cursor.nextField()) {
           readMember(cursor, values);
