@@ -9,7 +9,7 @@ public final class JsonException extends RuntimeException {
   private final int offset;
 
   JsonException(String place, String problem, int offset) {
-    super("%s: %s (byte %d)".formatted(place.isEmpty() ? "document" : place, problem, offset));
+    super((place.isEmpty() ? "document" : place) + ": " + problem + " (byte " + offset + ")");
     this.place = place;
     this.problem = problem;
     this.offset = offset;
