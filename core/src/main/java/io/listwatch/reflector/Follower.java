@@ -55,7 +55,7 @@ final class Follower {
     this.afterResync = afterResync;
   }
 
-  /** Has the store resynced as soon as it is being followed. */
+  /** Has the store resynced as soon as it is filled. */
   void resync() {
     resyncWanted = true;
     source.wakeUp();
@@ -71,6 +71,7 @@ final class Follower {
     WatchStream stream = first;
     while (!source.closed()) {
       if (stream == null) {
+        resyncIfWanted();
         stream = reopen();
       }
       if (stream != null) {
@@ -121,17 +122,22 @@ final class Follower {
 
   private void readEvents(WatchStream stream) throws InterruptedException {
     while (true) {
+      // Before waiting: whoever wanted it may have woken up the watch before this one.
+      resyncIfWanted();
       WatchEvent event = stream.next();
       if (event != null) {
         apply(event);
       } else if (stream.ended()) {
         return;
       }
-      if (resyncWanted) {
-        resyncWanted = false;
-        store.resync();
-        afterResync.run();
-      }
+    }
+  }
+
+  private void resyncIfWanted() {
+    if (resyncWanted) {
+      resyncWanted = false;
+      store.resync();
+      afterResync.run();
     }
   }
 

@@ -90,9 +90,7 @@ public final class Reflector implements Runnable, AutoCloseable {
     }
   }
 
-  /**
-   * Asks for the store to be resynced: at once while it is being followed, else when it is again.
-   */
+  /** Asks for the store to be resynced: at once if it is being kept up to date, else once it is. */
   public void resync() {
     follower.resync();
   }
