@@ -136,8 +136,11 @@ final class Follower {
   private void resyncIfWanted() {
     if (resyncWanted) {
       resyncWanted = false;
-      store.resync();
-      afterResync.run();
+      try {
+        store.resync();
+      } finally {
+        afterResync.run();
+      }
     }
   }
 

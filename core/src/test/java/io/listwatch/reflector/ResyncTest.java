@@ -117,4 +117,20 @@ final class ResyncTest {
       assertThat(run.store.writes()).containsExactly("replace [] at 1", "resync");
     }
   }
+
+  @Test
+  void isTriedAgainAfterItFailed() {
+    var failure = new IllegalStateException("no resync today");
+    try (var run = ReflectorRun.start(collection, RESYNCING).settle()) {
+      run.store.failNextWrite(failure);
+
+      run.advance(MINUTE);
+      run.skipPause();
+      run.advance(MINUTE);
+
+      assertThat(run.listener.errors()).containsExactly(failure);
+      assertThat(run.store.writes())
+          .containsExactly("replace [] at 1", "resync", "replace [] at 1", "resync");
+    }
+  }
 }
