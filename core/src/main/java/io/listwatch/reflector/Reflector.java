@@ -86,7 +86,15 @@ public final class Reflector implements Runnable, AutoCloseable {
 
   private void scheduleResync() {
     if (!resyncPeriod.isZero()) {
+      cancelResync();
       resyncTimer = timers.schedule(resyncPeriod, this::resync);
+    }
+  }
+
+  private void cancelResync() {
+    Timers.Timer timer = resyncTimer;
+    if (timer != null) {
+      timer.cancel();
     }
   }
 
@@ -102,9 +110,6 @@ public final class Reflector implements Runnable, AutoCloseable {
   @Override
   public void close() {
     source.close();
-    Timers.Timer timer = resyncTimer;
-    if (timer != null) {
-      timer.cancel();
-    }
+    cancelResync();
   }
 }

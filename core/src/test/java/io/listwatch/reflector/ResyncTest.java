@@ -133,4 +133,19 @@ final class ResyncTest {
           .containsExactly("replace [] at 1", "resync", "replace [] at 1", "resync");
     }
   }
+
+  @Test
+  void happensNoMoreOftenBecauseItWasAskedForOnce() {
+    try (var run = ReflectorRun.start(collection, RESYNCING).settle()) {
+      for (int i = 0; i < 3; i++) {
+        run.reflector.resync();
+        run.settle();
+      }
+
+      run.advance(MINUTE);
+      run.settle();
+
+      assertThat(run.store.writes()).filteredOn("resync"::equals).hasSize(4);
+    }
+  }
 }
