@@ -69,7 +69,9 @@ final class Follower {
   void follow(@Nullable WatchStream first) throws InterruptedException {
     versionMoves = !point.version().isUnset();
     WatchStream stream = first;
-    while (!source.closed()) {
+    // A stream that was handed over is followed, and so closed, even if there was a close
+    // meanwhile.
+    do {
       if (stream == null) {
         resyncIfWanted();
         stream = reopen();
@@ -78,7 +80,7 @@ final class Follower {
         followOne(stream);
         stream = null;
       }
-    }
+    } while (!source.closed());
   }
 
   /** Opens a watch after the last version; null if the source had to be waited for. */
@@ -134,7 +136,7 @@ final class Follower {
   }
 
   private void resyncIfWanted() {
-    if (resyncWanted) {
+    if (resyncWanted && !source.closed()) {
       resyncWanted = false;
       try {
         store.resync();

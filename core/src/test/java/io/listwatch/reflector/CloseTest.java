@@ -157,6 +157,18 @@ final class CloseTest {
     }
   }
 
+  /** The stream that had filled the store left its watchdog behind. */
+  @Test
+  void leavesNothingBehindIfItComesBetweenTheInitialStateAndWhatFollows() {
+    try (var run = ReflectorRun.prepare(collection, builder -> {})) {
+      run.store.beforeNextWrite(run.reflector::close);
+      run.start();
+
+      assertThat(run.awaitReturn()).isFalse();
+      assertThat(run.timers.pending()).isZero();
+    }
+  }
+
   @Test
   void isNotAFailureIfTheSourceMakesOneOfTheInterrupt() {
     source.lists(
