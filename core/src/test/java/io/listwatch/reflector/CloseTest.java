@@ -260,6 +260,20 @@ final class CloseTest {
     }
   }
 
+  /** The pause that never began left its alarm behind. */
+  @Test
+  void anInterruptThatTheSourcePassesOnEndsThePauseThatFollows() {
+    source.lists(
+        () -> {
+          Thread.currentThread().interrupt();
+          throw new UnavailableException("interrupted");
+        });
+    try (var run = ReflectorRun.start(source, LISTING)) {
+      assertThat(run.awaitReturn()).isTrue();
+      assertThat(run.timers.pending()).isZero();
+    }
+  }
+
   @Test
   void anErrorEndsTheReflectorForGoodAndIsKnown() {
     var error = new NoClassDefFoundError("a jar is missing");
