@@ -99,7 +99,7 @@ final class Follower {
   private void waitFor(ApiException notNow) throws InterruptedException {
     source.stopIfClosed();
     monitor.failed(notNow, false);
-    source.backOff(notNow.status().retryAfter().orElse(Duration.ZERO));
+    source.backOff(notNow);
   }
 
   private void followOne(WatchStream stream) throws InterruptedException {
@@ -185,7 +185,7 @@ final class Follower {
   private void pace(WatchStream stream) throws InterruptedException {
     shortStreams = stream.lasted().compareTo(SHORT) < 0 ? shortStreams + 1 : 0;
     if (shortStreams > 1 && !source.closed()) {
-      source.backOff(Duration.ZERO);
+      source.backOff(null);
     }
   }
 }

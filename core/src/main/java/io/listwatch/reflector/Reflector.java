@@ -56,7 +56,6 @@ public final class Reflector implements Runnable, AutoCloseable {
     try {
       while (!source.closed()) {
         fetchAndFollow();
-        source.backOff(Duration.ZERO);
       }
     } catch (InterruptedException interrupted) {
       if (!source.closed()) {
@@ -81,6 +80,7 @@ public final class Reflector implements Runnable, AutoCloseable {
         point.unavailable();
       }
       monitor.failed(failure, failure instanceof ExpiredException);
+      source.backOff(failure);
     }
   }
 

@@ -75,6 +75,26 @@ final class WatchEndTest {
     return Stream.of(Failures.tooManyRequests(7), Failures.unavailable(7));
   }
 
+  @ParameterizedTest
+  @MethodSource("later")
+  void waitsAsLongAsItWasAskedToBeforeTheNextList(ApiException failure) {
+    collection.failNextList(failure);
+
+    try (var run = ReflectorRun.start(collection, LISTING)) {
+      assertThat(run.awaitPause()).containsExactly(Duration.ofSeconds(7));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("later")
+  void waitsAsLongAsItWasAskedToBeforeTheNextStream(ApiException failure) {
+    collection.failNextWatch(failure);
+
+    try (var run = ReflectorRun.start(collection, ReflectorPolicy.CLIENT)) {
+      assertThat(run.awaitPause()).containsExactly(Duration.ofSeconds(7));
+    }
+  }
+
   /** The reference lists again. */
   @Test
   void resumesAtOnceWithoutListingIfTheConnectionBreaks() {
