@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * with an {@link InterruptedException}.
  */
 final class SourceAccess implements AutoCloseable {
+  /** No longer than this, whatever a server asks for: it may have been a mistake. */
+  private static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(5);
+
   private final ListerWatcher source;
   private final ReflectorPolicy policy;
   private final Timers timers;
@@ -80,9 +83,11 @@ final class SourceAccess implements AutoCloseable {
   }
 
   private static Duration retryAfter(@Nullable RuntimeException failure) {
-    return failure instanceof ApiException refusal
-        ? refusal.status().retryAfter().orElse(Duration.ZERO)
-        : Duration.ZERO;
+    Duration asked =
+        failure instanceof ApiException refusal
+            ? refusal.status().retryAfter().orElse(Duration.ZERO)
+            : Duration.ZERO;
+    return asked.compareTo(LONGEST_RETRY_AFTER) < 0 ? asked : LONGEST_RETRY_AFTER;
   }
 
   void stopIfClosed() throws InterruptedException {

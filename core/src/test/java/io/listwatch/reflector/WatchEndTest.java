@@ -95,6 +95,15 @@ final class WatchEndTest {
     }
   }
 
+  @Test
+  void doesNotWaitForEverBecauseASourceAskedForIt() {
+    collection.failNextList(Failures.tooManyRequests(Integer.MAX_VALUE));
+
+    try (var run = ReflectorRun.start(collection, LISTING)) {
+      assertThat(run.awaitPause()).containsExactly(Duration.ofMinutes(5));
+    }
+  }
+
   /** The reference lists again. */
   @Test
   void resumesAtOnceWithoutListingIfTheConnectionBreaks() {
