@@ -91,35 +91,27 @@ final class Follower {
               ? WatchOptions.from(VersionMatch.mostRecent())
               : WatchOptions.after(point.version()));
     } catch (TooManyRequestsException | UnavailableException notNow) {
-      waitFor(notNow);
+      source.stopIfClosed();
+      monitor.failed(notNow, false);
+      source.backOff(notNow);
       return null;
     }
   }
 
-  private void waitFor(ApiException notNow) throws InterruptedException {
-    source.stopIfClosed();
-    monitor.failed(notNow, false);
-    source.backOff(notNow);
-  }
-
   private void followOne(WatchStream stream) throws InterruptedException {
     monitor.enter(ReflectorState.WATCHING);
+    ApiException failure = null;
     try (stream) {
       readEvents(stream);
       refuseVeryShort(stream);
-    } catch (UnavailableException broken) {
-      source.stopIfClosed();
-      // Connections break; that this one did is news only if the one before it did not last either.
-      monitor.failed(broken, shortStreams == 0);
-    } catch (TooManyRequestsException notNow) {
-      waitFor(notNow);
-    } catch (InternalErrorException failure) {
-      if (!internalErrors.mayRetry()) {
-        throw failure;
-      }
-      monitor.failed(failure, false);
+    } catch (UnavailableException | TooManyRequestsException | InternalErrorException end) {
+      failure = end;
     }
-    pace(stream);
+    shortStreams = stream.lasted().compareTo(SHORT) < 0 ? shortStreams + 1 : 0;
+    if (failure != null) {
+      bear(failure);
+    }
+    pace(failure);
   }
 
   private void readEvents(WatchStream stream) throws InterruptedException {
@@ -182,10 +174,22 @@ final class Follower {
     }
   }
 
-  private void pace(WatchStream stream) throws InterruptedException {
-    shortStreams = stream.lasted().compareTo(SHORT) < 0 ? shortStreams + 1 : 0;
-    if (shortStreams > 1 && !source.closed()) {
-      source.backOff(null);
+  /** Takes a failure that another watch may mend. */
+  private void bear(ApiException failure) throws InterruptedException {
+    source.stopIfClosed();
+    if (failure instanceof InternalErrorException && !internalErrors.mayRetry()) {
+      throw failure;
+    }
+    // Connections break; that this one did is news only if the one before it did not last either.
+    monitor.failed(failure, failure instanceof UnavailableException && shortStreams < 2);
+  }
+
+  private void pace(@Nullable ApiException failure) throws InterruptedException {
+    boolean asked =
+        failure instanceof TooManyRequestsException
+            || (failure != null && failure.status().retryAfter().isPresent());
+    if (!source.closed() && (asked || shortStreams > 1)) {
+      source.backOff(failure);
     }
   }
 }

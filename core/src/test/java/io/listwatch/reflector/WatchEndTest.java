@@ -134,6 +134,36 @@ final class WatchEndTest {
   }
 
   @Test
+  void waitsOnceAfterEachOfManyShortWatchesThatEndBecauseThereAreTooManyRequests() {
+    try (var run = ReflectorRun.start(collection, LISTING).settle()) {
+      for (int i = 0; i < 3; i++) {
+        collection.breakWatches(Failures.tooManyRequests());
+        run.skipPause();
+      }
+
+      assertThat(run.asked())
+          .containsExactly(
+              "list any, 500 a page",
+              "watch after 1",
+              "watch after 1",
+              "watch after 1",
+              "watch after 1");
+      assertThat(run.pauses()).containsExactly(FIRST, SECOND, SECOND.multipliedBy(2));
+    }
+  }
+
+  @Test
+  void waitsAsLongAsTheServerAsksForWhenItEndsAWatch() {
+    try (var run = ReflectorRun.start(collection, LISTING).advance(LONG)) {
+      collection.breakWatches(Failures.unavailable(7));
+      run.skipPause();
+
+      assertThat(run.pauses()).containsExactly(Duration.ofSeconds(7));
+      assertThat(run.asked()).hasSize(3);
+    }
+  }
+
+  @Test
   void listsWhatIsNotOlderIfTheVersionExpiresWhileWatching() {
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
       collection.put("a", "1");
