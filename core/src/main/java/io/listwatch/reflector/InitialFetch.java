@@ -65,7 +65,7 @@ final class InitialFetch {
     this.intake = intake;
     this.timers = timers;
     this.monitor = monitor;
-    this.pager = new Pager(source);
+    this.pager = new Pager(source, monitor);
   }
 
   /** Answers the stream that filled the store, if one did, which goes on with what follows. */

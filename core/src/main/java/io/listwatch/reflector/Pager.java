@@ -12,9 +12,11 @@ import io.listwatch.model.ResourceVersion;
  */
 final class Pager {
   private final SourceAccess source;
+  private final ReflectorMonitor monitor;
 
-  Pager(SourceAccess source) {
+  Pager(SourceAccess source, ReflectorMonitor monitor) {
     this.source = source;
+    this.monitor = monitor;
   }
 
   /**
@@ -30,6 +32,7 @@ final class Pager {
       try {
         page = fetch(options.continuedBy(token), state);
       } catch (ExpiredException expired) {
+        monitor.failed(expired, true);
         return whole(options, intake);
       }
       pages++;

@@ -46,5 +46,6 @@ final class SyncPoint {
       throw failure;
     }
     unavailable = true;
+    monitor.failed(failure, true);
   }
 }

@@ -218,4 +218,18 @@ final class InitialFetchTest {
       assertThat(run.asked()).containsExactly("list any, 500 a page", "watch after 1");
     }
   }
+
+  @Test
+  void tellsOfEveryFailureEvenIfTheNextAttemptIsMadeAtOnce() {
+    try (var run = ReflectorRun.start(collection, CLIENT).settle()) {
+      ApiException expired = Failures.expired();
+      ApiException tooLarge = Failures.tooLarge();
+      collection.failNextWatch(tooLarge);
+
+      collection.breakWatches(expired);
+      run.skipPause();
+
+      assertThat(run.listener.errors()).containsExactly(expired, tooLarge);
+    }
+  }
 }

@@ -6,6 +6,7 @@ import static io.listwatch.model.Notes.version;
 import static io.listwatch.reflector.ReflectorRun.LISTING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.listwatch.model.ApiException;
 import io.listwatch.model.MalformedException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceList;
@@ -172,6 +173,19 @@ final class InitialListTest {
               "watch after 6");
       assertThat(run.store.objects()).isEqualTo(collection.objects());
       assertThat(run.pauses()).isEmpty();
+    }
+  }
+
+  @Test
+  void tellsThatThePagesExpired() {
+    source.lists(page("b", "more", 7, note("a", 2)));
+    ApiException expired = Failures.expired();
+    source.failsToList(expired);
+    source.lists(version(9), note("a", 2));
+
+    try (var run = ReflectorRun.start(source, LISTING).settle()) {
+      assertThat(run.listener.errors()).containsExactly(expired);
+      assertThat(run.status().failing()).isFalse();
     }
   }
 
