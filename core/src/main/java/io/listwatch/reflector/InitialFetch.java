@@ -86,18 +86,22 @@ final class InitialFetch {
 
   private WatchStream stream() throws InterruptedException {
     monitor.enter(ReflectorState.STREAMING);
+    VersionMatch match = match(VersionMatch.mostRecent());
     try {
-      return streamOnce();
+      return streamOnce(match);
     } catch (ExpiredException | VersionTooLargeException gone) {
-      point.doWithout(gone);
-      return streamOnce();
+      point.doWithout(match, gone);
+      return streamOnce(VersionMatch.mostRecent());
     }
   }
 
-  private WatchStream streamOnce() throws InterruptedException {
+  private VersionMatch match(VersionMatch ifNoneIsKnown) {
+    return policy.mostRecentLists() ? VersionMatch.mostRecent() : point.match(ifNoneIsKnown);
+  }
+
+  private WatchStream streamOnce(VersionMatch match) throws InterruptedException {
     long start = timers.nanoTime();
-    WatchStream stream =
-        source.open(WatchOptions.withInitialEvents(match(VersionMatch.mostRecent())));
+    WatchStream stream = source.open(WatchOptions.withInitialEvents(match));
     boolean handedOver = false;
     try {
       var state = new InitialState(intake);
@@ -110,16 +114,6 @@ final class InitialFetch {
         stream.close();
       }
     }
-  }
-
-  private VersionMatch match(VersionMatch ifNoneIsKnown) {
-    if (policy.mostRecentLists()) {
-      return VersionMatch.mostRecent();
-    }
-    if (point.usable()) {
-      return VersionMatch.notOlderThan(point.version());
-    }
-    return point.version().isUnset() ? ifNoneIsKnown : VersionMatch.mostRecent();
   }
 
   /** Reads up to the bookmark that ends the initial state, and answers its version. */
@@ -164,7 +158,7 @@ final class InitialFetch {
     try {
       listing = pager.list(options(match), intake);
     } catch (ExpiredException | VersionTooLargeException gone) {
-      point.doWithout(gone);
+      point.doWithout(match, gone);
       listing = pager.list(options(VersionMatch.mostRecent()), intake);
     }
     pagedBefore |= listing.paged() && match.equals(VersionMatch.any());

@@ -92,6 +92,16 @@ final class InitialListTest {
   }
 
   @Test
+  void asksForTheMostRecentStateAtOnceIfNoneIsToBeHadHoweverOld() {
+    collection.failNextList(Failures.expired());
+
+    try (var run = ReflectorRun.start(collection, LISTING).settle()) {
+      assertThat(run.asked())
+          .containsExactly("list any, 500 a page", "list most recent, 500 a page", "watch after 1");
+    }
+  }
+
+  @Test
   void asksAServersStorageForTheMostRecentStateOnly() {
     try (var run = ReflectorRun.start(collection, ReflectorPolicy.SERVER).settle()) {
       collection.breakWatches(Failures.expired());
