@@ -47,7 +47,7 @@ final class InitialFetch {
 
   private boolean streamingRefused;
 
-  /** How many streams in a row ended before the initial state was complete. */
+  /** How many streams in a row ended or broke before the initial state was complete. */
   private int incompleteStreams;
 
   InitialFetch(
@@ -105,7 +105,7 @@ final class InitialFetch {
     boolean handedOver = false;
     try {
       var state = new InitialState(intake);
-      ResourceVersion reached = readInitialEvents(stream, state);
+      ResourceVersion reached = initialEvents(stream, state);
       replace(state, reached, start);
       handedOver = true;
       return stream;
@@ -113,6 +113,17 @@ final class InitialFetch {
       if (!handedOver) {
         stream.close();
       }
+    }
+  }
+
+  private ResourceVersion initialEvents(WatchStream stream, InitialState state)
+      throws InterruptedException {
+    try {
+      ResourceVersion reached = readInitialEvents(stream, state);
+      incompleteStreams = 0;
+      return reached;
+    } catch (UnavailableException end) {
+      throw incomplete(end);
     }
   }
 
@@ -130,24 +141,29 @@ final class InitialFetch {
       } else if (event instanceof WatchEvent.Unreadable unreadable) {
         state.putAside(unreadable.object());
       } else if (event instanceof WatchEvent.Bookmark bookmark && bookmark.endOfInitialEvents()) {
-        incompleteStreams = 0;
         return bookmark.version();
       } else if (event == null && stream.ended()) {
-        throw incomplete(stream);
+        throw ended(stream);
       }
     }
   }
 
-  /** Once may be an accident and is worth another try; twice is a reason to list instead. */
-  private ApiException incomplete(WatchStream stream) throws InterruptedException {
+  private ApiException ended(WatchStream stream) throws InterruptedException {
     source.stopIfClosed();
     String message = "the stream ended before the initial state was complete";
+    return stream.isVeryShort()
+        ? new ApiException(Status.of(500, "", message))
+        : new UnavailableException(message);
+  }
+
+  /** Once may be an accident and is worth another try; twice is a reason to list instead. */
+  private ApiException incomplete(UnavailableException end) {
     incompleteStreams++;
-    if (incompleteStreams > 1 || stream.isVeryShort()) {
-      incompleteStreams = 0;
-      return new ApiException(Status.of(500, "", message));
+    if (incompleteStreams == 1) {
+      return end;
     }
-    return new UnavailableException(message);
+    incompleteStreams = 0;
+    return new ApiException(Status.of(500, "", end.status().message()), end);
   }
 
   private void list() throws InterruptedException {

@@ -181,6 +181,32 @@ final class InitialFetchTest {
     }
   }
 
+  /** A proxy that cuts long answers off would otherwise be asked for one again and again. */
+  @Test
+  void listsIfTwoStreamsInARowBreakBeforeTheirEnd() {
+    source.watches(new FakeWatch(new Added(note("a", 2))).fail(Failures.unavailable()));
+    source.watches(new FakeWatch(new Added(note("a", 2))).fail(Failures.unavailable()));
+    source.lists(version(3), note("a", 2));
+    try (var run = ReflectorRun.start(source, CLIENT)) {
+      run.skipPause();
+
+      assertThat(run.asked())
+          .containsExactly(
+              "stream most recent", "stream most recent", "list any, 500 a page", "watch after 3");
+    }
+  }
+
+  @Test
+  void waitsIfAStreamBreaksBeforeItHasBegun() {
+    source.watches(new FakeWatch().fail(Failures.unavailable()));
+
+    try (var run = ReflectorRun.start(source, CLIENT)) {
+      run.awaitPause();
+
+      assertThat(run.asked()).containsExactly("stream most recent");
+    }
+  }
+
   @Test
   void listsAtOnceIfAStreamEndsBeforeItHasBegun() {
     source.watches(new FakeWatch().end());
