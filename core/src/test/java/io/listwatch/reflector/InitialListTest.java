@@ -229,6 +229,19 @@ final class InitialListTest {
   }
 
   @Test
+  void takesPagesThatGoInACircleForAMistake() {
+    source.lists(page("b", "more", 7, note("a", 2)));
+    source.lists(page("c", "more", 7, note("b", 3)));
+    source.lists(page("b", "more", 7, note("c", 4)));
+
+    try (var run = ReflectorRun.start(source, LISTING)) {
+      run.settle();
+
+      assertThat(run.listener.errors()).hasOnlyElementsOfType(MalformedException.class).hasSize(1);
+    }
+  }
+
+  @Test
   void listsAnObjectOnceThatIsOnTwoPages() {
     source.lists(page("b", "more", 7, note("a", 2)));
     source.lists(page("", "", 7, note("a", 6), note("b", 3)));
