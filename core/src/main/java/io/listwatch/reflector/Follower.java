@@ -159,7 +159,7 @@ final class Follower {
     } else if (event instanceof WatchEvent.Bookmark bookmark) {
       store.bookmark(bookmark.version());
     }
-    versionMoves |= !(event instanceof WatchEvent.Added);
+    versionMoves |= !(event instanceof WatchEvent.Added || event instanceof WatchEvent.Unreadable);
     if (versionMoves && !event.version().isUnset()) {
       point.reached(event.version());
     }

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.UnreadableObject;
+import io.listwatch.model.WatchEvent;
 import io.listwatch.model.WatchEvent.Added;
 import io.listwatch.model.WatchEvent.Bookmark;
 import io.listwatch.model.WatchEvent.Deleted;
@@ -148,6 +150,18 @@ final class FollowerTest {
       assertThat(run.asked())
           .containsExactly(
               "list any, 500 a page", "watch most recent", "watch most recent", "watch after 12");
+    }
+  }
+
+  @Test
+  void doesNotTrustAVersionAfterWhatItCannotReadIfTheListHadNone() {
+    var poison = UnreadableObject.of(note("c", 3), "is poison");
+    source.lists(ResourceVersion.UNSET);
+    source.watches(new FakeWatch(new WatchEvent.Unreadable(poison), new Added(note("b", 4))).end());
+
+    try (var run = ReflectorRun.start(source, LISTING).settle()) {
+      assertThat(run.asked())
+          .containsExactly("list any, 500 a page", "watch most recent", "watch most recent");
     }
   }
 
