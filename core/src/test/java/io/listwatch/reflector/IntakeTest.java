@@ -220,6 +220,24 @@ final class IntakeTest {
     }
   }
 
+  /** It was both stored and said to be unreadable, or not stored at all. */
+  @Test
+  void keepsTheLastStateThatCouldBeReadBeforeTheInitialStateIsComplete() {
+    source.watches(
+        new FakeWatch(
+            new Added(note("a", 2, "good")),
+            new Added(note("b", 3, "good")),
+            new Modified(note("a", 4, "poison")),
+            new Unreadable(UnreadableObject.of(note("b", 5), "is poison")),
+            new Unreadable(UnreadableObject.of(note("c", 6), "is poison")),
+            new Bookmark(version(7), true)));
+
+    try (var run =
+        ReflectorRun.start(source, builder -> builder.transform(IntakeTest::taste)).settle()) {
+      assertThat(run.store.writes()).containsExactly("replace [a@2, b@3] keep [c] at 7");
+    }
+  }
+
   @Test
   void forgetsAnUnreadableObjectThatIsDeletedBeforeTheInitialStateIsComplete() {
     source.watches(
