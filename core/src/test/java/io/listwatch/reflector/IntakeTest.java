@@ -204,6 +204,27 @@ final class IntakeTest {
     }
   }
 
+  /** One deeply nested object stopped the reflector for good. */
+  @Test
+  void putsAsideWhatATransformIsTooDeepFor() {
+    collection.put("a", "1");
+
+    try (var run =
+        ReflectorRun.start(collection, builder -> builder.transform(IntakeTest::recurse))
+            .settle()) {
+      assertThat(run.listener.unreadable()).hasSize(1);
+
+      collection.delete("a");
+      run.settle();
+
+      assertThat(run.store.writes()).endsWith("delete a@3");
+    }
+  }
+
+  private static Resource recurse(Resource object) {
+    throw new StackOverflowError("too deep");
+  }
+
   @Test
   void goesOnAfterWhatCannotBeRead() {
     var poison = UnreadableObject.of(note("a", 3), "is poison");
