@@ -138,6 +138,15 @@ final class MonitorTest {
   }
 
   @Test
+  void isHealthyThoughTheSourceHasNoVersions() {
+    var source = new ScriptedSource().lists(ResourceVersion.UNSET).watches(new FakeWatch());
+
+    try (var run = ReflectorRun.start(source, ReflectorRun.LISTING).settle()) {
+      assertThat(run.status().healthy()).isTrue();
+    }
+  }
+
+  @Test
   void isNotDisturbedByAListenerThatThrows() {
     collection.failNextList(Failures.internalError());
     try (var run =
