@@ -66,7 +66,7 @@ public final class Reflector implements Runnable, AutoCloseable {
       throw death;
     } finally {
       close();
-      monitor.closed();
+      monitor.stopped();
     }
   }
 
@@ -111,5 +111,6 @@ public final class Reflector implements Runnable, AutoCloseable {
   public void close() {
     source.close();
     cancelResync();
+    monitor.close();
   }
 }

@@ -205,6 +205,16 @@ final class MonitorTest {
     assertThat(metrics.gauges).isEmpty();
   }
 
+  @Test
+  void leavesNoGaugeBehindIfItIsClosedWithoutEverRunning() {
+    var metrics = new RecordingMetrics();
+    try (var run = ReflectorRun.prepare(collection, builder -> builder.metrics(metrics))) {
+      run.reflector.close();
+
+      assertThat(metrics.gauges).isEmpty();
+    }
+  }
+
   private static final class Thrower implements ReflectorListener {
     @Override
     public void onStateChange(ReflectorState from, ReflectorState to) {
