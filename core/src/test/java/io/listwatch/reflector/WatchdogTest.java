@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.listwatch.model.UnavailableException;
 import io.listwatch.model.WatchEvent.Added;
 import io.listwatch.model.WatchEvent.Bookmark;
+import io.listwatch.time.Timers;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 /** Without jitter, a watch is asked to last 300 seconds. */
@@ -178,6 +180,22 @@ final class WatchdogTest {
     }
   }
 
+  @Test
+  void doesNotMindAClockThatWrapsAround() {
+    long shift = Long.MAX_VALUE - Duration.ofSeconds(200).toNanos();
+    try (var run =
+        ReflectorRun.start(
+            collection,
+            builder -> builder.policy(LISTING).timers(new Shifted(builder.timers, shift)))) {
+      run.settle();
+      bookmarks(run, 2, Duration.ZERO);
+
+      run.advance(Duration.ofMinutes(3));
+
+      assertThat(run.asked()).hasSize(3);
+    }
+  }
+
   private void bookmarks(ReflectorRun run, int count, Duration apart) {
     for (int i = 0; i < count; i++) {
       if (i > 0) {
@@ -185,6 +203,24 @@ final class WatchdogTest {
       }
       collection.bookmark();
       run.settle();
+    }
+  }
+
+  /** A monotonic clock may start anywhere. */
+  private record Shifted(Timers timers, long shift) implements Timers {
+    @Override
+    public long nanoTime() {
+      return timers.nanoTime() + shift;
+    }
+
+    @Override
+    public Instant now() {
+      return timers.now();
+    }
+
+    @Override
+    public Timer schedule(Duration delay, Runnable task) {
+      return timers.schedule(delay, task);
     }
   }
 }
