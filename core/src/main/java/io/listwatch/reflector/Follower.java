@@ -55,7 +55,7 @@ final class Follower {
     this.afterResync = afterResync;
   }
 
-  /** Has the store resynced as soon as it is being followed. */
+  /** Has the store resynced as soon as it is filled. */
   void resync() {
     resyncWanted = true;
     source.wakeUp();
@@ -69,15 +69,18 @@ final class Follower {
   void follow(@Nullable WatchStream first) throws InterruptedException {
     versionMoves = !point.version().isUnset();
     WatchStream stream = first;
-    while (!source.closed()) {
+    // A stream that was handed over is followed, and so closed, even if there was a close
+    // meanwhile.
+    do {
       if (stream == null) {
+        resyncIfWanted();
         stream = reopen();
       }
       if (stream != null) {
         followOne(stream);
         stream = null;
       }
-    }
+    } while (!source.closed());
   }
 
   /** Opens a watch after the last version; null if the source had to be waited for. */
@@ -88,48 +91,48 @@ final class Follower {
               ? WatchOptions.from(VersionMatch.mostRecent())
               : WatchOptions.after(point.version()));
     } catch (TooManyRequestsException | UnavailableException notNow) {
-      waitFor(notNow);
+      source.stopIfClosed();
+      monitor.failed(notNow, false);
+      source.backOff(notNow);
       return null;
     }
   }
 
-  private void waitFor(ApiException notNow) throws InterruptedException {
-    source.stopIfClosed();
-    monitor.failed(notNow, false);
-    source.backOff(notNow.status().retryAfter().orElse(Duration.ZERO));
-  }
-
   private void followOne(WatchStream stream) throws InterruptedException {
     monitor.enter(ReflectorState.WATCHING);
+    ApiException failure = null;
     try (stream) {
       readEvents(stream);
       refuseVeryShort(stream);
-    } catch (UnavailableException broken) {
-      source.stopIfClosed();
-      // Connections break; that this one did is news only if the one before it did not last either.
-      monitor.failed(broken, shortStreams == 0);
-    } catch (TooManyRequestsException notNow) {
-      waitFor(notNow);
-    } catch (InternalErrorException failure) {
-      if (!internalErrors.mayRetry()) {
-        throw failure;
-      }
-      monitor.failed(failure, false);
+    } catch (UnavailableException | TooManyRequestsException | InternalErrorException end) {
+      failure = end;
     }
-    pace(stream);
+    shortStreams = stream.lasted().compareTo(SHORT) < 0 ? shortStreams + 1 : 0;
+    if (failure != null) {
+      bear(failure);
+    }
+    pace(failure);
   }
 
   private void readEvents(WatchStream stream) throws InterruptedException {
     while (true) {
+      // Before waiting: whoever wanted it may have woken up the watch before this one.
+      resyncIfWanted();
       WatchEvent event = stream.next();
       if (event != null) {
         apply(event);
       } else if (stream.ended()) {
         return;
       }
-      if (resyncWanted) {
-        resyncWanted = false;
+    }
+  }
+
+  private void resyncIfWanted() {
+    if (resyncWanted && !source.closed()) {
+      resyncWanted = false;
+      try {
         store.resync();
+      } finally {
         afterResync.run();
       }
     }
@@ -156,7 +159,7 @@ final class Follower {
     } else if (event instanceof WatchEvent.Bookmark bookmark) {
       store.bookmark(bookmark.version());
     }
-    versionMoves |= !(event instanceof WatchEvent.Added);
+    versionMoves |= !(event instanceof WatchEvent.Added || event instanceof WatchEvent.Unreadable);
     if (versionMoves && !event.version().isUnset()) {
       point.reached(event.version());
     }
@@ -171,10 +174,22 @@ final class Follower {
     }
   }
 
-  private void pace(WatchStream stream) throws InterruptedException {
-    shortStreams = stream.lasted().compareTo(SHORT) < 0 ? shortStreams + 1 : 0;
-    if (shortStreams > 1 && !source.closed()) {
-      source.backOff(Duration.ZERO);
+  /** Takes a failure that another watch may mend. */
+  private void bear(ApiException failure) throws InterruptedException {
+    source.stopIfClosed();
+    if (failure instanceof InternalErrorException && !internalErrors.mayRetry()) {
+      throw failure;
+    }
+    // Connections break; that this one did is news only if the one before it did not last either.
+    monitor.failed(failure, failure instanceof UnavailableException && shortStreams < 2);
+  }
+
+  private void pace(@Nullable ApiException failure) throws InterruptedException {
+    boolean asked =
+        failure instanceof TooManyRequestsException
+            || (failure != null && failure.status().retryAfter().isPresent());
+    if (!source.closed() && (asked || shortStreams > 1)) {
+      source.backOff(failure);
     }
   }
 }

@@ -47,7 +47,7 @@ final class InitialFetch {
 
   private boolean streamingRefused;
 
-  /** How many streams in a row ended before the initial state was complete. */
+  /** How many streams in a row ended or broke before the initial state was complete. */
   private int incompleteStreams;
 
   InitialFetch(
@@ -65,7 +65,7 @@ final class InitialFetch {
     this.intake = intake;
     this.timers = timers;
     this.monitor = monitor;
-    this.pager = new Pager(source);
+    this.pager = new Pager(source, monitor);
   }
 
   /** Answers the stream that filled the store, if one did, which goes on with what follows. */
@@ -86,22 +86,26 @@ final class InitialFetch {
 
   private WatchStream stream() throws InterruptedException {
     monitor.enter(ReflectorState.STREAMING);
+    VersionMatch match = match(VersionMatch.mostRecent());
     try {
-      return streamOnce();
+      return streamOnce(match);
     } catch (ExpiredException | VersionTooLargeException gone) {
-      point.doWithout(gone);
-      return streamOnce();
+      point.doWithout(match, gone);
+      return streamOnce(VersionMatch.mostRecent());
     }
   }
 
-  private WatchStream streamOnce() throws InterruptedException {
+  private VersionMatch match(VersionMatch ifNoneIsKnown) {
+    return policy.mostRecentLists() ? VersionMatch.mostRecent() : point.match(ifNoneIsKnown);
+  }
+
+  private WatchStream streamOnce(VersionMatch match) throws InterruptedException {
     long start = timers.nanoTime();
-    WatchStream stream =
-        source.open(WatchOptions.withInitialEvents(match(VersionMatch.mostRecent())));
+    WatchStream stream = source.open(WatchOptions.withInitialEvents(match));
     boolean handedOver = false;
     try {
       var state = new InitialState(intake);
-      ResourceVersion reached = readInitialEvents(stream, state);
+      ResourceVersion reached = initialEvents(stream, state);
       replace(state, reached, start);
       handedOver = true;
       return stream;
@@ -112,14 +116,15 @@ final class InitialFetch {
     }
   }
 
-  private VersionMatch match(VersionMatch ifNoneIsKnown) {
-    if (policy.mostRecentLists()) {
-      return VersionMatch.mostRecent();
+  private ResourceVersion initialEvents(WatchStream stream, InitialState state)
+      throws InterruptedException {
+    try {
+      ResourceVersion reached = readInitialEvents(stream, state);
+      incompleteStreams = 0;
+      return reached;
+    } catch (UnavailableException end) {
+      throw incomplete(end);
     }
-    if (point.usable()) {
-      return VersionMatch.notOlderThan(point.version());
-    }
-    return point.version().isUnset() ? ifNoneIsKnown : VersionMatch.mostRecent();
   }
 
   /** Reads up to the bookmark that ends the initial state, and answers its version. */
@@ -136,24 +141,29 @@ final class InitialFetch {
       } else if (event instanceof WatchEvent.Unreadable unreadable) {
         state.putAside(unreadable.object());
       } else if (event instanceof WatchEvent.Bookmark bookmark && bookmark.endOfInitialEvents()) {
-        incompleteStreams = 0;
         return bookmark.version();
       } else if (event == null && stream.ended()) {
-        throw incomplete(stream);
+        throw ended(stream);
       }
     }
   }
 
-  /** Once may be an accident and is worth another try; twice is a reason to list instead. */
-  private ApiException incomplete(WatchStream stream) throws InterruptedException {
+  private ApiException ended(WatchStream stream) throws InterruptedException {
     source.stopIfClosed();
     String message = "the stream ended before the initial state was complete";
+    return stream.isVeryShort()
+        ? new ApiException(Status.of(500, "", message))
+        : new UnavailableException(message);
+  }
+
+  /** Once may be an accident and is worth another try; twice is a reason to list instead. */
+  private ApiException incomplete(UnavailableException end) {
     incompleteStreams++;
-    if (incompleteStreams > 1 || stream.isVeryShort()) {
-      incompleteStreams = 0;
-      return new ApiException(Status.of(500, "", message));
+    if (incompleteStreams == 1) {
+      return end;
     }
-    return new UnavailableException(message);
+    incompleteStreams = 0;
+    return new ApiException(Status.of(500, "", end.status().message()), end);
   }
 
   private void list() throws InterruptedException {
@@ -164,7 +174,7 @@ final class InitialFetch {
     try {
       listing = pager.list(options(match), intake);
     } catch (ExpiredException | VersionTooLargeException gone) {
-      point.doWithout(gone);
+      point.doWithout(match, gone);
       listing = pager.list(options(VersionMatch.mostRecent()), intake);
     }
     pagedBefore |= listing.paged() && match.equals(VersionMatch.any());

@@ -18,6 +18,8 @@ import java.util.Set;
 final class InitialState {
   private final Intake intake;
   private final Map<ResourceKey, Resource> objects = new LinkedHashMap<>();
+
+  /** Of which no state could be read, hence never also among the objects. */
   private final Set<ResourceKey> unreadable = new HashSet<>();
 
   InitialState(Intake intake) {
@@ -30,8 +32,14 @@ final class InitialState {
       objects.put(admitted.key(), admitted);
       unreadable.remove(admitted.key());
     } else {
-      objects.remove(object.key());
-      unreadable.add(object.key());
+      keep(object.key());
+    }
+  }
+
+  /** What is known stays: from before this fetch, if nothing of it could be read during it. */
+  private void keep(ResourceKey key) {
+    if (!objects.containsKey(key)) {
+      unreadable.add(key);
     }
   }
 
@@ -42,7 +50,7 @@ final class InitialState {
 
   void putAside(UnreadableObject object) {
     intake.putAside(object);
-    object.key().ifPresent(unreadable::add);
+    object.key().ifPresent(this::keep);
   }
 
   int size() {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The door of a reflector: every object that a source delivers passes it exactly once, to be
- * checked and transformed. What does not pass is put aside.
+ * checked and transformed. What does not pass is put aside, also if it is too deep to transform.
  */
 final class Intake {
   private final @Nullable ResourceType type;
@@ -31,7 +31,7 @@ final class Intake {
           return transformed;
         }
         problem = "the transform changed its key to " + transformed.key();
-      } catch (RuntimeException failure) {
+      } catch (RuntimeException | StackOverflowError failure) {
         problem = "the transform failed: " + failure;
       }
     }
@@ -47,7 +47,7 @@ final class Intake {
     try {
       Resource transformed = transform.apply(object);
       return transformed.key().equals(object.key()) ? transformed : object;
-    } catch (RuntimeException failure) {
+    } catch (RuntimeException | StackOverflowError failure) {
       return object;
     }
   }

@@ -5,6 +5,8 @@ import io.listwatch.model.ListOptions;
 import io.listwatch.model.MalformedException;
 import io.listwatch.model.ResourceList;
 import io.listwatch.model.ResourceVersion;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * Lists a collection page by page into an {@link InitialState}. Its version is the first page's,
@@ -12,9 +14,11 @@ import io.listwatch.model.ResourceVersion;
  */
 final class Pager {
   private final SourceAccess source;
+  private final ReflectorMonitor monitor;
 
-  Pager(SourceAccess source) {
+  Pager(SourceAccess source, ReflectorMonitor monitor) {
     this.source = source;
+    this.monitor = monitor;
   }
 
   /**
@@ -24,20 +28,20 @@ final class Pager {
     var state = new InitialState(intake);
     ResourceList page = fetch(options, state);
     ResourceVersion version = page.version();
-    int pages = 1;
+    Set<String> tokens = new HashSet<>();
     while (!page.isLastPage()) {
       String token = page.continueToken();
+      if (!tokens.add(token)) {
+        throw new MalformedException("continue: the same token again (expected: the next page's)");
+      }
       try {
         page = fetch(options.continuedBy(token), state);
       } catch (ExpiredException expired) {
+        monitor.failed(expired, true);
         return whole(options, intake);
       }
-      pages++;
-      if (page.continueToken().equals(token)) {
-        throw new MalformedException("continue: the same token again (expected: the next page's)");
-      }
     }
-    return new Listing(state, version, pages > 1);
+    return new Listing(state, version, !tokens.isEmpty());
   }
 
   private Listing whole(ListOptions options, Intake intake) throws InterruptedException {

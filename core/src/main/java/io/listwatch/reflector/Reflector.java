@@ -56,7 +56,6 @@ public final class Reflector implements Runnable, AutoCloseable {
     try {
       while (!source.closed()) {
         fetchAndFollow();
-        source.backOff(Duration.ZERO);
       }
     } catch (InterruptedException interrupted) {
       if (!source.closed()) {
@@ -67,7 +66,7 @@ public final class Reflector implements Runnable, AutoCloseable {
       throw death;
     } finally {
       close();
-      monitor.closed();
+      monitor.stopped();
     }
   }
 
@@ -81,18 +80,25 @@ public final class Reflector implements Runnable, AutoCloseable {
         point.unavailable();
       }
       monitor.failed(failure, failure instanceof ExpiredException);
+      source.backOff(failure);
     }
   }
 
   private void scheduleResync() {
     if (!resyncPeriod.isZero()) {
+      cancelResync();
       resyncTimer = timers.schedule(resyncPeriod, this::resync);
     }
   }
 
-  /**
-   * Asks for the store to be resynced: at once while it is being followed, else when it is again.
-   */
+  private void cancelResync() {
+    Timers.Timer timer = resyncTimer;
+    if (timer != null) {
+      timer.cancel();
+    }
+  }
+
+  /** Asks for the store to be resynced: at once if it is being kept up to date, else once it is. */
   public void resync() {
     follower.resync();
   }
@@ -104,9 +110,7 @@ public final class Reflector implements Runnable, AutoCloseable {
   @Override
   public void close() {
     source.close();
-    Timers.Timer timer = resyncTimer;
-    if (timer != null) {
-      timer.cancel();
-    }
+    cancelResync();
+    monitor.close();
   }
 }

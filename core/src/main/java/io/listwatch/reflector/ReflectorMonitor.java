@@ -15,9 +15,10 @@ import org.slf4j.LoggerFactory;
 /**
  * The one place where a reflector's state is kept, logged, measured and told.
  *
- * <p>Threads: written by the reflector's thread only; {@link #status} may be asked from any.
+ * <p>Threads: written by the reflector's thread only; {@link #status} may be asked, and the monitor
+ * closed, from any.
  */
-final class ReflectorMonitor {
+final class ReflectorMonitor implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Reflector.class);
 
   private final String name;
@@ -155,8 +156,13 @@ final class ReflectorMonitor {
     log.info("{}: {} took {} ms", name, step, nanos / 1_000_000);
   }
 
-  void closed() {
+  void stopped() {
     enter(ReflectorState.STOPPED);
+  }
+
+  /** Ends the measuring, if it ran or not. */
+  @Override
+  public void close() {
     versionGauge.close();
   }
 

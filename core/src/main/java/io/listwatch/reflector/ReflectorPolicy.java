@@ -59,6 +59,16 @@ public record ReflectorPolicy(
     if (pageSize < 0) {
       throw new IllegalArgumentException("pageSize: " + pageSize + " (expected: 0 or more)");
     }
+    requireNotNegative("watchTimeout", watchTimeout);
+    requireNotNegative("idleTimeout", idleTimeout);
+    requireNotNegative("internalErrorPatience", internalErrorPatience);
+    requireNotNegative("resyncPeriod", resyncPeriod);
+  }
+
+  private static void requireNotNegative(String name, Duration duration) {
+    if (duration.isNegative()) {
+      throw new IllegalArgumentException(name + ": " + duration + " (expected: 0 or more)");
+    }
   }
 
   /** A policy that differs in what {@code changes} sets. */

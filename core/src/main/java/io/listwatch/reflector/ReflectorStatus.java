@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * How a reflector fares, at one moment.
  *
  * @param since when it entered its state
- * @param version up to which the store is filled; unset before the first list
+ * @param version up to which the store is filled; unset before the first list, or if it had none
  * @param lastEvent when the last event came, bookmarks included
  * @param lastBookmark when the last bookmark came
  * @param lastError what failed last; stays after recovery
@@ -31,6 +31,6 @@ public record ReflectorStatus(
     long unreadable) {
   /** Whether the store has been filled and is being kept up to date as far as anyone can tell. */
   public boolean healthy() {
-    return !failing && !version.isUnset() && state != ReflectorState.STOPPED;
+    return !failing && lists > 0 && state != ReflectorState.STOPPED;
   }
 }

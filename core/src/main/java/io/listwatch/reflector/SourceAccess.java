@@ -1,5 +1,6 @@
 package io.listwatch.reflector;
 
+import io.listwatch.model.ApiException;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.ResourceList;
 import io.listwatch.model.WatchOptions;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * with an {@link InterruptedException}.
  */
 final class SourceAccess implements AutoCloseable {
+  /** No longer than this, whatever a server asks for: it may have been a mistake. */
+  private static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(5);
+
   private final ListerWatcher source;
   private final ReflectorPolicy policy;
   private final Timers timers;
@@ -68,13 +72,22 @@ final class SourceAccess implements AutoCloseable {
     return new WatchStream(watch, start, timeout, rhythm, timers, monitor);
   }
 
-  /** Waits for the next step of the back-off, or longer if that was asked for. */
-  void backOff(Duration atLeast) throws InterruptedException {
+  /** Waits for the next step of the back-off, or longer if {@code failure} asks for that. */
+  void backOff(@Nullable RuntimeException failure) throws InterruptedException {
     stopIfClosed();
     Duration delay = backoff.next();
+    Duration asked = retryAfter(failure);
     monitor.enter(ReflectorState.WAITING);
-    pause.sleep(delay.compareTo(atLeast) > 0 ? delay : atLeast);
+    pause.sleep(delay.compareTo(asked) > 0 ? delay : asked);
     stopIfClosed();
+  }
+
+  private static Duration retryAfter(@Nullable RuntimeException failure) {
+    Duration asked =
+        failure instanceof ApiException refusal
+            ? refusal.status().retryAfter().orElse(Duration.ZERO)
+            : Duration.ZERO;
+    return asked.compareTo(LONGEST_RETRY_AFTER) < 0 ? asked : LONGEST_RETRY_AFTER;
   }
 
   void stopIfClosed() throws InterruptedException {

@@ -2,6 +2,7 @@ package io.listwatch.reflector;
 
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.VersionMatch;
 
 /**
  * How far a store has been filled, and whether the source still knows that version.
@@ -22,9 +23,15 @@ final class SyncPoint {
     return version;
   }
 
-  /** Whether a list or stream may ask for what is not older than the version. */
-  boolean usable() {
-    return !unavailable && !version.isUnset();
+  /**
+   * What a list or stream asks for: nothing older than the version, or the latest state while that
+   * version is not to be had.
+   */
+  VersionMatch match(VersionMatch ifNoneIsKnown) {
+    if (unavailable) {
+      return VersionMatch.mostRecent();
+    }
+    return version.isUnset() ? ifNoneIsKnown : VersionMatch.notOlderThan(version);
   }
 
   void reached(ResourceVersion newVersion) {
@@ -41,10 +48,11 @@ final class SyncPoint {
   }
 
   /** Makes the next attempt ask for the latest state, unless that is what has just failed. */
-  void doWithout(ApiException failure) {
-    if (!usable()) {
+  void doWithout(VersionMatch asked, ApiException failure) {
+    if (asked.equals(VersionMatch.mostRecent())) {
       throw failure;
     }
     unavailable = true;
+    monitor.failed(failure, true);
   }
 }

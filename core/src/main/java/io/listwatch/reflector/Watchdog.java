@@ -58,26 +58,26 @@ final class Watchdog implements AutoCloseable {
   }
 
   private void sleep() {
-    long now = timers.nanoTime();
-    long wakeUp = nextLook();
+    long wait = untilNextLook(timers.nanoTime());
     lock.lock();
     try {
       if (timer != null) {
         timer.cancel();
         timer = null;
       }
-      if (!closed && wakeUp != Long.MAX_VALUE) {
-        timer = timers.schedule(Duration.ofNanos(wakeUp - now), this::look);
+      if (!closed && wait != Long.MAX_VALUE) {
+        timer = timers.schedule(Duration.ofNanos(wait), this::look);
       }
     } finally {
       lock.unlock();
     }
   }
 
-  private long nextLook() {
+  private long untilNextLook(long now) {
     long idle = rhythm.limit();
-    long idleAt = idle == 0 ? Long.MAX_VALUE : lastSeen + idle;
-    return Math.min(idleAt, hasDeadline ? deadline : Long.MAX_VALUE);
+    // Only differences of the monotonic clock's readings can be compared: it may wrap around.
+    long untilIdle = idle == 0 ? Long.MAX_VALUE : idle - (now - lastSeen);
+    return Math.min(untilIdle, hasDeadline ? deadline - now : Long.MAX_VALUE);
   }
 
   private void look() {

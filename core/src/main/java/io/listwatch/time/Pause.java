@@ -26,6 +26,14 @@ public final class Pause implements AutoCloseable {
   public boolean sleep(Duration duration) throws InterruptedException {
     var alarm = new Alarm();
     Timers.Timer timer = timers.schedule(duration, alarm);
+    try {
+      return await(alarm);
+    } finally {
+      timer.cancel();
+    }
+  }
+
+  private boolean await(Alarm alarm) throws InterruptedException {
     lock.lockInterruptibly();
     try {
       while (!closed && !alarm.rang) {
@@ -34,7 +42,6 @@ public final class Pause implements AutoCloseable {
       return !closed;
     } finally {
       lock.unlock();
-      timer.cancel();
     }
   }
 

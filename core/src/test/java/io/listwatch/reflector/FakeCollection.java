@@ -26,12 +26,9 @@ import java.util.TreeMap;
 /**
  * A collection of notes with its history, as a server would serve it, that fails on order.
  *
- * <p>Thread-safe. Watches get their events as they happen; one that nobody reads holds up nobody,
- * up to {@value #BUFFER} events.
+ * <p>Thread-safe. Watches get their events as they happen; one that nobody reads holds up nobody.
  */
 public final class FakeCollection implements ListerWatcher {
-  private static final int BUFFER = 1 << 16;
-
   @GuardedBy("this")
   private final TreeMap<ResourceKey, Resource> objects = new TreeMap<>();
 
@@ -39,7 +36,7 @@ public final class FakeCollection implements ListerWatcher {
   private final List<WatchEvent> history = new ArrayList<>();
 
   @GuardedBy("this")
-  private final List<BufferedWatch> watches = new ArrayList<>();
+  private final List<FakeWatch> watches = new ArrayList<>();
 
   @GuardedBy("this")
   private final Deque<ApiException> listFailures = new ArrayDeque<>();
@@ -103,7 +100,7 @@ public final class FakeCollection implements ListerWatcher {
 
   /** Sends every watch an event that did not happen. */
   public synchronized void send(WatchEvent event) {
-    watches.removeIf(watch -> !offer(watch, event));
+    watches.removeIf(watch -> !watch.put(event));
   }
 
   /** Forgets the history: watches from before now are expired. */
@@ -119,7 +116,7 @@ public final class FakeCollection implements ListerWatcher {
 
   /** Ends every open watch as a server does when its time is over. */
   public synchronized void endWatches() {
-    watches.forEach(BufferedWatch::end);
+    watches.forEach(FakeWatch::end);
     watches.clear();
   }
 
@@ -159,7 +156,13 @@ public final class FakeCollection implements ListerWatcher {
   }
 
   public synchronized int openWatches() {
+    watches.removeIf(Watch::ended);
     return watches.size();
+  }
+
+  /** Whether there is a watch whose reader has dealt with everything and waits for more. */
+  public synchronized boolean readerWaits() {
+    return watches.stream().anyMatch(FakeWatch::readerWaits);
   }
 
   // ---- what it serves
@@ -217,20 +220,20 @@ public final class FakeCollection implements ListerWatcher {
   }
 
   @Override
-  public synchronized Watch watch(WatchOptions options) throws InterruptedException {
+  public synchronized Watch watch(WatchOptions options) {
     watchRequests.add(options);
     ApiException failure = watchFailures.poll();
     if (failure != null) {
       throw failure;
     }
-    var watch = new BufferedWatch(BUFFER, () -> {});
+    var watch = new FakeWatch();
     fill(watch, options);
     watches.add(watch);
     return watch;
   }
 
   @GuardedBy("this")
-  private void fill(BufferedWatch watch, WatchOptions options) throws InterruptedException {
+  private void fill(FakeWatch watch, WatchOptions options) {
     if (options.from() instanceof VersionMatch.Exactly exactly) {
       refuseFuture(exactly.version());
       replay(watch, Long.parseLong(exactly.version().toString()));
@@ -248,7 +251,7 @@ public final class FakeCollection implements ListerWatcher {
   }
 
   @GuardedBy("this")
-  private void replay(BufferedWatch watch, long after) throws InterruptedException {
+  private void replay(FakeWatch watch, long after) {
     if (after < compacted) {
       throw expired("too old resource version: " + after + " (" + compacted + ")");
     }
@@ -267,15 +270,6 @@ public final class FakeCollection implements ListerWatcher {
   private void happened(WatchEvent event) {
     history.add(event);
     send(event);
-  }
-
-  private static boolean offer(BufferedWatch watch, WatchEvent event) {
-    try {
-      return watch.put(event);
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
   }
 
   /** The rest of a list that has begun. */

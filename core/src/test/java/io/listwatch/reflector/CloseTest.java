@@ -1,0 +1,304 @@
+package io.listwatch.reflector;
+
+import static io.listwatch.model.Notes.note;
+import static io.listwatch.model.Notes.version;
+import static io.listwatch.reflector.ReflectorPolicy.CLIENT;
+import static io.listwatch.reflector.ReflectorRun.LISTING;
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.model.UnavailableException;
+import io.listwatch.model.WatchEvent.Added;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whatever a reflector is doing, closing it ends it: closing the {@link ReflectorRun} checks each
+ * time that {@code run} returns and that no timer and no watch is left.
+ */
+final class CloseTest {
+  private final FakeCollection collection = new FakeCollection();
+  private final ScriptedSource source = new ScriptedSource();
+
+  @Test
+  void endsAList() {
+    try (var run = ReflectorRun.start(source, LISTING).settle()) {
+      assertThat(run.asked()).containsExactly("list any, 500 a page");
+
+      run.reflector.close();
+
+      assertThat(run.awaitReturn()).isFalse();
+      assertThat(run.status().state()).isEqualTo(ReflectorState.STOPPED);
+      assertThat(run.listener.errors()).isEmpty();
+    }
+  }
+
+  @Test
+  void endsTheOpeningOfAWatch() {
+    source.lists(version(1));
+    try (var run = ReflectorRun.start(source, LISTING).settle()) {
+      assertThat(run.asked()).endsWith("watch after 1");
+
+      run.reflector.close();
+
+      assertThat(run.awaitReturn()).isFalse();
+      assertThat(run.listener.errors()).isEmpty();
+    }
+  }
+
+  @Test
+  void endsTheReadingOfAWatch() {
+    try (var run = ReflectorRun.start(collection, LISTING).settle()) {
+      run.reflector.close();
+
+      assertThat(run.awaitReturn()).isFalse();
+      assertThat(collection.openWatches()).isZero();
+      assertThat(run.listener.errors()).isEmpty();
+    }
+  }
+
+  @Test
+  void endsTheReadingOfAnInitialState() {
+    source.watches(new FakeWatch(new Added(note("a", 2))));
+    try (var run = ReflectorRun.start(source, CLIENT).settle()) {
+      run.reflector.close();
+
+      assertThat(run.awaitReturn()).isFalse();
+      assertThat(run.store.writes()).isEmpty();
+      assertThat(run.listener.errors()).isEmpty();
+    }
+  }
+
+  @Test
+  void endsThePauseBeforeAList() {
+    collection.failNextList(Failures.internalError());
+    try (var run = ReflectorRun.start(collection, LISTING)) {
+      run.awaitPause();
+
+      run.reflector.close();
+
+      assertThat(run.awaitReturn()).isFalse();
+      assertThat(run.asked()).hasSize(1);
+    }
+  }
+
+  /** The reference waits for up to a minute. */
+  @Test
+  void endsThePauseBeforeAStream() {
+    collection.failNextWatch(Failures.tooManyRequests());
+    try (var run = ReflectorRun.start(collection, CLIENT)) {
+      run.awaitPause();
+
+      run.reflector.close();
+
+      assertThat(run.awaitReturn()).isFalse();
+      assertThat(run.asked()).hasSize(1);
+    }
+  }
+
+  @Test
+  void endsThePauseBeforeAWatch() {
+    collection.failNextWatch(Failures.unavailable());
+    try (var run = ReflectorRun.start(collection, LISTING)) {
+      run.awaitPause();
+
+      run.reflector.close();
+
+      assertThat(run.awaitReturn()).isFalse();
+      assertThat(run.asked()).hasSize(2);
+    }
+  }
+
+  @Test
+  void doesNotInterruptTheStore() throws Exception {
+    var interrupted = new AtomicBoolean();
+    var writing = new CountDownLatch(1);
+    var closed = new CountDownLatch(1);
+    try (var run = ReflectorRun.prepare(collection, builder -> builder.policy(LISTING))) {
+      run.store.beforeNextWrite(
+          () -> {
+            writing.countDown();
+            interrupted.set(!awaited(closed));
+          });
+      run.start();
+      writing.await();
+
+      run.reflector.close();
+      closed.countDown();
+
+      assertThat(run.awaitReturn()).isFalse();
+      assertThat(interrupted).isFalse();
+      assertThat(run.store.writes()).hasSize(1);
+      assertThat(run.asked()).containsExactly("list any, 500 a page");
+    }
+  }
+
+  private static boolean awaited(CountDownLatch latch) {
+    try {
+      latch.await();
+      return !Thread.currentThread().isInterrupted();
+    } catch (InterruptedException interrupted) {
+      return false;
+    }
+  }
+
+  @Test
+  void writesNothingAfterTheWriteThatClosedIt() {
+    try (var run = ReflectorRun.start(collection, LISTING).settle()) {
+      run.store.beforeNextWrite(run.reflector::close);
+
+      collection.put("a", "1");
+      collection.put("a", "2");
+
+      assertThat(run.awaitReturn()).isFalse();
+      assertThat(run.store.writes()).containsExactly("replace [] at 1", "add a@2");
+    }
+  }
+
+  /** The stream that had filled the store left its watchdog behind. */
+  @Test
+  void leavesNothingBehindIfItComesBetweenTheInitialStateAndWhatFollows() {
+    try (var run = ReflectorRun.prepare(collection, builder -> {})) {
+      run.store.beforeNextWrite(run.reflector::close);
+      run.start();
+
+      assertThat(run.awaitReturn()).isFalse();
+      assertThat(run.timers.pending()).isZero();
+    }
+  }
+
+  @Test
+  void isNotAFailureIfTheSourceMakesOneOfTheInterrupt() {
+    source.lists(
+        () -> {
+          try {
+            new CountDownLatch(1).await();
+          } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+          }
+          throw new UnavailableException("interrupted");
+        });
+    try (var run = ReflectorRun.start(source, LISTING)) {
+      run.await("the list", () -> run.asked().size() == 1);
+
+      run.reflector.close();
+
+      assertThat(run.awaitReturn()).isFalse();
+      assertThat(run.listener.errors()).isEmpty();
+    }
+  }
+
+  @Test
+  void canComeBeforeTheStart() {
+    try (var run = ReflectorRun.prepare(collection, builder -> builder.policy(LISTING))) {
+      run.reflector.close();
+      run.start();
+
+      assertThat(run.awaitReturn()).isFalse();
+      assertThat(run.asked()).isEmpty();
+      assertThat(run.status().state()).isEqualTo(ReflectorState.STOPPED);
+    }
+  }
+
+  @Test
+  void canComeTwice() {
+    try (var run = ReflectorRun.start(collection, LISTING).settle()) {
+      run.reflector.close();
+      run.awaitReturn();
+      run.reflector.close();
+
+      assertThat(run.listener.states()).endsWith(ReflectorState.STOPPED);
+      assertThat(run.listener.states()).containsOnlyOnce(ReflectorState.STOPPED);
+    }
+  }
+
+  @Test
+  void canComeFromTheReflectorsOwnThread() {
+    collection.failNextList(Failures.internalError());
+    var self = new Closer();
+    try (var run =
+        ReflectorRun.prepare(collection, builder -> builder.policy(LISTING).listener(self))) {
+      self.reflector = run.reflector;
+      run.start();
+
+      assertThat(run.awaitReturn()).isFalse();
+      assertThat(run.asked()).hasSize(1);
+    }
+  }
+
+  @Test
+  void anInterruptFromOutsideEndsAListToo() {
+    try (var run = ReflectorRun.start(source, LISTING).settle()) {
+      run.thread.interrupt();
+
+      assertThat(run.awaitReturn()).isTrue();
+      assertThat(run.status().state()).isEqualTo(ReflectorState.STOPPED);
+    }
+  }
+
+  @Test
+  void anInterruptFromOutsideEndsTheReadingToo() {
+    try (var run = ReflectorRun.start(collection, CLIENT).settle()) {
+      run.thread.interrupt();
+
+      assertThat(run.awaitReturn()).isTrue();
+      assertThat(collection.openWatches()).isZero();
+    }
+  }
+
+  @Test
+  void anInterruptFromOutsideEndsAPauseToo() {
+    collection.failNextList(Failures.internalError());
+    try (var run = ReflectorRun.start(collection, LISTING)) {
+      run.awaitPause();
+
+      run.thread.interrupt();
+
+      assertThat(run.awaitReturn()).isTrue();
+    }
+  }
+
+  /** The pause that never began left its alarm behind. */
+  @Test
+  void anInterruptThatTheSourcePassesOnEndsThePauseThatFollows() {
+    source.lists(
+        () -> {
+          Thread.currentThread().interrupt();
+          throw new UnavailableException("interrupted");
+        });
+    try (var run = ReflectorRun.start(source, LISTING)) {
+      assertThat(run.awaitReturn()).isTrue();
+      assertThat(run.timers.pending()).isZero();
+    }
+  }
+
+  @Test
+  void anErrorEndsTheReflectorForGoodAndIsKnown() {
+    var error = new NoClassDefFoundError("a jar is missing");
+    try (var run = ReflectorRun.start(collection, CLIENT).settle()) {
+      run.store.beforeNextWrite(
+          () -> {
+            throw error;
+          });
+
+      collection.put("a", "1");
+      run.awaitReturn();
+
+      assertThat(run.death()).isSameAs(error);
+      assertThat(run.status().lastError()).isSameAs(error);
+      assertThat(run.status().healthy()).isFalse();
+      assertThat(collection.openWatches()).isZero();
+    }
+  }
+
+  private static final class Closer implements ReflectorListener {
+    private volatile @Nullable Reflector reflector;
+
+    @Override
+    public void onError(Exception error) {
+      requireNonNull(reflector).close();
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package io.listwatch.reflector;
+
+import io.listwatch.model.ApiException;
+import io.listwatch.model.Status;
+import io.listwatch.model.StatusReason;
+import java.util.List;
+
+/** What servers answer instead of what was asked for. */
+final class Failures {
+  private Failures() {}
+
+  static ApiException expired() {
+    return Status.of(410, StatusReason.EXPIRED, "too old resource version").toException();
+  }
+
+  static ApiException tooLarge() {
+    return Status.of(504, StatusReason.TIMEOUT, "Too large resource version: 9, current: 1")
+        .toException();
+  }
+
+  static ApiException tooManyRequests() {
+    return tooManyRequests(0);
+  }
+
+  static ApiException tooManyRequests(int retryAfterSeconds) {
+    return later(StatusReason.TOO_MANY_REQUESTS, retryAfterSeconds);
+  }
+
+  static ApiException unavailable() {
+    return unavailable(0);
+  }
+
+  static ApiException unavailable(int retryAfterSeconds) {
+    return later(StatusReason.SERVICE_UNAVAILABLE, retryAfterSeconds);
+  }
+
+  private static ApiException later(StatusReason reason, int retryAfterSeconds) {
+    var details = new Status.Details("", "", "", "", List.of(), retryAfterSeconds);
+    return new Status(reason.code(), reason.word(), "not now", details).toException();
+  }
+
+  static ApiException internalError() {
+    return Status.of(500, StatusReason.INTERNAL_ERROR, "something is wrong").toException();
+  }
+
+  static ApiException forbidden() {
+    return Status.of(403, StatusReason.FORBIDDEN, "no").toException();
+  }
+
+  /** What a server answers to parameters it does not know. */
+  static ApiException invalid() {
+    return Status.of(422, StatusReason.INVALID, "sendInitialEvents: forbidden").toException();
+  }
+}

@@ -1,0 +1,92 @@
+package io.listwatch.reflector;
+
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.ResourceList;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.model.WatchEvent;
+import io.listwatch.model.WatchOptions;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** Passes everything on to a source, remembering what was asked and which watches are open. */
+final class ObservedSource implements ListerWatcher {
+  private final ListerWatcher source;
+  private final List<String> asked = new CopyOnWriteArrayList<>();
+  private final Set<ObservedWatch> open = ConcurrentHashMap.newKeySet();
+
+  ObservedSource(ListerWatcher source) {
+    this.source = source;
+  }
+
+  List<String> asked() {
+    return List.copyOf(asked);
+  }
+
+  int open() {
+    return open.size();
+  }
+
+  @Override
+  public boolean streamsInitialEvents() {
+    return source.streamsInitialEvents();
+  }
+
+  @Override
+  public ResourceList list(ListOptions options) throws InterruptedException {
+    String page = options.continueToken().isEmpty() ? "" : ", page " + options.continueToken();
+    String size = options.limit() == 0 ? "" : ", " + options.limit() + " a page";
+    asked.add("list " + describe(options.match()) + size + page);
+    return source.list(options);
+  }
+
+  @Override
+  public Watch watch(WatchOptions options) throws InterruptedException {
+    String verb = options.initialEvents() ? "stream " : "watch ";
+    asked.add(verb + describe(options.from()));
+    var watch = new ObservedWatch(source.watch(options));
+    open.add(watch);
+    return watch;
+  }
+
+  private static String describe(VersionMatch match) {
+    if (match instanceof VersionMatch.NotOlderThan notOlder) {
+      return "not older than " + notOlder.version();
+    }
+    if (match instanceof VersionMatch.Exactly exactly) {
+      return "after " + exactly.version();
+    }
+    return match.equals(VersionMatch.any()) ? "any" : "most recent";
+  }
+
+  private final class ObservedWatch implements Watch {
+    private final Watch watch;
+
+    ObservedWatch(Watch watch) {
+      this.watch = watch;
+    }
+
+    @Override
+    public @Nullable WatchEvent next() throws InterruptedException {
+      return watch.next();
+    }
+
+    @Override
+    public boolean ended() {
+      return watch.ended();
+    }
+
+    @Override
+    public void wakeUp() {
+      watch.wakeUp();
+    }
+
+    @Override
+    public void close() {
+      watch.close();
+      open.remove(this);
+    }
+  }
+}

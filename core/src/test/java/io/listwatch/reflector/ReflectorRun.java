@@ -1,0 +1,158 @@
+package io.listwatch.reflector;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.time.ManualTimers;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A reflector on a thread of its own, in a world that a test owns: the clock stands still, jitter
+ * is zero unless asked for, and store, listener and source remember. Closing it checks that nothing
+ * was left behind: no thread, no timer, no open watch.
+ */
+final class ReflectorRun implements AutoCloseable {
+  static final ReflectorPolicy LISTING = ReflectorPolicy.CLIENT.with(p -> p.streaming(false));
+
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final long POLL_NANOS = 20_000;
+
+  final ManualTimers timers = new ManualTimers();
+  final RecordingStore store = new RecordingStore();
+  final RecordingListener listener = new RecordingListener();
+  final Reflector reflector;
+  final Thread thread;
+
+  private final PauseTimers pauses = new PauseTimers(timers);
+  private final ObservedSource source;
+  private final BooleanSupplier sourceExhausted;
+  private volatile boolean interruptedAtTheEnd;
+  private volatile boolean returned;
+  private volatile @Nullable Throwable death;
+
+  private ReflectorRun(
+      ListerWatcher observed, BooleanSupplier exhausted, Consumer<ReflectorBuilder> changes) {
+    source = new ObservedSource(observed);
+    sourceExhausted = exhausted;
+    var builder =
+        Reflector.builder(source, store).timers(pauses).listener(listener).random(() -> 0);
+    changes.accept(builder);
+    reflector = builder.build();
+    thread = new Thread(this::run, "reflector under test");
+    thread.setDaemon(true);
+  }
+
+  private void run() {
+    try {
+      reflector.run();
+    } catch (Throwable thrown) {
+      death = thrown;
+    } finally {
+      interruptedAtTheEnd = Thread.currentThread().isInterrupted();
+      returned = true;
+    }
+  }
+
+  static ReflectorRun prepare(FakeCollection source, Consumer<ReflectorBuilder> changes) {
+    return new ReflectorRun(source, source::readerWaits, changes);
+  }
+
+  static ReflectorRun start(FakeCollection source, Consumer<ReflectorBuilder> changes) {
+    return prepare(source, changes).start();
+  }
+
+  static ReflectorRun start(FakeCollection source, ReflectorPolicy policy) {
+    return start(source, builder -> builder.policy(policy));
+  }
+
+  static ReflectorRun start(ScriptedSource source, Consumer<ReflectorBuilder> changes) {
+    return new ReflectorRun(source, source::exhausted, changes).start();
+  }
+
+  static ReflectorRun start(ScriptedSource source, ReflectorPolicy policy) {
+    return start(source, builder -> builder.policy(policy));
+  }
+
+  ReflectorRun start() {
+    thread.start();
+    return this;
+  }
+
+  /** Waits until the reflector has done all it can before the source or the clock moves. */
+  ReflectorRun settle() {
+    return await(
+        "the reflector to wait",
+        () -> !thread.isAlive() || pauses.pausing() || sourceExhausted.getAsBoolean());
+  }
+
+  /** Moves the clock once the reflector waits, and lets it do what that makes it do. */
+  ReflectorRun advance(Duration by) {
+    settle();
+    timers.advance(by);
+    return settle();
+  }
+
+  /** Waits until the reflector pauses, and for how long it has paused each time up to now. */
+  List<Duration> awaitPause() {
+    await("the reflector to pause", pauses::pausing);
+    return pauses.lengths();
+  }
+
+  /** Lets the pause that the reflector is making be over. */
+  ReflectorRun skipPause() {
+    List<Duration> lengths = awaitPause();
+    return advance(lengths.get(lengths.size() - 1));
+  }
+
+  /** How long each pause was made, so far. */
+  List<Duration> pauses() {
+    return pauses.lengths();
+  }
+
+  /** Every request so far, as a line such as {@code list any, 500 a page}. */
+  List<String> asked() {
+    return source.asked();
+  }
+
+  ReflectorStatus status() {
+    return reflector.status();
+  }
+
+  ReflectorRun await(String what, BooleanSupplier condition) {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() - deadline > 0) {
+        throw new AssertionError(
+            "waited in vain for %s: %s, asked %s, stored %s"
+                .formatted(what, status(), asked(), store.writes()));
+      }
+      LockSupport.parkNanos(POLL_NANOS);
+    }
+    return this;
+  }
+
+  /** Waits for {@code run} to return; answers whether its thread was then interrupted. */
+  boolean awaitReturn() {
+    await("run to return", () -> returned);
+    return interruptedAtTheEnd;
+  }
+
+  /** What {@code run} ended with, if not by itself. */
+  @Nullable Throwable death() {
+    return death;
+  }
+
+  @Override
+  public void close() {
+    reflector.close();
+    if (thread.getState() != Thread.State.NEW) {
+      awaitReturn();
+    }
+    assertThat(timers.pending()).as("timers left behind").isZero();
+    assertThat(source.open()).as("watches left open").isZero();
+  }
+}

@@ -1,0 +1,151 @@
+package io.listwatch.reflector;
+
+import static io.listwatch.model.Notes.note;
+import static io.listwatch.model.Notes.version;
+import static io.listwatch.reflector.ReflectorRun.LISTING;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.model.WatchEvent.Added;
+import io.listwatch.model.WatchEvent.Bookmark;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+final class ResyncTest {
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+  private static final ReflectorPolicy RESYNCING =
+      LISTING.with(policy -> policy.resyncPeriod(MINUTE));
+
+  private final FakeCollection collection = new FakeCollection();
+  private final ScriptedSource source = new ScriptedSource();
+
+  @Test
+  void happensOnceAPeriod() {
+    try (var run = ReflectorRun.start(collection, RESYNCING).settle()) {
+      run.advance(MINUTE.minusNanos(1));
+      assertThat(run.store.writes()).containsExactly("replace [] at 1");
+
+      run.advance(Duration.ofNanos(1));
+      assertThat(run.store.writes()).containsExactly("replace [] at 1", "resync");
+
+      run.advance(MINUTE);
+      assertThat(run.store.writes()).containsExactly("replace [] at 1", "resync", "resync");
+    }
+  }
+
+  @Test
+  void neverHappensWithoutAPeriod() {
+    try (var run = ReflectorRun.start(collection, LISTING).settle()) {
+      run.advance(Duration.ofDays(1));
+
+      assertThat(run.store.writes()).containsExactly("replace [] at 1");
+    }
+  }
+
+  @Test
+  void canBeAskedForFromAnyThread() {
+    try (var run = ReflectorRun.start(collection, LISTING).settle()) {
+      run.reflector.resync();
+      run.settle();
+
+      assertThat(run.store.writes()).containsExactly("replace [] at 1", "resync");
+    }
+  }
+
+  /** The reference starts its timer anew with every list, and so may never resync. */
+  @Test
+  void isNotPutOffByLists() {
+    try (var run = ReflectorRun.start(collection, RESYNCING).settle()) {
+      for (int i = 0; i < 6; i++) {
+        run.advance(Duration.ofSeconds(19));
+        collection.breakWatches(Failures.expired());
+        run.skipPause();
+      }
+
+      assertThat(run.asked()).filteredOn(line -> line.startsWith("list")).hasSize(7);
+      assertThat(run.store.writes()).filteredOn("resync"::equals).isNotEmpty();
+    }
+  }
+
+  /** It used to wait for the next event, however long that took. */
+  @Test
+  void happensAsSoonAsTheStoreIsFilledIfItWasAskedForBefore() {
+    try (var run = ReflectorRun.prepare(collection, builder -> builder.policy(LISTING))) {
+      run.reflector.resync();
+      run.start().settle();
+
+      assertThat(run.store.writes()).containsExactly("replace [] at 1", "resync");
+    }
+  }
+
+  @Test
+  void happensAsSoonAsTheSourceIsBackIfItWasAskedForMeanwhile() {
+    try (var run = ReflectorRun.start(collection, LISTING).settle()) {
+      collection.breakWatches(Failures.expired());
+      run.awaitPause();
+
+      run.reflector.resync();
+      run.skipPause();
+
+      assertThat(run.store.writes())
+          .containsExactly("replace [] at 1", "replace [] at 1", "resync");
+    }
+  }
+
+  @Test
+  void waitsForTheInitialStateToBeComplete() {
+    var watch = new FakeWatch(new Added(note("a", 2)));
+    source.watches(watch);
+    try (var run = ReflectorRun.start(source, ReflectorPolicy.CLIENT).settle()) {
+      run.reflector.resync();
+      run.settle();
+      assertThat(run.store.writes()).isEmpty();
+
+      watch.put(new Bookmark(version(3), true));
+      run.settle();
+
+      assertThat(run.store.writes()).containsExactly("replace [a@2] at 3", "resync");
+    }
+  }
+
+  @Test
+  void happensThoughTheSourceCanBeListedButNotWatched() {
+    try (var run = ReflectorRun.prepare(collection, builder -> builder.policy(LISTING))) {
+      collection.failNextWatch(Failures.unavailable());
+      run.reflector.resync();
+      run.start().awaitPause();
+
+      assertThat(run.store.writes()).containsExactly("replace [] at 1", "resync");
+    }
+  }
+
+  @Test
+  void isTriedAgainAfterItFailed() {
+    var failure = new IllegalStateException("no resync today");
+    try (var run = ReflectorRun.start(collection, RESYNCING).settle()) {
+      run.store.failNextWrite(failure);
+
+      run.advance(MINUTE);
+      run.skipPause();
+      run.advance(MINUTE);
+
+      assertThat(run.listener.errors()).containsExactly(failure);
+      assertThat(run.store.writes())
+          .containsExactly("replace [] at 1", "resync", "replace [] at 1", "resync");
+    }
+  }
+
+  @Test
+  void happensNoMoreOftenBecauseItWasAskedForOnce() {
+    try (var run = ReflectorRun.start(collection, RESYNCING).settle()) {
+      for (int i = 0; i < 3; i++) {
+        run.reflector.resync();
+        run.settle();
+      }
+
+      run.advance(MINUTE);
+      run.settle();
+
+      assertThat(run.store.writes()).filteredOn("resync"::equals).hasSize(4);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package io.listwatch.reflector;
+
+import io.listwatch.model.ApiException;
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceList;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.WatchOptions;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers what it was told to, in that order. Asked for more, it keeps silent until it is
+ * interrupted.
+ *
+ * <p>Thread-safe.
+ */
+final class ScriptedSource implements ListerWatcher {
+  private final Queue<SourceCalls.Call<ResourceList>> lists = new ConcurrentLinkedQueue<>();
+  private final Queue<SourceCalls.Call<Watch>> watches = new ConcurrentLinkedQueue<>();
+  private volatile @Nullable FakeWatch current;
+  private volatile boolean silent;
+
+  ScriptedSource lists(ResourceVersion version, Resource... objects) {
+    return lists(ResourceList.of(List.of(objects), version));
+  }
+
+  ScriptedSource lists(ResourceList answer) {
+    return lists(() -> answer);
+  }
+
+  ScriptedSource lists(SourceCalls.Call<ResourceList> answer) {
+    lists.add(answer);
+    return this;
+  }
+
+  ScriptedSource failsToList(RuntimeException failure) {
+    return lists(
+        () -> {
+          throw failure;
+        });
+  }
+
+  ScriptedSource watches(FakeWatch answer) {
+    return watches(
+        () -> {
+          current = answer;
+          return answer;
+        });
+  }
+
+  ScriptedSource watches(SourceCalls.Call<Watch> answer) {
+    watches.add(answer);
+    return this;
+  }
+
+  ScriptedSource failsToWatch(ApiException failure) {
+    return watches(
+        () -> {
+          throw failure;
+        });
+  }
+
+  /** Whether whoever asks or reads waits for what will not come. */
+  boolean exhausted() {
+    FakeWatch watch = current;
+    return silent || (watch != null && watch.readerWaits());
+  }
+
+  @Override
+  public ResourceList list(ListOptions options) throws InterruptedException {
+    return next(lists);
+  }
+
+  @Override
+  public Watch watch(WatchOptions options) throws InterruptedException {
+    return next(watches);
+  }
+
+  private <T> T next(Queue<SourceCalls.Call<T>> answers) throws InterruptedException {
+    SourceCalls.Call<T> answer = answers.poll();
+    if (answer == null) {
+      silent = true;
+      new CountDownLatch(1).await();
+      throw new AssertionError("a latch that nobody counts down has opened");
+    }
+    return answer.answer();
+  }
+}
