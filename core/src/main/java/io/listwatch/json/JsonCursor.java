@@ -157,7 +157,7 @@ public final class JsonCursor {
     comma = -1;
     if (!fresh) {
       if (c != ',') {
-        throw failure("expected ',' or '" + close + "', found " + JsonText.describe(c));
+        throw expected("',' or '" + close + "'");
       }
       comma = position++;
       skipSpace();
@@ -168,21 +168,29 @@ public final class JsonCursor {
 
   private void readName() {
     if (current() != '"') {
-      throw failure("expected a member name, found " + JsonText.describe(current()));
+      throw expected("a member name");
     }
     nameStart = position + 1;
     position = text.skipString(position);
     nameEnd = position - 1;
     nameEscaped = text.escaped();
-    if (nameEnd - nameStart > MAX_NAME) {
-      throw failure("a member name longer than " + MAX_NAME + " bytes", nameStart);
-    }
     skipSpace();
     if (current() != ':') {
-      throw failure("expected ':', found " + JsonText.describe(current()));
+      throw expected("':'");
+    }
+    if (nameEnd - nameStart > MAX_NAME) {
+      throw nameTooLong();
     }
     position++;
     skipSpace();
+  }
+
+  private JsonException expected(String what) {
+    return failure("expected " + what + ", found " + JsonText.describe(current()));
+  }
+
+  private JsonException nameTooLong() {
+    return failure("a member name longer than " + MAX_NAME + " bytes", nameStart);
   }
 
   /** Whether the member's name is {@code name}, given as UTF-8. */
@@ -319,8 +327,7 @@ public final class JsonCursor {
       return skipOne();
     }
     if (c != (object ? '}' : ']')) {
-      throw failure(
-          "expected ',' or '" + (object ? '}' : ']') + "', found " + JsonText.describe(c));
+      throw expected(object ? "',' or '}'" : "',' or ']'");
     }
     position++;
     leave();
@@ -363,7 +370,7 @@ public final class JsonCursor {
   public void end() {
     skipSpace();
     if (position < limit) {
-      throw failure("expected the end, found " + JsonText.describe(bytes[position]));
+      throw expected("the end");
     }
   }
 

@@ -53,7 +53,7 @@ final class JsonText {
   /** The next byte from {@code at} on that ends a run of plain ASCII. */
   private int plain(int at) {
     int i = at;
-    for (; i <= limit - Long.BYTES; i += Long.BYTES) {
+    for (; i + Long.BYTES <= limit; i += Long.BYTES) {
       long special = specials((long) LONGS.get(bytes, i));
       if (special != 0) {
         return i + Long.numberOfTrailingZeros(special) / Byte.SIZE;
@@ -187,14 +187,17 @@ final class JsonText {
 
   private int literal(int at, String word) {
     for (int i = 0; i < word.length(); i++) {
-      if (at + i == limit) {
-        throw cursor.failure("ends too early", limit);
-      }
-      if (bytes[at + i] != word.charAt(i)) {
-        throw cursor.failure("unexpected " + describe(bytes[at]), at);
+      if (at + i >= limit || bytes[at + i] != word.charAt(i)) {
+        throw notLiteral(at, at + i);
       }
     }
     return at + word.length();
+  }
+
+  private JsonException notLiteral(int start, int at) {
+    return at == limit
+        ? cursor.failure("ends too early", limit)
+        : cursor.failure("unexpected " + describe(bytes[start]), start);
   }
 
   private int number(int start) {
