@@ -42,7 +42,7 @@ public final class StringPool {
       }
       hash = 31 * hash + c;
     }
-    int slot = (hash ^ (hash >>> 16)) & (slots.length() - 1);
+    int slot = slot(hash);
     String kept = slots.getAcquire(slot);
     if (kept != null && spells(kept, bytes, from, length)) {
       return kept;
@@ -50,6 +50,25 @@ public final class StringPool {
     String made = new String(bytes, from, length, ISO_8859_1);
     slots.setRelease(slot, made);
     return made;
+  }
+
+  /** This string, or the one that is kept of those equal to it. */
+  public String get(String text) {
+    if (text.length() > MAX_LENGTH) {
+      return text;
+    }
+    // Of ASCII, the same hash as that of the bytes.
+    int slot = slot(text.hashCode());
+    String kept = slots.getAcquire(slot);
+    if (text.equals(kept)) {
+      return kept;
+    }
+    slots.setRelease(slot, text);
+    return text;
+  }
+
+  private int slot(int hash) {
+    return (hash ^ (hash >>> 16)) & (slots.length() - 1);
   }
 
   private static boolean spells(String text, byte[] bytes, int from, int length) {

@@ -1,18 +1,23 @@
 package io.listwatch.model;
 
-/** Small objects for tests: notes, with a name, a version and a text. */
+/** Small objects for tests: notes, with a name, a version and a text, or with labels and a spec. */
 public final class Notes {
   public static final ResourceType TYPE =
       ResourceType.namespaced("test.listwatch.io/v1", "Note", "notes");
 
   private Notes() {}
 
+  /** The key of a note, in the namespace {@code default} unless the name says another. */
   public static ResourceKey key(String name) {
-    return ResourceKey.of("default", name);
+    return name.indexOf('/') < 0 ? ResourceKey.of("default", name) : ResourceKey.parse(name);
   }
 
   public static ResourceVersion version(long number) {
     return ResourceVersion.of(number);
+  }
+
+  public static Resource note(String name) {
+    return note(name, 1);
   }
 
   /** A note as its collection holds it after the write that made {@code version}. */
@@ -31,5 +36,21 @@ public final class Notes {
         "uid":"%s","resourceVersion":"%d","labels":{"app":"notes"}},"text":"%s"}\
         """
             .formatted(key.name(), key.namespace(), uid, version, text));
+  }
+
+  /** A note with labels, which are JSON. */
+  public static Resource labelled(String name, long version, String labels) {
+    return labelled(name, version, labels, "{}");
+  }
+
+  /** A note with labels and a spec, which are JSON. */
+  public static Resource labelled(String name, long version, String labels, String spec) {
+    ResourceKey key = key(name);
+    return Resource.parse(
+        """
+        {"apiVersion":"test.listwatch.io/v1","kind":"Note","metadata":{"name":"%s","namespace":"%s",\
+        "resourceVersion":"%d","labels":%s},"spec":%s}\
+        """
+            .formatted(key.name(), key.namespace(), version, labels, spec));
   }
 }
