@@ -1,0 +1,83 @@
+package io.listwatch.store;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.listwatch.model.ResourceKey;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Hands everything out in the order in which it came in, nothing left out and nothing put together:
+ * a list is one {@link Delta.ReplacedAll}, a resync one {@link Delta.SyncedAll}.
+ *
+ * <p>A batch is as many deltas as wait, up to {@value #MAX_BATCH}, of that many different objects.
+ * What concerns all objects, or none, is a batch of its own.
+ *
+ * <p>Thread-safe.
+ */
+public final class InOrderQueue extends BoundedQueue {
+  private static final int MAX_BATCH = 1000;
+
+  @GuardedBy("lock")
+  private final ArrayDeque<Delta> deltas = new ArrayDeque<>();
+
+  @GuardedBy("lock")
+  private final InitialList initialList = new InitialList();
+
+  public InOrderQueue() {
+    this(DEFAULT_CAPACITY);
+  }
+
+  /**
+   * @param capacity at how many waiting deltas producers wait
+   */
+  public InOrderQueue(int capacity) {
+    super(capacity);
+  }
+
+  @Override
+  @GuardedBy("lock")
+  void putLocked(Delta delta) {
+    if (delta instanceof Delta.SyncedAll && deltas.contains(delta)) {
+      return;
+    }
+    deltas.add(delta);
+    if (delta instanceof Delta.ReplacedAll) {
+      // Before the first list there can only be bookmarks and resyncs, each a batch of its own.
+      initialList.begin(deltas.size());
+    } else if (delta instanceof Delta.OfObject) {
+      initialList.begin(0);
+    }
+  }
+
+  @Override
+  @GuardedBy("lock")
+  Batch takeLocked() {
+    var batch = new ArrayList<Delta>();
+    batch.add(deltas.remove());
+    if (batch.get(0) instanceof Delta.OfObject first) {
+      fillLocked(batch, first.key());
+    }
+    return initialList.batch(batch);
+  }
+
+  /** Adds what follows as long as it is about objects that the batch is not about yet. */
+  @GuardedBy("lock")
+  private void fillLocked(List<Delta> batch, ResourceKey first) {
+    Set<ResourceKey> keys = new HashSet<>();
+    keys.add(first);
+    while (batch.size() < MAX_BATCH
+        && deltas.peek() instanceof Delta.OfObject next
+        && keys.add(next.key())) {
+      batch.add(deltas.remove());
+    }
+  }
+
+  @Override
+  @GuardedBy("lock")
+  int sizeLocked() {
+    return deltas.size();
+  }
+}

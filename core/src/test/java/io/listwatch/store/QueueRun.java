@@ -1,0 +1,184 @@
+package io.listwatch.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.model.Notes;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.store.InformerQueue.Batch;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A queue between a producer and a consumer who check each other: beside the queue, the producer
+ * keeps what it has told it as a plain map, with its history. For one thread.
+ */
+final class QueueRun {
+  private final IndexedStore store = new IndexedStore((index, object, cause) -> {});
+  private final InformerQueue queue;
+  private final Drain drain;
+
+  private final Map<ResourceKey, Resource> told = new TreeMap<>();
+  private final Map<ResourceKey, List<Moment>> history = new HashMap<>();
+  private long version;
+  private boolean begun;
+
+  private @Nullable Batch taken;
+  private int completions;
+
+  QueueRun(Factory factory) {
+    queue = factory.queue(store);
+    drain = new Drain(queue, store);
+  }
+
+  void put(String name) {
+    Resource object = Notes.note(name, ++version);
+    begun = true;
+    if (told.put(object.key(), object) == null) {
+      queue.add(object);
+    } else {
+      queue.update(object);
+    }
+    remember(object.key(), object);
+  }
+
+  void delete(String name) {
+    Resource object = Notes.note(name, ++version);
+    begun = true;
+    told.remove(object.key());
+    queue.delete(object);
+    remember(object.key(), null);
+  }
+
+  /** A list of some objects as they were, others as they are now; of others still, only the key. */
+  void replace(Set<String> same, Set<String> fresh, Set<String> unreadable) {
+    Map<ResourceKey, Resource> items = new TreeMap<>(told);
+    items.keySet().retainAll(keys(same));
+    fresh.forEach(name -> items.put(Notes.key(name), Notes.note(name, ++version)));
+    Set<ResourceKey> kept = keys(unreadable);
+    kept.removeAll(items.keySet());
+    begun = true;
+    version++;
+    queue.replace(List.copyOf(items.values()), kept, ResourceVersion.of(version));
+    for (ResourceKey key : Set.copyOf(told.keySet())) {
+      if (!items.containsKey(key) && !kept.contains(key)) {
+        told.remove(key);
+        remember(key, null);
+      }
+    }
+    told.putAll(items);
+    items.forEach(this::remember);
+  }
+
+  private static Set<ResourceKey> keys(Set<String> names) {
+    return names.stream().map(Notes::key).collect(Collectors.toSet());
+  }
+
+  private void remember(ResourceKey key, @Nullable Resource state) {
+    history.computeIfAbsent(key, k -> new ArrayList<>()).add(new Moment(version, state));
+  }
+
+  void bookmark() {
+    queue.bookmark(ResourceVersion.of(++version));
+  }
+
+  void resync() {
+    queue.resync();
+  }
+
+  /** The consumer applies what it has and comes for more, if there is more. */
+  void take() {
+    apply();
+    if (queue.size() > 0) {
+      taken = drain.take();
+    }
+  }
+
+  /** The consumer applies what it has. */
+  void apply() {
+    if (taken != null) {
+      checkDeltas(taken);
+      completions += taken.completesInitial() ? 1 : 0;
+      drain.apply(taken);
+      taken = null;
+      checkVersion();
+    }
+  }
+
+  private void checkDeltas(Batch batch) {
+    Map<ResourceKey, Resource> held = new HashMap<>();
+    store.snapshot().all().forEach(object -> held.put(object.key(), object));
+    for (Delta delta : batch.deltas()) {
+      if (delta instanceof Delta.OfObject one) {
+        check(one, held);
+      }
+    }
+  }
+
+  private void check(Delta.OfObject delta, Map<ResourceKey, Resource> held) {
+    Resource before = held.get(delta.key());
+    Resource object = delta.object();
+    assertThat(object).isNotNull();
+    if (delta instanceof Delta.Synced || delta instanceof Delta.Missing) {
+      assertThat(object).as("last known, or not changed").isEqualTo(before);
+    } else if (delta instanceof Delta.Deleted && queue instanceof DeltaFifo) {
+      assertThat(before).as("known").isNotNull();
+    }
+    if (before != null && object != null) {
+      assertThat(before.version().newerThan(object.version())).as("goes back").isFalse();
+    }
+    if (delta.gone() || object == null) {
+      held.remove(delta.key());
+    } else {
+      held.put(delta.key(), object);
+    }
+  }
+
+  /** Whatever was told up to the version that the store claims to have reached is in the store. */
+  private void checkVersion() {
+    ResourceVersion claimed = store.snapshot().version();
+    if (!claimed.isUnset()) {
+      long reached = Long.parseLong(claimed.toString());
+      history.forEach((key, moments) -> check(moments, reached, store.snapshot().get(key)));
+    }
+  }
+
+  private static void check(List<Moment> moments, long reached, @Nullable Resource state) {
+    int first = 0;
+    while (first + 1 < moments.size() && moments.get(first + 1).version <= reached) {
+      first++;
+    }
+    if (moments.get(first).version <= reached) {
+      assertThat(moments.subList(first, moments.size()))
+          .extracting(Moment::state)
+          .as("states since %s", reached)
+          .contains(state);
+    }
+  }
+
+  /** The consumer takes and applies all there is, and then holds what was told. */
+  void finish() {
+    do {
+      take();
+    } while (taken != null);
+    assertThat(store.snapshot().all()).containsExactlyElementsOf(told.values());
+    assertThat(store.snapshot().version())
+        .isEqualTo(version == 0 ? ResourceVersion.UNSET : ResourceVersion.of(version));
+    assertThat(completions).isEqualTo(begun ? 1 : 0);
+  }
+
+  /** Makes a queue whose consumer fills a store. */
+  interface Factory {
+    InformerQueue queue(IndexedStore store);
+  }
+
+  /** What one object was, null for not there, from when on. */
+  private record Moment(long version, @Nullable Resource state) {}
+}
