@@ -1,7 +1,10 @@
 /**
- * What reflectors fill and readers read: collections of objects whose every state is a snapshot.
+ * What reflectors fill and readers read: queues of changes, and collections of objects whose every
+ * state is a snapshot.
  *
- * <p>Start at {@link SortedTable}, the immutable sorted map that such a state is made of.
+ * <p>Start at {@link IndexedStore}, which an informer fills with what it takes from its {@link
+ * InformerQueue}. {@link SortedTable} is the immutable map that every snapshot is made of; {@link
+ * UndeltaStore} is for those who want neither queue nor deltas.
  */
 @NullMarked
 package io.listwatch.store;
