@@ -223,7 +223,7 @@ final class IndexedStoreTest {
   @Test
   void anIndexFindsObjectsByALabel() {
     store.addIndex(Index.label("by-app", "app"));
-    put(labelled("a", 1, "{\"app\":\"web\"}"), note("b"));
+    put(labelled("a", 1, "{\"app\":\"web\"}"), labelled("b", 2, "{}"));
 
     assertThat(store.snapshot().byIndex("by-app", "web"))
         .containsExactly(labelled("a", 1, "{\"app\":\"web\"}"));
@@ -278,7 +278,9 @@ final class IndexedStoreTest {
   @Test
   void aValueThatManyObjectsHaveIsKeptOnce() {
     store.addIndex(Index.path("node", "spec.nodeName"));
-    put(labelled("a", 1, "{}", "{\"nodeName\":\"n1\"}"), labelled("b", 2, "{}", "{\"nodeName\":\"n1\"}"));
+    put(
+        labelled("a", 1, "{}", "{\"nodeName\":\"n1\"}"),
+        labelled("b", 2, "{}", "{\"nodeName\":\"n1\"}"));
 
     var values = store.snapshot().indexes().get(0).valuesByKey();
 
