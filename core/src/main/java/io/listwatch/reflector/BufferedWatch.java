@@ -127,6 +127,16 @@ public final class BufferedWatch implements Watch {
     }
   }
 
+  /** Whether the reader has read everything and nothing has happened since; tests wait for that. */
+  boolean readerWaits() {
+    lock.lock();
+    try {
+      return lock.hasWaiters(readable);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   @Override
   public void wakeUp() {
     lock.lock();

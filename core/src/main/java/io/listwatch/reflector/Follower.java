@@ -69,8 +69,7 @@ final class Follower {
   void follow(@Nullable WatchStream first) throws InterruptedException {
     versionMoves = !point.version().isUnset();
     WatchStream stream = first;
-    // A stream that was handed over is followed, and so closed, even if there was a close
-    // meanwhile.
+    // A stream that was handed over is followed, and so closed, even after a close.
     do {
       if (stream == null) {
         resyncIfWanted();
@@ -99,9 +98,9 @@ final class Follower {
   }
 
   private void followOne(WatchStream stream) throws InterruptedException {
-    monitor.enter(ReflectorState.WATCHING);
     ApiException failure = null;
     try (stream) {
+      monitor.enter(ReflectorState.WATCHING);
       readEvents(stream);
       refuseVeryShort(stream);
     } catch (UnavailableException | TooManyRequestsException | InternalErrorException end) {

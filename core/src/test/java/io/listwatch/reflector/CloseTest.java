@@ -7,10 +7,13 @@ import static io.listwatch.reflector.ReflectorRun.LISTING;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.listwatch.model.ResourceList;
 import io.listwatch.model.UnavailableException;
 import io.listwatch.model.WatchEvent.Added;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -191,6 +194,41 @@ final class CloseTest {
   }
 
   @Test
+  void closesAWatchThatIsOpenedMeanwhile() {
+    var reflector = new AtomicReference<Reflector>();
+    source.lists(version(1));
+    source.watches(
+        () -> {
+          reflector.get().close();
+          return new FakeWatch();
+        });
+    try (var run = ReflectorRun.prepare(source, builder -> builder.policy(LISTING))) {
+      reflector.set(run.reflector);
+      run.start();
+
+      assertThat(run.awaitReturn()).isFalse();
+      assertThat(run.listener.errors()).isEmpty();
+    }
+  }
+
+  @Test
+  void keepsItsInterruptFromWhatFollowsAListThatIsAnsweredMeanwhile() {
+    var reflector = new AtomicReference<Reflector>();
+    source.lists(
+        () -> {
+          reflector.get().close();
+          return ResourceList.of(List.of(), version(1));
+        });
+    try (var run = ReflectorRun.prepare(source, builder -> builder.policy(LISTING))) {
+      reflector.set(run.reflector);
+      run.start();
+
+      assertThat(run.awaitReturn()).isFalse();
+      assertThat(run.store.writes()).isEmpty();
+    }
+  }
+
+  @Test
   void canComeBeforeTheStart() {
     try (var run = ReflectorRun.prepare(collection, builder -> builder.policy(LISTING))) {
       run.reflector.close();
@@ -290,6 +328,29 @@ final class CloseTest {
       assertThat(run.status().lastError()).isSameAs(error);
       assertThat(run.status().healthy()).isFalse();
       assertThat(collection.openWatches()).isZero();
+    }
+  }
+
+  /** The watch that was just opened left its watchdog behind. */
+  @Test
+  void anErrorOfTheListenerLeavesNothingBehind() {
+    var error = new NoClassDefFoundError("a jar is missing");
+    try (var run =
+        ReflectorRun.start(
+            collection, builder -> builder.policy(LISTING).listener(new Failing(error)))) {
+      run.awaitReturn();
+
+      assertThat(run.death()).isSameAs(error);
+      assertThat(run.timers.pending()).isZero();
+    }
+  }
+
+  private record Failing(Error error) implements ReflectorListener {
+    @Override
+    public void onStateChange(ReflectorState from, ReflectorState to) {
+      if (to == ReflectorState.WATCHING) {
+        throw error;
+      }
     }
   }
 

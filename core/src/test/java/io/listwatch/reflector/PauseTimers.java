@@ -1,30 +1,39 @@
 package io.listwatch.reflector;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.listwatch.time.Pause;
 import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Passes everything on to other timers, remembering the pauses that are made with them. */
+/**
+ * Passes everything on to other timers, remembering the pauses that are made with them.
+ *
+ * <p>Thread-safe. Whoever is told that somebody pauses can rely on the alarm being set.
+ */
 final class PauseTimers implements Timers {
   private final Timers timers;
-  private final List<Duration> lengths = new CopyOnWriteArrayList<>();
-  private final Set<Runnable> waiting = ConcurrentHashMap.newKeySet();
+
+  @GuardedBy("this")
+  private final List<Duration> lengths = new ArrayList<>();
+
+  @GuardedBy("this")
+  private final Set<Runnable> alarms = new HashSet<>();
 
   PauseTimers(Timers timers) {
     this.timers = timers;
   }
 
   /** Whether somebody pauses now. */
-  boolean pausing() {
-    return !waiting.isEmpty();
+  synchronized boolean pausing() {
+    return !alarms.isEmpty();
   }
 
-  List<Duration> lengths() {
+  synchronized List<Duration> lengths() {
     return List.copyOf(lengths);
   }
 
@@ -45,19 +54,23 @@ final class PauseTimers implements Timers {
         : timers.schedule(delay, task);
   }
 
-  private Timer pause(Duration delay, Runnable alarm) {
+  private synchronized Timer pause(Duration delay, Runnable alarm) {
+    lengths.add(delay);
+    alarms.add(alarm);
     Timer timer =
         timers.schedule(
             delay,
             () -> {
-              waiting.remove(alarm);
+              over(alarm);
               alarm.run();
             });
-    lengths.add(delay);
-    waiting.add(alarm);
     return () -> {
-      waiting.remove(alarm);
+      over(alarm);
       timer.cancel();
     };
+  }
+
+  private synchronized void over(Runnable alarm) {
+    alarms.remove(alarm);
   }
 }

@@ -37,7 +37,10 @@ final class RecordingStore implements ReflectorStore {
   }
 
   Map<ResourceKey, Resource> objects() {
-    return new TreeMap<>(objects);
+    // Not by TreeMap's constructor, which trusts the size of a map that may be written meanwhile.
+    Map<ResourceKey, Resource> copy = new TreeMap<>();
+    objects.forEach(copy::put);
+    return copy;
   }
 
   /** Every write, even those that failed, as a line such as {@code add a@7}. */

@@ -69,8 +69,12 @@ final class ReflectorRun implements AutoCloseable {
     return start(source, builder -> builder.policy(policy));
   }
 
+  static ReflectorRun prepare(ScriptedSource source, Consumer<ReflectorBuilder> changes) {
+    return new ReflectorRun(source, source::exhausted, changes);
+  }
+
   static ReflectorRun start(ScriptedSource source, Consumer<ReflectorBuilder> changes) {
-    return new ReflectorRun(source, source::exhausted, changes).start();
+    return prepare(source, changes).start();
   }
 
   static ReflectorRun start(ScriptedSource source, ReflectorPolicy policy) {
