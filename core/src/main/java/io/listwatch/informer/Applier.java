@@ -1,0 +1,123 @@
+package io.listwatch.informer;
+
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.store.Delta;
+import io.listwatch.store.DiffVisitor;
+import io.listwatch.store.IndexedStore;
+import io.listwatch.store.InformerQueue;
+import io.listwatch.store.StoreSnapshot;
+import io.listwatch.store.StoreTransaction;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Applies batches to a store, and finds out what handlers are to be told: by what the store held,
+ * not by what a delta is called.
+ *
+ * <p>Belongs to the informer's thread.
+ */
+final class Applier {
+  private final IndexedStore store;
+
+  Applier(IndexedStore store) {
+    this.store = store;
+  }
+
+  /** Applies the batch as one transaction. */
+  Applied apply(InformerQueue.Batch batch) {
+    StoreSnapshot before = store.snapshot();
+    StoreTransaction transaction = store.transaction();
+    var told = new ArrayList<Notification>();
+    for (Delta delta : batch.deltas()) {
+      if (delta instanceof Delta.ReplacedAll all) {
+        transaction.replace(all.items(), all.unreadable(), all.version());
+        StoreSnapshot after = transaction.commit();
+        return new Applied(after, replaced(before, after, batch.initial()));
+      }
+      if (delta instanceof Delta.OfObject ofObject && !(delta instanceof Delta.Synced)) {
+        change(transaction, ofObject, batch.initial(), told);
+      }
+    }
+    transaction.version(batch.version());
+    return new Applied(transaction.commit(), told);
+  }
+
+  private static void change(
+      StoreTransaction transaction,
+      Delta.OfObject delta,
+      boolean initial,
+      List<Notification> told) {
+    Resource object = delta.object();
+    if (delta.gone()) {
+      gone(transaction.remove(delta.key()), delta, told);
+    } else if (object != null && !object.equals(transaction.get(delta.key()))) {
+      exists(transaction.put(object), object, initial, told);
+    }
+  }
+
+  /** What was deleted may not be what was known: that had then been deleted before, unnoticed. */
+  private static void gone(
+      @Nullable Resource previous, Delta.OfObject delta, List<Notification> told) {
+    if (previous == null) {
+      return;
+    }
+    if (delta instanceof Delta.Deleted seen && previous.sameUid(seen.object())) {
+      told.add(new Notification.Deleted(seen.object(), false));
+    } else {
+      told.add(new Notification.Deleted(previous, true));
+    }
+  }
+
+  /** An object under a known name is that object only if it was not deleted in between. */
+  private static void exists(
+      @Nullable Resource previous, Resource object, boolean initial, List<Notification> told) {
+    if (previous == null) {
+      told.add(new Notification.Added(object, initial));
+    } else if (previous.sameUid(object)) {
+      told.add(new Notification.Updated(previous, object));
+    } else {
+      told.add(new Notification.Deleted(previous, true));
+      told.add(new Notification.Added(object, false));
+    }
+  }
+
+  /** Deletions first: what takes the place of something comes after it is gone. */
+  private static List<Notification> replaced(
+      StoreSnapshot before, StoreSnapshot after, boolean initial) {
+    if (before.size() == 0 && initial) {
+      return List.of(new Notification.Replayed(after));
+    }
+    var told = new ArrayList<Notification>();
+    var existing = new ArrayList<Notification>();
+    before.diff(
+        after,
+        new DiffVisitor<ResourceKey, Resource>() {
+          @Override
+          public void added(ResourceKey key, Resource object) {
+            exists(null, object, initial, existing);
+          }
+
+          @Override
+          public void changed(ResourceKey key, Resource previous, Resource current) {
+            exists(previous, current, initial, existing);
+          }
+
+          @Override
+          public void removed(ResourceKey key, Resource last) {
+            told.add(new Notification.Deleted(last, true));
+          }
+        });
+    told.addAll(existing);
+    return told;
+  }
+
+  /**
+   * What came of a batch.
+   *
+   * @param snapshot what the store holds now
+   * @param notifications what handlers are to be told
+   */
+  record Applied(StoreSnapshot snapshot, List<Notification> notifications) {}
+}

@@ -1,0 +1,212 @@
+package io.listwatch.informer;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.listwatch.model.Resource;
+import io.listwatch.store.Delta;
+import io.listwatch.store.InformerQueue;
+import io.listwatch.store.StoreSnapshot;
+import io.listwatch.store.SyncRound;
+import io.listwatch.time.Timers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The handlers of an informer, and what they have been told so far. A handler joins between two
+ * batches, never in the middle of one.
+ *
+ * <p>Threads: the informer's thread tells; any thread adds, removes, waits or closes. While the
+ * lock is held, notifications go into the handlers' queues, whose locks are leaves; nobody else is
+ * called.
+ */
+final class Audience implements AutoCloseable {
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition progressed = lock.newCondition();
+
+  @GuardedBy("lock")
+  private final List<HandlerThread<?>> handlers = new ArrayList<>();
+
+  /** What the handlers have been told of, or will be by what waits in their queues. */
+  @GuardedBy("lock")
+  private StoreSnapshot told;
+
+  /** Whether the handlers have been told, or will be, of everything that existed at first. */
+  @GuardedBy("lock")
+  private boolean initialTold;
+
+  /** How many batches have begun to be applied, and how many of them have been told. */
+  @GuardedBy("lock")
+  private long begun;
+
+  @GuardedBy("lock")
+  private long finished;
+
+  @GuardedBy("lock")
+  private boolean started;
+
+  @GuardedBy("lock")
+  private boolean closed;
+
+  Audience(StoreSnapshot nothing) {
+    told = nothing;
+  }
+
+  /** Starts the handlers there are; those to come start when they join. */
+  void start() {
+    lock.lock();
+    try {
+      started = true;
+    } finally {
+      lock.unlock();
+    }
+    handlers().forEach(HandlerThread::start);
+  }
+
+  /** Answers false, having done nothing, if this or the handler is closed. */
+  boolean add(HandlerThread<?> handler) {
+    boolean start;
+    lock.lock();
+    try {
+      if (closed || handler.closed()) {
+        return false;
+      }
+      handlers.add(handler);
+      if (told.size() > 0) {
+        handler.tell(List.of(new Notification.Replayed(told)));
+      }
+      if (initialTold) {
+        handler.tell(List.of(new Notification.InitialEnd()));
+      }
+      start = started;
+    } finally {
+      lock.unlock();
+    }
+    if (start) {
+      handler.start();
+    }
+    return true;
+  }
+
+  void remove(HandlerThread<?> handler) {
+    lock.lock();
+    try {
+      handlers.remove(handler);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  List<HandlerThread<?>> handlers() {
+    lock.lock();
+    try {
+      return List.copyOf(handlers);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** A batch is about to be applied to the store: from now on readers may see it. */
+  void begin() {
+    lock.lock();
+    try {
+      begun++;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Tells what came of the batch that was begun. */
+  void tell(InformerQueue.Batch batch, Applier.Applied applied) {
+    lock.lock();
+    try {
+      told = applied.snapshot();
+      initialTold |= batch.completesInitial();
+      for (HandlerThread<?> handler : handlers) {
+        handler.tell(applied.notifications());
+        tellResync(handler, batch, applied.snapshot());
+        if (batch.completesInitial()) {
+          handler.tell(List.of(new Notification.InitialEnd()));
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static void tellResync(
+      HandlerThread<?> handler, InformerQueue.Batch batch, StoreSnapshot snapshot) {
+    for (Delta delta : batch.deltas()) {
+      if (delta instanceof Delta.SyncedAll all && concerns(all.round(), handler)) {
+        handler.tell(List.of(new Notification.Resynced(snapshot)));
+      } else if (delta instanceof Delta.Synced one && concerns(one.round(), handler)) {
+        Resource current = snapshot.get(one.key());
+        if (current != null) {
+          handler.tell(List.of(new Notification.Updated(current, current)));
+        }
+      }
+    }
+  }
+
+  private static boolean concerns(SyncRound round, HandlerThread<?> handler) {
+    return round.equals(handler) || round.equals(SyncRound.EVERYBODY);
+  }
+
+  /** The batch that was begun has been told, or failed. */
+  void finish() {
+    lock.lock();
+    try {
+      finished++;
+      progressed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Waits until {@code some} handlers have been told of everything that readers may have seen when
+   * this was called; answers whether that was so in time.
+   */
+  boolean awaitTold(Collection<? extends HandlerThread<?>> some, Duration atMost, Timers timers)
+      throws InterruptedException {
+    long deadline = timers.nanoTime() + atMost.toNanos();
+    if (!awaitFinished(atMost, timers)) {
+      return false;
+    }
+    for (HandlerThread<?> handler : some) {
+      if (!handler.awaitTold(Duration.ofNanos(deadline - timers.nanoTime()))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean awaitFinished(Duration atMost, Timers timers) throws InterruptedException {
+    try (var alarm = new Alarm(atMost, timers, lock, progressed)) {
+      lock.lockInterruptibly();
+      try {
+        long last = begun;
+        while (finished < last && !alarm.rang()) {
+          progressed.await();
+        }
+        return finished >= last;
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  /** Removes every handler. */
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      closed = true;
+    } finally {
+      lock.unlock();
+    }
+    handlers().forEach(HandlerThread::close);
+  }
+}

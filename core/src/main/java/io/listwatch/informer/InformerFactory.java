@@ -1,0 +1,248 @@
+package io.listwatch.informer;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceType;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands out informers, one watch for each {@link Selection} however often it is asked for.
+ *
+ * <p>Thread-safe. Informers are started in the order in which they were first asked for, and
+ * stopped in the reverse. The lock is a leaf.
+ */
+public final class InformerFactory implements AutoCloseable {
+  private final SourceProvider sources;
+  private final InformerOptions options;
+  private final Map<ResourceType, InformerOptions> optionsByType;
+  private final AtomicInteger modifiedCount = new AtomicInteger();
+  private final ReentrantLock lock = new ReentrantLock();
+
+  @GuardedBy("lock")
+  private final LinkedHashMap<Selection, Sharing> informers = new LinkedHashMap<>();
+
+  @GuardedBy("lock")
+  private boolean closed;
+
+  private InformerFactory(Builder builder) {
+    sources = builder.sources;
+    options = builder.options.copy();
+    var copies = new HashMap<ResourceType, InformerOptions>();
+    builder.optionsByType.forEach((type, chosen) -> copies.put(type, chosen.copy()));
+    optionsByType = Map.copyOf(copies);
+  }
+
+  public static Builder builder(SourceProvider sources) {
+    return new Builder(sources);
+  }
+
+  /** An informer of all objects of a type, as they are. */
+  public Informer<Resource> informer(ResourceType type) {
+    return informer(Selection.of(type), ObjectCodec.raw());
+  }
+
+  /**
+   * An informer of the selected objects. The first for a selection has yet to be started; what
+   * later ones share may be running already.
+   *
+   * @throws IllegalStateException if the factory is closed
+   */
+  public <T> Informer<T> informer(Selection selection, ObjectCodec<T> codec) {
+    Informer<T> informer = join(selection, codec);
+    while (informer == null) {
+      // Made without the lock, because sources and metrics are somebody else's.
+      offer(selection, create(selection));
+      informer = join(selection, codec);
+    }
+    return informer;
+  }
+
+  private <T> @Nullable Informer<T> join(Selection selection, ObjectCodec<T> codec) {
+    lock.lock();
+    try {
+      if (closed) {
+        throw new IllegalStateException("informer factory: closed");
+      }
+      Sharing sharing = informers.get(selection);
+      if (sharing == null) {
+        return null;
+      }
+      var informer = new Informer<T>(sharing.shared, codec, user -> release(selection, user));
+      sharing.users.add(informer);
+      return informer;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private SharedInformer create(Selection selection) {
+    var source =
+        new SelectedSource(sources.source(selection.type(), selection.namespace()), selection);
+    InformerOptions chosen = optionsByType.getOrDefault(selection.type(), options);
+    return new SharedInformer(nameOf(selection), selection.type(), source, chosen);
+  }
+
+  /** A modifier has no name, but what it modifies must have one of its own. */
+  private String nameOf(Selection selection) {
+    return selection.modifier().equals(OptionsModifier.NOTHING)
+        ? selection.toString()
+        : selection + "*" + modifiedCount.incrementAndGet();
+  }
+
+  /** Somebody else may have been quicker; then this one is not needed. */
+  private void offer(Selection selection, SharedInformer fresh) {
+    boolean taken;
+    lock.lock();
+    try {
+      taken = !closed && informers.putIfAbsent(selection, new Sharing(fresh)) == null;
+    } finally {
+      lock.unlock();
+    }
+    if (!taken) {
+      fresh.close();
+    }
+  }
+
+  private void release(Selection selection, Informer<?> user) {
+    SharedInformer unused = null;
+    lock.lock();
+    try {
+      Sharing sharing = informers.get(selection);
+      if (sharing != null && sharing.users.remove(user) && sharing.users.isEmpty()) {
+        informers.remove(selection);
+        unused = sharing.shared;
+      }
+    } finally {
+      lock.unlock();
+    }
+    if (unused != null) {
+      unused.close();
+    }
+  }
+
+  /** Starts every informer that has not been, in order, waiting for none. */
+  public void start() {
+    shared().forEach(SharedInformer::start);
+  }
+
+  /**
+   * Starts the informers in order, each when the one before it has synced.
+   *
+   * @return the informers that did not sync in time, the first of which held up the rest
+   */
+  public List<String> startInOrder(Duration atMost) throws InterruptedException {
+    return sync(atMost, true);
+  }
+
+  /**
+   * Waits until every informer has synced.
+   *
+   * @return those that did not in time
+   */
+  public List<String> awaitSync(Duration atMost) throws InterruptedException {
+    return sync(atMost, false);
+  }
+
+  private List<String> sync(Duration atMost, boolean start) throws InterruptedException {
+    var unsynced = new ArrayList<String>();
+    long deadline = options.timers.nanoTime() + atMost.toNanos();
+    for (SharedInformer informer : shared()) {
+      if (start && unsynced.isEmpty()) {
+        informer.start();
+      }
+      Duration left = Duration.ofNanos(Math.max(0, deadline - options.timers.nanoTime()));
+      if (!informer.hasSynced() && !informer.awaitSync(left)) {
+        unsynced.add(informer.name());
+      }
+    }
+    return unsynced;
+  }
+
+  /** How each informer fares, by name. */
+  public Map<String, InformerHealth> health() {
+    var health = new LinkedHashMap<String, InformerHealth>();
+    for (SharedInformer informer : shared()) {
+      health.put(informer.name(), informer.health());
+    }
+    return health;
+  }
+
+  private List<SharedInformer> shared() {
+    return sharings().stream().map(sharing -> sharing.shared).toList();
+  }
+
+  private List<Sharing> sharings() {
+    lock.lock();
+    try {
+      return new ArrayList<>(informers.values());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Closes every informer that it handed out, and so stops all there is to stop. */
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      closed = true;
+    } finally {
+      lock.unlock();
+    }
+    List<Sharing> all = sharings();
+    Collections.reverse(all);
+    for (Sharing sharing : all) {
+      sharing.users.forEach(Informer::close);
+      sharing.shared.close();
+    }
+  }
+
+  /** A machine and the informers that share it, which change with the factory's lock held. */
+  private static final class Sharing {
+    private final SharedInformer shared;
+    private final Set<Informer<?>> users = ConcurrentHashMap.newKeySet();
+
+    private Sharing(SharedInformer shared) {
+      this.shared = shared;
+    }
+  }
+
+  /** Sets the options of the informers to come. */
+  public static final class Builder {
+    private final SourceProvider sources;
+    private final InformerOptions options = new InformerOptions();
+    private final Map<ResourceType, InformerOptions> optionsByType = new HashMap<>();
+
+    private Builder(SourceProvider sources) {
+      this.sources = sources;
+    }
+
+    /** Options of all informers. */
+    public Builder options(Consumer<InformerOptions> changes) {
+      changes.accept(options);
+      return this;
+    }
+
+    /** Options of one type's informers, starting from those of all so far. */
+    public Builder options(ResourceType type, Consumer<InformerOptions> changes) {
+      changes.accept(optionsByType.computeIfAbsent(type, unset -> options.copy()));
+      return this;
+    }
+
+    public InformerFactory build() {
+      return new InformerFactory(this);
+    }
+  }
+}

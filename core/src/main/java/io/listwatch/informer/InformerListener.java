@@ -1,0 +1,22 @@
+package io.listwatch.informer;
+
+import io.listwatch.model.ResourceKey;
+import io.listwatch.reflector.ReflectorListener;
+
+/**
+ * Who wants to know how an informer fares, beyond what its handlers are told. Called on the
+ * informer's own threads: be quick. What a listener throws is logged and otherwise ignored.
+ */
+public interface InformerListener extends ReflectorListener {
+  /** Nobody wants to know. */
+  InformerListener NONE = new InformerListener() {};
+
+  /** A handler has thrown. */
+  default void onHandlerFailure(String handler, Throwable failure) {}
+
+  /** An index could not deal with an object, which can therefore not be found by it. */
+  default void onIndexFailure(String index, ResourceKey key, RuntimeException failure) {}
+
+  /** Somebody has changed an object that is shared. Told only where detection was asked for. */
+  default void onMutation(ResourceKey key) {}
+}

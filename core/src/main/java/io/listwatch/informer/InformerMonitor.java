@@ -1,0 +1,62 @@
+package io.listwatch.informer;
+
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.store.Index;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one place where it is logged and told what goes wrong in an informer, beyond what its
+ * reflector says.
+ *
+ * <p>Thread-safe: called on whichever thread it goes wrong.
+ */
+final class InformerMonitor {
+  private static final Logger log = LoggerFactory.getLogger(Informer.class);
+
+  private final String name;
+  private final InformerListener listener;
+
+  private volatile @Nullable Throwable processingFailure;
+
+  InformerMonitor(String name, InformerListener listener) {
+    this.name = name;
+    this.listener = listener;
+  }
+
+  /** A bug of ours or an index's: the store may lack what was in the batch. Never in silence. */
+  void processingFailed(Throwable failure) {
+    processingFailure = failure;
+    log.error("{}: a batch could not be applied", name, failure);
+  }
+
+  /** What went wrong when a batch was applied, if anything ever did. */
+  @Nullable Throwable processingFailure() {
+    return processingFailure;
+  }
+
+  void indexFailed(Index index, Resource object, RuntimeException failure) {
+    log.warn("{}: index {} failed for {}", name, index.name(), object.key(), failure);
+    tell(() -> listener.onIndexFailure(index.name(), object.key(), failure));
+  }
+
+  void handlerFailed(String handler, Throwable failure) {
+    log.warn("{}: handler {} failed", name, handler, failure);
+    tell(() -> listener.onHandlerFailure(handler, failure));
+  }
+
+  void mutated(ResourceKey key) {
+    log.error("{}: {} was changed by a reader though it is shared", name, key);
+    tell(() -> listener.onMutation(key));
+  }
+
+  private void tell(Runnable call) {
+    try {
+      call.run();
+    } catch (Throwable failure) {
+      log.error("{}: a listener failed", name, failure);
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package io.listwatch.informer;
+
+import io.listwatch.metrics.Metrics;
+import io.listwatch.model.Resource;
+import io.listwatch.reflector.ReflectorPolicy;
+import io.listwatch.store.InformerQueue;
+import io.listwatch.time.Timers;
+import java.util.function.UnaryOperator;
+
+/**
+ * How informers are built. Set before the first one is; each setter answers the options themselves.
+ *
+ * <p>Not thread-safe: whoever builds a factory sets them.
+ */
+public final class InformerOptions {
+  private static final long DEFAULT_DECODED_WEIGHT = 8 << 20;
+
+  ReflectorPolicy policy = ReflectorPolicy.CLIENT;
+  QueueKind queue = QueueKind.IN_ORDER;
+  int queueCapacity = InformerQueue.DEFAULT_CAPACITY;
+  boolean keepManagedFields;
+  UnaryOperator<Resource> transform = UnaryOperator.identity();
+  InformerListener listener = InformerListener.NONE;
+  Metrics metrics = Metrics.none();
+  Timers timers = Timers.system();
+  long decodedWeight = DEFAULT_DECODED_WEIGHT;
+  boolean detectMutations;
+
+  InformerOptions() {}
+
+  InformerOptions copy() {
+    return new InformerOptions()
+        .policy(policy)
+        .queue(queue)
+        .queueCapacity(queueCapacity)
+        .keepManagedFields(keepManagedFields)
+        .transform(transform)
+        .listener(listener)
+        .metrics(metrics)
+        .timers(timers)
+        .decodedWeight(decodedWeight)
+        .detectMutations(detectMutations);
+  }
+
+  public InformerOptions policy(ReflectorPolicy newPolicy) {
+    policy = newPolicy;
+    return this;
+  }
+
+  public InformerOptions queue(QueueKind newQueue) {
+    queue = newQueue;
+    return this;
+  }
+
+  /** How many changes may wait to be applied before the stream is made to wait. */
+  public InformerOptions queueCapacity(int newQueueCapacity) {
+    queueCapacity = newQueueCapacity;
+    return this;
+  }
+
+  /**
+   * Whether objects keep {@code metadata.managedFields}, which few readers need and all pay for.
+   */
+  public InformerOptions keepManagedFields(boolean newKeepManagedFields) {
+    keepManagedFields = newKeepManagedFields;
+    return this;
+  }
+
+  /** Applied once to each object on its way in; see {@link Transforms}. */
+  public InformerOptions transform(UnaryOperator<Resource> newTransform) {
+    transform = newTransform;
+    return this;
+  }
+
+  public InformerOptions listener(InformerListener newListener) {
+    listener = newListener;
+    return this;
+  }
+
+  public InformerOptions metrics(Metrics newMetrics) {
+    metrics = newMetrics;
+    return this;
+  }
+
+  public InformerOptions timers(Timers newTimers) {
+    timers = newTimers;
+    return this;
+  }
+
+  /** How many bytes of JSON may be remembered decoded, for each user's class. */
+  public InformerOptions decodedWeight(long bytes) {
+    decodedWeight = bytes;
+    return this;
+  }
+
+  /** Whether to find users who change shared objects. Costly: for tests and diagnosis. */
+  public InformerOptions detectMutations(boolean newDetectMutations) {
+    detectMutations = newDetectMutations;
+    return this;
+  }
+
+  /** What every object goes through on its way in. */
+  UnaryOperator<Resource> intake() {
+    UnaryOperator<Resource> user = transform;
+    boolean slim = !keepManagedFields;
+    return object -> user.apply(slim ? object.withoutManagedFields() : object).compact();
+  }
+}

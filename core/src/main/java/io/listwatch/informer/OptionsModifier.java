@@ -1,0 +1,18 @@
+package io.listwatch.informer;
+
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.WatchOptions;
+
+/** Changes the options of every list and watch that an informer asks for, just before it does. */
+public interface OptionsModifier {
+  /** Changes nothing. */
+  OptionsModifier NOTHING = new OptionsModifier() {};
+
+  default ListOptions list(ListOptions options) {
+    return options;
+  }
+
+  default WatchOptions watch(WatchOptions options) {
+    return options;
+  }
+}

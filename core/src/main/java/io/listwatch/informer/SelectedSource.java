@@ -1,0 +1,38 @@
+package io.listwatch.informer;
+
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.ResourceList;
+import io.listwatch.model.WatchOptions;
+import io.listwatch.reflector.ListerWatcher;
+import io.listwatch.reflector.Watch;
+
+/**
+ * A source narrowed to a {@link Selection}: its selectors, then its modifier, go into every
+ * request.
+ */
+final class SelectedSource implements ListerWatcher {
+  private final ListerWatcher source;
+  private final Selection selection;
+
+  SelectedSource(ListerWatcher source, Selection selection) {
+    this.source = source;
+    this.selection = selection;
+  }
+
+  @Override
+  public ResourceList list(ListOptions options) throws InterruptedException {
+    ListOptions selected = options.where(selection.labels()).where(selection.fields());
+    return source.list(selection.modifier().list(selected));
+  }
+
+  @Override
+  public Watch watch(WatchOptions options) throws InterruptedException {
+    WatchOptions selected = options.where(selection.labels()).where(selection.fields());
+    return source.watch(selection.modifier().watch(selected));
+  }
+
+  @Override
+  public boolean streamsInitialEvents() {
+    return source.streamsInitialEvents();
+  }
+}

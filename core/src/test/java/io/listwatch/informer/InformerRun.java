@@ -1,0 +1,118 @@
+package io.listwatch.informer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.listwatch.model.Notes;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.UnavailableException;
+import io.listwatch.reflector.FakeCollection;
+import io.listwatch.reflector.ReflectorState;
+import io.listwatch.time.ManualTimers;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** An informer of notes in a test: its source, its clock, and ways to wait for it. */
+final class InformerRun implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration POLL = Duration.ofMillis(1);
+
+  final FakeCollection collection = new FakeCollection();
+  final ManualTimers timers = new ManualTimers();
+  final InformerFactory factory;
+  final Informer<Resource> informer;
+
+  InformerRun(Consumer<InformerOptions> changes) {
+    factory =
+        InformerFactory.builder((type, namespace) -> collection)
+            .options(options -> options.timers(timers))
+            .options(changes)
+            .build();
+    informer = factory.informer(Notes.TYPE);
+  }
+
+  InformerRun() {
+    this(options -> {});
+  }
+
+  /** Starts, and waits until the initial list is in the store and the watch is open. */
+  InformerRun synced() throws InterruptedException {
+    informer.start();
+    assertThat(informer.awaitSync(PATIENCE)).isTrue();
+    return this;
+  }
+
+  LegalHistory<Resource> addHistory() {
+    var history = new LegalHistory<Resource>();
+    return history.of(informer.addHandler(history));
+  }
+
+  Map<ResourceKey, Resource> held() {
+    var objects = new TreeMap<ResourceKey, Resource>();
+    informer.snapshot().all().forEach(object -> objects.put(object.key(), object));
+    return objects;
+  }
+
+  /** Has things happen while nobody watches, and be forgotten, so that only a list tells. */
+  void unwatched(Runnable changes) {
+    collection.failNextWatch(new UnavailableException("still gone"));
+    collection.breakWatches(new UnavailableException("gone"));
+    until(() -> informer.health().reflector().state() == ReflectorState.WAITING);
+    changes.run();
+    collection.compact();
+  }
+
+  /** Waits, with the clock standing still, until the store equals the source. */
+  void settleObjects() {
+    until(() -> held().equals(collection.objects()));
+  }
+
+  /** As {@link #settleObjects}, and until every handler has been told. */
+  void settle() {
+    settleObjects();
+    drain();
+  }
+
+  /** As {@link #settle}, with the clock running, so that who backs off comes back. */
+  void settleInTime() {
+    until(
+        () -> {
+          boolean same = held().equals(collection.objects());
+          if (!same) {
+            timers.advance(Duration.ofSeconds(1));
+          }
+          return same;
+        });
+    drain();
+  }
+
+  /** Waits until every handler has been told of what the store holds. */
+  void drain() {
+    until(() -> informer.drain(Duration.ZERO));
+  }
+
+  static void until(Callable<Boolean> condition) {
+    await()
+        .pollInSameThread()
+        .pollDelay(Duration.ZERO)
+        .pollInterval(POLL)
+        .atMost(PATIENCE)
+        .until(condition);
+  }
+
+  /** What another thread comes up with, in a time that is long but ends. */
+  static <T> T answer(CompletionStage<T> stage) throws Exception {
+    return stage.toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+  }
+
+  @Override
+  public void close() {
+    factory.close();
+  }
+}
