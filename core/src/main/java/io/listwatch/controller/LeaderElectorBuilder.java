@@ -1,0 +1,50 @@
+package io.listwatch.controller;
+
+import io.listwatch.metrics.Metrics;
+import io.listwatch.time.Timers;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+
+/** What a {@link LeaderElector} needs to know, with the usual answers. */
+public final class LeaderElectorBuilder {
+  final LeaseLock lock;
+  final String identity;
+  final LeaderListener listener;
+  LeaderPolicy policy = LeaderPolicy.DEFAULT;
+  Timers timers = Timers.system();
+  RandomGenerator random = new SplittableRandom();
+  Metrics metrics = Metrics.none();
+
+  LeaderElectorBuilder(LeaseLock lock, String identity, LeaderListener listener) {
+    if (identity.isEmpty()) {
+      throw new IllegalArgumentException("identity: empty (expected: unique among the candidates)");
+    }
+    this.lock = lock;
+    this.identity = identity;
+    this.listener = listener;
+  }
+
+  public LeaderElectorBuilder policy(LeaderPolicy newPolicy) {
+    policy = newPolicy;
+    return this;
+  }
+
+  public LeaderElectorBuilder timers(Timers newTimers) {
+    timers = newTimers;
+    return this;
+  }
+
+  public LeaderElectorBuilder random(RandomGenerator newRandom) {
+    random = newRandom;
+    return this;
+  }
+
+  public LeaderElectorBuilder metrics(Metrics newMetrics) {
+    metrics = newMetrics;
+    return this;
+  }
+
+  public LeaderElector build() {
+    return new LeaderElector(this);
+  }
+}

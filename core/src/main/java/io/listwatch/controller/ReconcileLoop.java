@@ -1,0 +1,117 @@
+package io.listwatch.controller;
+
+import static java.util.Objects.requireNonNull;
+
+import io.listwatch.metrics.Metrics;
+import io.listwatch.time.Timers;
+import io.listwatch.workqueue.WorkQueue;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes requests from a queue and has each reconciled, whatever comes of it.
+ *
+ * <p>Threads: any number run it, each a worker; any thread closes. Nothing but the end of the queue
+ * or close ends a worker.
+ */
+final class ReconcileLoop<R> implements Runnable, AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Controller.class);
+
+  private final String name;
+  private final WorkQueue<R> queue;
+  private final Reconciler<R> reconciler;
+  private final ControllerListener<R> listener;
+  private final Timers timers;
+  private final Metrics.Counter succeeded;
+  private final Metrics.Counter failed;
+  private final Metrics.Distribution seconds;
+
+  private volatile boolean closed;
+
+  ReconcileLoop(ControllerBuilder<R> builder, WorkQueue<R> queue) {
+    this.name = builder.name;
+    this.queue = queue;
+    this.reconciler = builder.reconciler;
+    this.listener = builder.listener;
+    this.timers = builder.timers;
+    var tags = Map.of("controller", name);
+    succeeded = builder.metrics.counter("controller_reconcile_successes_total", tags);
+    failed = builder.metrics.counter("controller_reconcile_errors_total", tags);
+    seconds = builder.metrics.distribution("controller_reconcile_duration_seconds", tags);
+  }
+
+  @Override
+  public void run() {
+    for (R request = next(); request != null; request = next()) {
+      try {
+        reconcile(request);
+      } finally {
+        queue.done(request);
+      }
+    }
+  }
+
+  /**
+   * The next request, or null when the worker is to end. That is never said by an interrupt: one
+   * that comes here was meant for a reconciler, or left behind by it.
+   */
+  private @Nullable R next() {
+    while (!closed) {
+      try {
+        return queue.take();
+      } catch (InterruptedException stray) {
+        log.debug("{}: an interrupt that nobody waited for", name);
+      }
+    }
+    return null;
+  }
+
+  private void reconcile(R request) {
+    try {
+      follow(request, measured(request));
+      succeeded.increment();
+    } catch (Throwable failure) {
+      failed.increment();
+      log.warn("{}: {} failed, trying again", name, request, failure);
+      guarded(() -> queue.addRateLimited(request));
+      guarded(() -> listener.onFailure(request, failure, queue.failures(request)));
+    }
+  }
+
+  private Reconciliation measured(R request) throws Exception {
+    long start = timers.nanoTime();
+    try {
+      return requireNonNull(reconciler.reconcile(request), "reconciliation");
+    } finally {
+      seconds.recordNanos(timers.nanoTime() - start);
+    }
+  }
+
+  private void follow(R request, Reconciliation result) {
+    if (result instanceof Reconciliation.Retry) {
+      queue.addRateLimited(request);
+      return;
+    }
+    queue.forget(request);
+    if (result instanceof Reconciliation.Again again) {
+      queue.addAfter(request, again.delay());
+    }
+  }
+
+  /** The limiter and the listener are the user's, as the reconciler is. */
+  private void guarded(Runnable call) {
+    try {
+      call.run();
+    } catch (Throwable failure) {
+      log.error("{}: what follows a failure failed", name, failure);
+    }
+  }
+
+  /** Has each worker end after the request that it is at. */
+  @Override
+  public void close() {
+    closed = true;
+  }
+}

@@ -1,0 +1,399 @@
+package io.listwatch.controller;
+
+import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofMinutes;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.listwatch.informer.View;
+import io.listwatch.json.JsonPath;
+import io.listwatch.workqueue.RateLimiter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What becomes of changes, and of a reconciler's answers. */
+@Timeout(60)
+final class ControllerTest extends ControllerFixture {
+  private static final JsonPath TEXT = JsonPath.of("text");
+
+  @Test
+  void everyObjectThatExistsIsReconciledOnce() throws InterruptedException {
+    notes.put("a", "1");
+    notes.put("b", "1");
+    notes.put("c", "1");
+
+    start(Controller.builder("test", this::report).watching(informer, View::key));
+
+    assertThat(upTo(key("c"))).containsExactly(key("a"), key("b"), key("c"));
+  }
+
+  @Test
+  void eachAddUpdateAndDeleteIsOneReconcile() throws InterruptedException {
+    start(Controller.builder("test", this::report).watching(informer, View::key));
+
+    notes.put("a", "1");
+    assertThat(next()).isEqualTo(key("a"));
+    notes.put("a", "2");
+    assertThat(next()).isEqualTo(key("a"));
+    notes.delete("a");
+    assertThat(next()).isEqualTo(key("a"));
+    notes.put("end", "1");
+
+    assertThat(next()).isEqualTo(key("end"));
+  }
+
+  @Test
+  void changesDuringAReconcileBecomeOneMore() throws InterruptedException {
+    var release = new CountDownLatch(1);
+    var controller =
+        start(
+            Controller.builder(
+                    "test",
+                    key -> {
+                      Reconciliation result = report(key);
+                      release.await();
+                      return result;
+                    })
+                .watching(informer, View::key));
+    notes.put("a", "0");
+    assertThat(next()).isEqualTo(key("a"));
+
+    for (int i = 1; i <= 10; i++) {
+      notes.put("a", "" + i);
+    }
+    notes.put("end", "1");
+    soon().until(() -> controller.backlog() == 1);
+    release.countDown();
+
+    // The end was queued while the first run of a lasted, and so comes before its second.
+    assertThat(upTo(key("a"))).containsExactly(key("end"), key("a"));
+    notes.put("really", "1");
+    assertThat(next()).isEqualTo(key("really"));
+  }
+
+  @Test
+  void anUpdateAsksForWhatTheObjectPointedToAndForWhatItPointsTo() throws InterruptedException {
+    start(Controller.builderOf("test", this::report).watching(informer, this::text));
+    notes.put("a", "old");
+    assertThat(next()).isEqualTo("old");
+    settle();
+
+    notes.put("a", "new");
+    notes.put("b", "end");
+
+    assertThat(upTo("end")).containsExactly("old", "new", "end");
+  }
+
+  @Test
+  void anObjectMayAskForManyRequestsOrNone() throws InterruptedException {
+    start(
+        Controller.builderOf("test", this::report)
+            .watchingMany(
+                informer,
+                note -> text(note).isEmpty() ? List.of() : List.of(text(note).split(","))));
+
+    notes.put("none", "");
+    notes.put("a", "1,2,3");
+    notes.put("b", "end");
+
+    assertThat(upTo("end")).containsExactly("1", "2", "3", "end");
+  }
+
+  @Test
+  void aPredicateOnTheHeaderKeepsObjectsOut() throws InterruptedException {
+    start(
+        Controller.builder("test", this::report)
+            .watching(informer, View::key, note -> !note.key().name().startsWith("draft")));
+
+    notes.put("draft-1", "1");
+    notes.put("a", "1");
+    notes.put("draft-1", "2");
+    notes.delete("draft-1");
+    notes.put("end", "1");
+
+    assertThat(upTo(key("end"))).containsExactly(key("a"), key("end"));
+  }
+
+  /** Or what pointed here last would never learn that nothing does any more. */
+  @Test
+  void anObjectThatIsNoLongerWantedIsAskedForOnceMore() throws InterruptedException {
+    start(
+        Controller.builderOf("test", this::report)
+            .watching(informer, this::text, note -> !text(note).equals("unwanted")));
+    notes.put("a", "wanted");
+    assertThat(next()).isEqualTo("wanted");
+    settle();
+
+    notes.put("a", "unwanted");
+    notes.put("b", "end");
+
+    assertThat(upTo("end")).containsExactly("wanted", "end");
+  }
+
+  @Test
+  void aStateThatMakesTheFunctionFailDoesNotTakeTheOthersRequestsWithIt()
+      throws InterruptedException {
+    start(
+        Controller.builderOf("test", this::report)
+            .watching(
+                informer,
+                note -> {
+                  if (text(note).equals("poison")) {
+                    throw new IllegalStateException("on purpose");
+                  }
+                  return text(note);
+                }));
+    notes.put("a", "good");
+    assertThat(next()).isEqualTo("good");
+    settle();
+
+    notes.put("a", "poison");
+    notes.put("a", "cured");
+    notes.put("b", "end");
+
+    assertThat(upTo("end")).containsExactly("good", "cured", "end");
+  }
+
+  @Test
+  void aRequestNeedsNoChange() throws InterruptedException {
+    var controller = start(Controller.<String>builderOf("test", this::report));
+
+    controller.request("by hand");
+
+    assertThat(next()).isEqualTo("by hand");
+  }
+
+  @Test
+  void aFailureIsReportedAndTriedAgainWithAGrowingDelayUntilItSucceeds()
+      throws InterruptedException {
+    var failures = new LinkedBlockingQueue<String>();
+    var failing = new AtomicInteger(4);
+    var controller =
+        start(
+            Controller.<String>builderOf(
+                    "test",
+                    request -> {
+                      if (failing.getAndDecrement() > 0) {
+                        throw new IllegalStateException("on purpose");
+                      }
+                      return report(request);
+                    })
+                .listener(
+                    (request, failure, times) ->
+                        failures.add(request + " " + failure.getMessage() + " " + times)));
+
+    controller.request("a");
+    for (int i = 0; i < 4; i++) {
+      assertThat(failures.take()).isEqualTo("a on purpose " + (i + 1));
+      assertThat(timers.untilNext()).isEqualTo(ofMillis(5L << i));
+      timers.advance(ofMillis(5L << i));
+    }
+    assertThat(next()).isEqualTo("a");
+
+    // It has succeeded: the next failure is the first again.
+    failing.set(1);
+    controller.request("a");
+    assertThat(failures.take()).isEqualTo("a on purpose 1");
+    assertThat(timers.untilNext()).isEqualTo(ofMillis(5));
+  }
+
+  @Test
+  void aResultMayAskToBeLookedAtAgainAfterAWhile() throws InterruptedException {
+    var controller =
+        start(
+            Controller.<String>builderOf(
+                "test",
+                request -> {
+                  report(request);
+                  return Reconciliation.again(ofMinutes(1));
+                }));
+
+    controller.request("a");
+
+    for (int i = 0; i < 3; i++) {
+      assertThat(next()).isEqualTo("a");
+      soon().until(() -> ofMinutes(1).equals(timers.untilNext()));
+      timers.advance(ofMinutes(1));
+    }
+  }
+
+  @Test
+  void aResultMayAskToBeRetriedLikeAFailureWithoutBeingReportedAsOne() throws InterruptedException {
+    var failures = new LinkedBlockingQueue<Throwable>();
+    var controller =
+        start(
+            Controller.<String>builderOf(
+                    "test",
+                    request -> {
+                      report(request);
+                      return Reconciliation.retry();
+                    })
+                .listener((request, failure, times) -> failures.add(failure)));
+
+    controller.request("a");
+
+    for (int i = 0; i < 5; i++) {
+      Duration delay = ofMillis(5L << i);
+      assertThat(next()).isEqualTo("a");
+      soon().until(() -> delay.equals(timers.untilNext()));
+      timers.advance(delay);
+    }
+    assertThat(failures).isEmpty();
+  }
+
+  @Test
+  void aDelayMustBePositive() {
+    assertThatThrownBy(() -> Reconciliation.again(Duration.ZERO))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("delay: PT0S (expected: more than 0)");
+  }
+
+  @Test
+  void nothingThatAReconcilerDoesEndsItsWorker() throws InterruptedException {
+    var failed = new LinkedBlockingQueue<String>();
+    var workers = ConcurrentHashMap.<Thread>newKeySet();
+    var controller =
+        start(
+            Controller.<String>builderOf("test", request -> misbehave(request, workers))
+                .listener(
+                    (request, failure, times) -> {
+                      failed.add(request);
+                      throw new AssertionError("the listener, too");
+                    }));
+
+    for (String request : List.of("error", "checked", "interrupted", "null")) {
+      controller.request(request);
+      assertThat(failed.take()).isEqualTo(request);
+    }
+    controller.request("leaves the flag");
+    controller.request("end");
+
+    assertThat(next()).isEqualTo("end");
+    assertThat(workers).hasSize(1);
+  }
+
+  @SuppressWarnings("NullAway") // What a reconciler in code without nullness checks may answer.
+  private Reconciliation misbehave(String request, Set<Thread> workers) throws Exception {
+    workers.add(Thread.currentThread());
+    switch (request) {
+      case "error" -> throw new StackOverflowError("on purpose");
+      case "checked" -> throw new Exception("on purpose");
+      case "interrupted" -> throw new InterruptedException("on purpose");
+      case "null" -> {
+        return null;
+      }
+      case "leaves the flag" -> Thread.currentThread().interrupt();
+      default -> report(request);
+    }
+    return Reconciliation.done();
+  }
+
+  @Test
+  void aLimiterThatThrowsEndsNoWorker() throws InterruptedException {
+    var controller =
+        start(
+            Controller.<String>builderOf(
+                    "test",
+                    request -> {
+                      report(request);
+                      throw new IllegalStateException("on purpose");
+                    })
+                .limiter(new BrokenLimiter()));
+
+    controller.request("a");
+    controller.request("b");
+
+    assertThat(upTo("b")).containsExactly("a", "b");
+  }
+
+  @Test
+  void whatBecomesOfReconcilesIsMeasured() throws InterruptedException {
+    var controller =
+        start(
+            Controller.<String>builderOf(
+                "test",
+                request -> {
+                  if (request.equals("bad")) {
+                    throw new IllegalStateException("on purpose");
+                  }
+                  return Reconciliation.done();
+                }));
+
+    controller.request("good");
+    controller.request("bad");
+    controller.request("better");
+
+    assertThat(controller.drain(ofMinutes(1))).isTrue();
+    assertThat(metrics.count("controller_reconcile_successes_total{controller=test}")).isEqualTo(2);
+    assertThat(metrics.count("controller_reconcile_errors_total{controller=test}")).isEqualTo(1);
+    assertThat(metrics.count("controller_reconcile_duration_seconds{controller=test}"))
+        .isEqualTo(3);
+    assertThat(metrics.count("workqueue_adds_total{name=test}")).isEqualTo(3);
+    assertThat(metrics.gauges()).isEmpty();
+  }
+
+  @Test
+  void noRequestIsEverWithTwoWorkersAndNoneIsForgotten() throws InterruptedException {
+    int requests = 8;
+    var atWork = new ConcurrentHashMap<Integer, Thread>();
+    var seen = new ConcurrentHashMap<Integer, Integer>();
+    var wanted = new ConcurrentHashMap<Integer, Integer>();
+    BlockingQueue<String> collisions = new LinkedBlockingQueue<>();
+    var controller =
+        start(
+            Controller.<Integer>builderOf(
+                    "stress",
+                    request -> {
+                      if (atWork.putIfAbsent(request, Thread.currentThread()) != null) {
+                        collisions.add("two workers with " + request);
+                      }
+                      seen.put(request, wanted.get(request));
+                      atWork.remove(request);
+                      return Reconciliation.done();
+                    })
+                .workers(4));
+
+    for (int i = 0; i < 50_000; i++) {
+      wanted.merge(i % requests, 1, Integer::sum);
+      controller.request(i % requests);
+    }
+
+    assertThat(controller.drain(ofMinutes(1))).isTrue();
+    assertThat(collisions).isEmpty();
+    assertThat(seen).isEqualTo(wanted);
+  }
+
+  private String text(View<?> note) {
+    return note.text(TEXT).orElse("");
+  }
+
+  private <R> Controller<R> start(ControllerBuilder<R> builder) {
+    Controller<R> controller = toClose(builder.timers(timers).metrics(metrics).build());
+    controller.start();
+    return controller;
+  }
+
+  /** A user's limiter with a bug. */
+  private static final class BrokenLimiter implements RateLimiter<String> {
+    @Override
+    public Duration next(String item) {
+      throw new IllegalStateException("on purpose");
+    }
+
+    @Override
+    public void forget(String item) {}
+
+    @Override
+    public int failures(String item) {
+      throw new IllegalStateException("on purpose");
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package io.listwatch.controller;
+
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** Remembers what it was told, and lets a test wait for it. */
+class RecordingListener implements LeaderListener {
+  private final List<String> told = new CopyOnWriteArrayList<>();
+  private final List<Leadership> terms = new CopyOnWriteArrayList<>();
+  private final BlockingQueue<String> news = new LinkedBlockingQueue<>();
+
+  @Override
+  public void onStartedLeading(Leadership leadership) {
+    terms.add(leadership);
+    tell("started " + leadership.token());
+  }
+
+  @Override
+  public void onStoppedLeading() {
+    tell("stopped");
+  }
+
+  @Override
+  public void onNewLeader(String identity) {
+    tell("leader " + identity);
+  }
+
+  private void tell(String what) {
+    told.add(what);
+    news.add(what);
+  }
+
+  /** Everything, in order. */
+  List<String> told() {
+    return told;
+  }
+
+  /** Starts and stops, in order. */
+  List<String> turns() {
+    return told.stream().filter(what -> !what.startsWith("leader")).toList();
+  }
+
+  List<Leadership> terms() {
+    return terms;
+  }
+
+  Leadership lastTerm() {
+    return terms.get(terms.size() - 1);
+  }
+
+  /** Waits until it is told {@code what}, passing over everything else. */
+  void await(String what) throws InterruptedException {
+    String next;
+    do {
+      next = news.poll(30, TimeUnit.SECONDS);
+      if (next == null) {
+        throw new AssertionError("told: " + told + " (expected: " + what + ")");
+      }
+    } while (!next.equals(what));
+  }
+}
