@@ -1,0 +1,36 @@
+package io.listwatch.testing;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The main code of every module as text, for tests that hold it against a page of docs. */
+final class MainSources {
+  private MainSources() {}
+
+  /** The text of each source file by the simple name of its class. */
+  static Map<String, String> byClass() throws IOException {
+    var sources = new TreeMap<String, String>();
+    for (String module : Modules.built()) {
+      try (var files = Files.walk(root().resolve(module).resolve("src/main/java"))) {
+        for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+          sources.merge(
+              file.getFileName().toString().replace(".java", ""),
+              Files.readString(file),
+              String::concat);
+        }
+      }
+    }
+    return sources;
+  }
+
+  static String page(String name) throws IOException {
+    return Files.readString(root().resolve("docs").resolve(name));
+  }
+
+  private static Path root() {
+    return Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolveSibling("");
+  }
+}

@@ -1,0 +1,85 @@
+package io.listwatch.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.informer.Informer;
+import io.listwatch.informer.InformerFactory;
+import io.listwatch.informer.ResourceHandler;
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.Pods;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceList;
+import io.listwatch.model.ResourceType;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.WatchOptions;
+import io.listwatch.reflector.BufferedWatch;
+import io.listwatch.reflector.ListerWatcher;
+import io.listwatch.reflector.Watch;
+import io.listwatch.store.Index;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The program in the README is this one, and it runs. */
+final class ReadmeTest {
+  private static final Path README = Path.of("..", "README.md");
+  private static final Path THIS =
+      Path.of("src/test/java/io/listwatch/testing/ReadmeTest.java");
+  private static final Pattern PROGRAM = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
+
+  @Test
+  void theFirstInformerRuns() throws InterruptedException {
+    firstInformer(new ThreePods());
+  }
+
+  @Test
+  void theFirstInformerIsTheOneInTheReadme() throws IOException {
+    Matcher program = PROGRAM.matcher(Files.readString(README));
+
+    assertThat(program.find()).as("the README has a program").isTrue();
+    assertThat(squeezed(Files.readString(THIS))).contains(squeezed(program.group(1)));
+  }
+
+  private static String squeezed(String text) {
+    return text.replaceAll("\\s+", " ").strip();
+  }
+
+  @SuppressWarnings("CheckReturnValue") // Printed as the README prints it.
+  private static void firstInformer(ListerWatcher source) throws InterruptedException {
+    ResourceType pods = ResourceType.namespaced("v1", "Pod", "pods");
+    try (var factory = InformerFactory.builder((type, namespace) -> source).build()) {
+      Informer<Resource> informer = factory.informer(pods);
+      informer.addIndex(Index.path("node", "spec.nodeName"));
+      informer.addHandler(ResourceHandler.keys(key -> System.out.println("look at " + key)));
+
+      factory.start();
+      informer.awaitSync(Duration.ofSeconds(30));
+
+      informer.byIndex("node", "worker-1").forEach(pod -> System.out.println(pod.key()));
+      System.out.println(informer.health());
+    }
+  }
+
+  /** Three pods to which nothing happens. */
+  private static final class ThreePods implements ListerWatcher {
+    @Override
+    public ResourceList list(ListOptions options) {
+      var items = Pods.plain(1).take(3).stream().map(Resource::parse).toList();
+      return ResourceList.of(items, ResourceVersion.of(200_000));
+    }
+
+    @Override
+    public Watch watch(WatchOptions options) {
+      return new BufferedWatch(1, () -> {});
+    }
+
+    @Override
+    public boolean streamsInitialEvents() {
+      return false;
+    }
+  }
+}
