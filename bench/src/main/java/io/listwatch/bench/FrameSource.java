@@ -1,0 +1,80 @@
+package io.listwatch.bench;
+
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.ResourceList;
+import io.listwatch.model.ResourceReader;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.WatchEvent;
+import io.listwatch.model.WatchOptions;
+import io.listwatch.reflector.ListerWatcher;
+import io.listwatch.reflector.Watch;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A source that serves bytes: a list made beforehand, and frames as they are handed to it, each
+ * read on the thread that asks for it, as a client's source does.
+ */
+final class FrameSource implements ListerWatcher {
+  private static final byte[] WAKE_UP = new byte[0];
+
+  private final Supplier<List<byte[]>> objects;
+  private final BlockingQueue<byte[]> frames = new LinkedBlockingQueue<>(1 << 16);
+
+  /**
+   * @param objects what a list has; asked anew for each, so that nothing here keeps it
+   */
+  FrameSource(Supplier<List<byte[]>> objects) {
+    this.objects = objects;
+  }
+
+  void send(byte[] frame) throws InterruptedException {
+    frames.put(frame);
+  }
+
+  @Override
+  public boolean streamsInitialEvents() {
+    return false;
+  }
+
+  /** Whole, as a client gets it: the items of one page share the page's array. */
+  @Override
+  public ResourceList list(ListOptions options) {
+    byte[] page = Json.list(objects.get(), ResourceVersion.of(1_000_000));
+    return ResourceReader.PLAIN.list(page, 0, page.length);
+  }
+
+  @Override
+  public Watch watch(WatchOptions options) {
+    return new Frames();
+  }
+
+  private final class Frames implements Watch {
+    private volatile boolean closed;
+
+    @Override
+    public @Nullable WatchEvent next() throws InterruptedException {
+      byte[] frame = frames.take();
+      return frame.length == 0 ? null : ResourceReader.PLAIN.event(frame, 0, frame.length);
+    }
+
+    @Override
+    public boolean ended() {
+      return closed;
+    }
+
+    @Override
+    public void wakeUp() {
+      boolean unused = frames.offer(WAKE_UP);
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+      wakeUp();
+    }
+  }
+}
