@@ -168,7 +168,8 @@ final class OneReflectorThreeStoresTest {
 
   private Follower map() {
     var store = new MapStore();
-    return reflected(store, () -> new TreeMap<>(store.objects), () -> store.version);
+    // By its values: a sorted map that is being written cannot be copied as one.
+    return reflected(store, () -> byKey(store.objects.values()), () -> store.version);
   }
 
   private Follower reflected(
