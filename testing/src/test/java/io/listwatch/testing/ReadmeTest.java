@@ -6,7 +6,6 @@ import io.listwatch.informer.Informer;
 import io.listwatch.informer.InformerFactory;
 import io.listwatch.informer.ResourceHandler;
 import io.listwatch.model.ListOptions;
-import io.listwatch.model.Pods;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceList;
 import io.listwatch.model.ResourceType;
@@ -20,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -27,8 +27,7 @@ import org.junit.jupiter.api.Test;
 /** The program in the README is this one, and it runs. */
 final class ReadmeTest {
   private static final Path README = Path.of("..", "README.md");
-  private static final Path THIS =
-      Path.of("src/test/java/io/listwatch/testing/ReadmeTest.java");
+  private static final Path THIS = Path.of("src/test/java/io/listwatch/testing/ReadmeTest.java");
   private static final Pattern PROGRAM = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
 
   @Test
@@ -68,8 +67,16 @@ final class ReadmeTest {
   private static final class ThreePods implements ListerWatcher {
     @Override
     public ResourceList list(ListOptions options) {
-      var items = Pods.plain(1).take(3).stream().map(Resource::parse).toList();
-      return ResourceList.of(items, ResourceVersion.of(200_000));
+      return ResourceList.of(List.of(pod("a"), pod("b"), pod("c")), ResourceVersion.of(3));
+    }
+
+    private static Resource pod(String name) {
+      return Resource.parse(
+          """
+          {"apiVersion":"v1","kind":"Pod","metadata":{"name":"%s","namespace":"default",\
+          "resourceVersion":"3"},"spec":{"nodeName":"worker-1"}}\
+          """
+              .formatted(name));
     }
 
     @Override
