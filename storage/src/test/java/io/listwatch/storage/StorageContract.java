@@ -64,4 +64,12 @@ public abstract class StorageContract {
       return StorageContract.this.engine();
     }
   }
+
+  @Nested
+  final class Copying extends StorageCopyingContract {
+    @Override
+    StorageEngine engine() {
+      return StorageContract.this.engine();
+    }
+  }
 }
