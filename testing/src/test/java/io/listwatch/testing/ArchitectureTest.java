@@ -23,6 +23,8 @@ final class ArchitectureTest {
 
   @ArchTest static final ArchRule coreKnowsLittle = RULES.coreKnowsLittle();
 
+  @ArchTest static final ArchRule storageKnowsLittle = RULES.storageKnowsLittle();
+
   @ArchTest static final ArchRule coreOpensNoSockets = RULES.coreOpensNoSockets();
 
   @ArchTest static final ArchRule timeIsPassedIn = RULES.timeIsPassedIn();

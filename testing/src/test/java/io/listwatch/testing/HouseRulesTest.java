@@ -57,6 +57,13 @@ final class HouseRulesTest {
   }
 
   @Test
+  void aLibraryStorageDoesNotKnowIsFound() {
+    assertThat(faults(RULES.storageKnowsLittle()))
+        .isNotEmpty()
+        .allMatch(fault -> fault.contains("storage.UsesModel"));
+  }
+
+  @Test
   void aSocketInCoreIsFound() {
     assertThat(faults(RULES.coreOpensNoSockets()))
         .anyMatch(fault -> fault.contains("store.OpensSockets.socket"))

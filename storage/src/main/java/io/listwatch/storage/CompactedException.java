@@ -1,0 +1,18 @@
+package io.listwatch.storage;
+
+/** The requested part of history is no longer kept; read the current state instead. */
+public final class CompactedException extends StorageException {
+  private static final long serialVersionUID = 1;
+
+  private final long oldest;
+
+  public CompactedException(long requested, long oldest) {
+    super("revision: %d (expected: >= %d, the oldest kept)".formatted(requested, oldest));
+    this.oldest = oldest;
+  }
+
+  /** The oldest revision that can be read, and after which a watch can begin. */
+  public long oldest() {
+    return oldest;
+  }
+}

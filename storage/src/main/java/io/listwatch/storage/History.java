@@ -1,0 +1,91 @@
+package io.listwatch.storage;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The commits from the oldest kept revision to the newest, without a gap.
+ *
+ * <p>Threads: one thread at a time writes; any thread reads and never waits. At the cap, which is
+ * the {@link Retention}, the oldest commit gives way.
+ */
+final class History {
+  private static final long FIRST_REVISION = 1;
+
+  private final Retention retention;
+  private final ConcurrentSkipListMap<Long, Commit> commits = new ConcurrentSkipListMap<>();
+
+  private volatile long oldest = FIRST_REVISION;
+  private volatile long start = FIRST_REVISION;
+
+  /** Written last: whoever sees it finds it among the commits. */
+  private volatile Commit head;
+
+  History(Retention retention, Instant now) {
+    this.retention = retention;
+    head = new Commit(FIRST_REVISION, now, EntryTree.EMPTY, List.of());
+    commits.put(FIRST_REVISION, head);
+  }
+
+  Commit head() {
+    return head;
+  }
+
+  /** The oldest kept revision. */
+  long oldest() {
+    return oldest;
+  }
+
+  /** Where the last jump went. Nothing leads there from before. */
+  long start() {
+    return start;
+  }
+
+  /** Null if it is no longer kept or not yet made. */
+  @Nullable Commit at(long revision) {
+    return commits.get(revision);
+  }
+
+  void append(Commit commit) {
+    commits.put(commit.revision(), commit);
+    head = commit;
+    trim(commit.time());
+  }
+
+  private void trim(Instant now) {
+    long keep = oldest;
+    while (keep < head.revision() && isPastRetention(keep, now)) {
+      keep++;
+    }
+    compact(keep);
+  }
+
+  private boolean isPastRetention(long revision, Instant now) {
+    if (head.revision() - revision > retention.revisions()) {
+      return true;
+    }
+    Commit successor = commits.get(revision + 1);
+    return successor != null
+        && Duration.between(successor.time(), now).compareTo(retention.age()) > 0;
+  }
+
+  /** Forgets what was before {@code revision}. */
+  void compact(long revision) {
+    if (revision > oldest) {
+      oldest = revision;
+      commits.headMap(revision).clear();
+    }
+  }
+
+  /** Goes on from {@code revision} with the same state and no past. */
+  void jump(long revision, Instant now) {
+    var target = new Commit(revision, now, head.state(), List.of());
+    start = revision;
+    commits.put(revision, target);
+    head = target;
+    compact(revision);
+  }
+}

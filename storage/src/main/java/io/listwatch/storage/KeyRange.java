@@ -1,0 +1,94 @@
+package io.listwatch.storage;
+
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys that are not less than one and less than another, or all that are not less than one.
+ *
+ * <p>Immutable.
+ */
+public final class KeyRange {
+  private static final KeyRange ALL = new KeyRange(Key.EMPTY, null);
+
+  private final Key from;
+
+  /** Null if the range has no upper end. */
+  private final @Nullable Key to;
+
+  private KeyRange(Key from, @Nullable Key to) {
+    this.from = from;
+    this.to = to;
+  }
+
+  public static KeyRange all() {
+    return ALL;
+  }
+
+  /** This key alone. */
+  public static KeyRange only(Key key) {
+    return new KeyRange(key, key.next());
+  }
+
+  /** The keys that start with {@code prefix}, which are all keys if it is empty. */
+  public static KeyRange prefix(Key prefix) {
+    return new KeyRange(prefix, prefix.afterPrefix());
+  }
+
+  public static KeyRange prefix(String prefix) {
+    return prefix(Key.of(prefix));
+  }
+
+  /** The keys that are not less than {@code from}. */
+  public static KeyRange from(Key from) {
+    return new KeyRange(from, null);
+  }
+
+  /** The keys that are not less than {@code from} and less than {@code to}. */
+  public static KeyRange between(Key from, Key to) {
+    return new KeyRange(from, to);
+  }
+
+  /** The keys of this range that are greater than {@code key}. */
+  public KeyRange after(Key key) {
+    Key next = key.next();
+    return next.compareTo(from) <= 0 ? this : new KeyRange(next, to);
+  }
+
+  /** The least key that may be in the range. */
+  public Key from() {
+    return from;
+  }
+
+  /**
+   * The least key that is past the range; absent if every key not less than {@link #from} is in.
+   */
+  public Optional<Key> to() {
+    return Optional.ofNullable(to);
+  }
+
+  public boolean contains(Key key) {
+    return from.compareTo(key) <= 0 && (to == null || key.compareTo(to) < 0);
+  }
+
+  /** Whether no key can be in the range. */
+  public boolean isEmpty() {
+    return to != null && from.compareTo(to) >= 0;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof KeyRange that && from.equals(that.from) && Objects.equals(to, that.to);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(from, to);
+  }
+
+  @Override
+  public String toString() {
+    return "[" + from + ", " + (to == null ? "…" : to) + ")";
+  }
+}

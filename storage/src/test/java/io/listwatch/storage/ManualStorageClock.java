@@ -1,0 +1,80 @@
+package io.listwatch.storage;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A clock that stands still until a test moves it. Tasks that come due run on the thread that moves
+ * it, in the order of their times, with the clock at exactly their time.
+ *
+ * <p>Thread-safe. Tasks run without the lock.
+ */
+public final class ManualStorageClock implements StorageClock {
+  private final Object lock = new Object();
+
+  @GuardedBy("lock")
+  private final PriorityQueue<Task> tasks =
+      new PriorityQueue<>(Comparator.comparing((Task t) -> t.due).thenComparing(t -> t.sequence));
+
+  @GuardedBy("lock")
+  private Instant now = Instant.parse("2024-08-24T08:05:52Z");
+
+  @GuardedBy("lock")
+  private long sequence;
+
+  @Override
+  public Instant now() {
+    synchronized (lock) {
+      return now;
+    }
+  }
+
+  @Override
+  public Timer schedule(Duration delay, Runnable action) {
+    synchronized (lock) {
+      var task = new Task(delay.isNegative() ? now : now.plus(delay), sequence++, action);
+      tasks.add(task);
+      return () -> cancel(task);
+    }
+  }
+
+  private void cancel(Task task) {
+    synchronized (lock) {
+      tasks.remove(task);
+    }
+  }
+
+  /** How many tasks wait for their time. */
+  public int pending() {
+    synchronized (lock) {
+      return tasks.size();
+    }
+  }
+
+  /** Moves the clock forward, running what comes due on the way. */
+  public void advance(Duration by) {
+    Instant target = now().plus(by);
+    for (var task = nextDue(target); task != null; task = nextDue(target)) {
+      task.action.run();
+    }
+  }
+
+  /** The next task up to {@code target}, to which the clock moves; else the clock moves there. */
+  private @Nullable Task nextDue(Instant target) {
+    synchronized (lock) {
+      Task first = tasks.peek();
+      if (first == null || first.due.isAfter(target)) {
+        now = target;
+        return null;
+      }
+      now = first.due.isAfter(now) ? first.due : now;
+      return tasks.poll();
+    }
+  }
+
+  private record Task(Instant due, long sequence, Runnable action) {}
+}

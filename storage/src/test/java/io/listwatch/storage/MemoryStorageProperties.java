@@ -1,0 +1,8 @@
+package io.listwatch.storage;
+
+final class MemoryStorageProperties extends StorageModelContract {
+  @Override
+  protected StorageEngine engine() {
+    return MemoryStorage::open;
+  }
+}

@@ -1,0 +1,75 @@
+package io.listwatch.storage;
+
+import org.junit.jupiter.api.Nested;
+
+/**
+ * What every {@link Storage} owes its users, sentence by sentence. Extend it once per engine, and
+ * {@link StorageModelContract} beside it.
+ */
+public abstract class StorageContract {
+  protected abstract StorageEngine engine();
+
+  @Nested
+  final class Writing extends StorageWritingContract {
+    @Override
+    StorageEngine engine() {
+      return StorageContract.this.engine();
+    }
+  }
+
+  @Nested
+  final class Reading extends StorageReadingContract {
+    @Override
+    StorageEngine engine() {
+      return StorageContract.this.engine();
+    }
+  }
+
+  @Nested
+  final class Watching extends StorageWatchingContract {
+    @Override
+    StorageEngine engine() {
+      return StorageContract.this.engine();
+    }
+  }
+
+  @Nested
+  final class Forgetting extends StorageForgettingContract {
+    @Override
+    StorageEngine engine() {
+      return StorageContract.this.engine();
+    }
+  }
+
+  @Nested
+  final class Expiring extends StorageExpiringContract {
+    @Override
+    StorageEngine engine() {
+      return StorageContract.this.engine();
+    }
+  }
+
+  @Nested
+  final class Sharing extends StorageSharingContract {
+    @Override
+    StorageEngine engine() {
+      return StorageContract.this.engine();
+    }
+  }
+
+  @Nested
+  final class Closing extends StorageClosingContract {
+    @Override
+    StorageEngine engine() {
+      return StorageContract.this.engine();
+    }
+  }
+
+  @Nested
+  final class Copying extends StorageCopyingContract {
+    @Override
+    StorageEngine engine() {
+      return StorageContract.this.engine();
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package io.listwatch.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** What every {@link Storage} owes its users about keys with a limited lifetime. */
+abstract class StorageExpiringContract extends StorageFixture {
+  private static final Key KEY = key("key");
+  private static final Duration SHORT = Duration.ofSeconds(2);
+  private static final Duration SECOND = Duration.ofSeconds(1);
+
+  /** More than any test lets pass. */
+  private static final Duration LONG = Duration.ofHours(1);
+
+  @Test
+  void aKeyIsDeletedWhenItsTimeHasPassed() {
+    long written = done(storage.create(KEY, value("one"), Lifetime.of(SHORT)));
+    var watch = watch(ALL, written);
+
+    engine().pass(clock, SHORT);
+
+    var set = next(watch);
+    assertThat(set.revision()).isGreaterThan(written);
+    assertThat(set.changes())
+        .containsExactly(
+            new Change.Deleted(new StoredEntry(KEY, value("one"), written, written, true)));
+    assertThat(storage.get(KEY)).isEmpty();
+    assertThat(currentRevision()).isGreaterThanOrEqualTo(set.revision());
+    assertThat(storage.get(KEY, written)).isPresent();
+  }
+
+  @Test
+  void aKeyIsNotDeletedBeforeItsTime() {
+    assumeTrue(engine().followsClock());
+    done(storage.create(KEY, value("one"), Lifetime.of(SHORT)));
+
+    engine().pass(clock, SHORT.minusMillis(1));
+
+    assertThat(storage.get(KEY)).isPresent();
+  }
+
+  @Test
+  void anEntrySaysWhetherItExpires() {
+    done(storage.put(KEY, value("one"), Lifetime.of(LONG)));
+
+    assertThat(storage.get(KEY).orElseThrow().expires()).isTrue();
+    assertThat(storage.range(ALL, 1).entries().get(0).expires()).isTrue();
+
+    put("key", "two");
+
+    assertThat(storage.get(KEY).orElseThrow().expires()).isFalse();
+  }
+
+  @Test
+  void aKeySaysHowLongItHasToLive() {
+    done(storage.put(KEY, value("one"), Lifetime.of(LONG)));
+
+    // An engine may round up to its own grain, a minute at most.
+    assertThat(storage.timeToLive(KEY).orElseThrow())
+        .isBetween(LONG.minusMinutes(1), LONG.plusMinutes(1));
+    assertThat(storage.timeToLive(key("absent"))).isEmpty();
+
+    put("key", "two");
+
+    assertThat(storage.timeToLive(KEY)).isEmpty();
+  }
+
+  @Test
+  void anotherWriteReplacesTheTimeToLive() {
+    done(storage.put(key("forever"), value("one"), Lifetime.of(SHORT)));
+    done(storage.put(key("long"), value("one"), Lifetime.of(SHORT)));
+    long written = done(storage.put(key("short"), value("one"), Lifetime.of(LONG)));
+    put("forever", "two");
+    done(storage.put(key("long"), value("two"), Lifetime.of(LONG)));
+    long last = done(storage.update(key("short"), value("two"), written, Lifetime.of(SHORT)));
+    var watch = watch(ALL, last);
+
+    engine().pass(clock, SHORT.plus(SECOND));
+
+    assertThat(next(watch).changes()).extracting(Change::key).containsExactly(key("short"));
+    assertThat(keys(storage.range(ALL, NO_LIMIT).entries()))
+        .containsExactly(key("forever"), key("long"));
+  }
+
+  @Test
+  void aKeyThatIsMadeAgainDoesNotInheritItsTime() {
+    done(storage.put(KEY, value("one"), Lifetime.of(SHORT)));
+    delete("key");
+    put("key", "two");
+    long last = done(storage.put(key("witness"), value("one"), Lifetime.of(SHORT.plus(SECOND))));
+    var watch = watch(ALL, last);
+
+    engine().pass(clock, SHORT.plus(SECOND));
+
+    assertThat(next(watch).changes()).extracting(Change::key).containsExactly(key("witness"));
+    assertThat(storage.get(KEY)).isPresent();
+  }
+
+  @Test
+  void keysThatExpireTogetherAreAllDeleted() {
+    var expected = new TreeSet<Key>();
+    long last = 0;
+    for (int i = 0; i < 50; i++) {
+      expected.add(key("key " + i));
+      last = done(storage.create(key("key " + i), value("one"), Lifetime.of(SHORT)));
+    }
+    put("stays", "one");
+    var watch = watch(ALL, last);
+
+    engine().pass(clock, SHORT);
+
+    long revision = last;
+    var seen = new TreeSet<Key>();
+    while (seen.size() < expected.size()) {
+      var set = next(watch);
+      assertThat(set.revision()).isGreaterThan(revision);
+      revision = set.revision();
+      set.changes().stream()
+          .filter(change -> change instanceof Change.Deleted)
+          .forEach(change -> assertThat(seen.add(change.key())).isTrue());
+    }
+    assertThat(seen).isEqualTo(expected);
+    assertThat(keys(storage.range(ALL, NO_LIMIT).entries())).isEqualTo(List.of(key("stays")));
+  }
+
+  @Test
+  void aConditionalWriteConflictsWithExpiry() {
+    long written = done(storage.create(KEY, value("one"), Lifetime.of(SHORT)));
+    var watch = watch(ALL, written);
+    engine().pass(clock, SHORT);
+    next(watch);
+
+    var conflict =
+        failure(storage.update(KEY, value("two"), written), RevisionConflictException.class);
+
+    assertThat(conflict.current()).isEmpty();
+  }
+}
