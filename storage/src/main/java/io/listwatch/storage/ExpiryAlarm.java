@@ -1,6 +1,5 @@
 package io.listwatch.storage;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +62,7 @@ final class ExpiryAlarm implements AutoCloseable {
     }
 
     private void schedule() {
-      var scheduled = clock.schedule(Duration.between(clock.now(), time), this);
+      var scheduled = clock.schedule(time, this);
       if (!timer.compareAndSet(null, scheduled)) {
         scheduled.cancel();
       }

@@ -1,6 +1,5 @@
 package io.listwatch.storage;
 
-import java.time.Duration;
 import java.time.Instant;
 
 /**
@@ -14,10 +13,12 @@ public interface StorageClock {
   Instant now();
 
   /**
-   * Runs {@code task} once, {@code delay} from now or as soon as possible if that is not positive,
-   * on a thread of the clock's. The task is quick: it waits for no disk and no network.
+   * Runs {@code task} once, when {@link #now} is {@code time} or as soon as possible if that is
+   * past, on a thread of the clock's. The task is quick: it waits for no disk and no network.
+   *
+   * <p>A time, not a delay, so that the clock may move between asking for the one and the other.
    */
-  Timer schedule(Duration delay, Runnable task);
+  Timer schedule(Instant time, Runnable task);
 
   /** A task that has been scheduled. */
   interface Timer {

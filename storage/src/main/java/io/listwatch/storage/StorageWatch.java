@@ -36,8 +36,8 @@ public interface StorageWatch extends AutoCloseable {
 
   /**
    * Asks for one progress, at the current revision or a later one, as soon as everything up to it
-   * has been delivered. Requests that have not been answered are answered together. Progress may
-   * also come unasked.
+   * has been delivered; a watch of the future answers when it gets there. Requests that have not
+   * been answered are answered together. Progress may also come unasked.
    */
   void requestProgress();
 

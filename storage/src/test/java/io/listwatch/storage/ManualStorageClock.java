@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A clock that stands still until a test moves it. Tasks that come due run on the thread that moves
- * it, in the order of their times, with the clock at exactly their time.
+ * it, in the order of their times, with the clock at exactly their time. A task that is due at once
+ * runs at once.
  *
  * <p>Thread-safe. Tasks run without the lock.
  */
@@ -34,12 +35,16 @@ public final class ManualStorageClock implements StorageClock {
   }
 
   @Override
-  public Timer schedule(Duration delay, Runnable action) {
+  public Timer schedule(Instant time, Runnable action) {
     synchronized (lock) {
-      var task = new Task(delay.isNegative() ? now : now.plus(delay), sequence++, action);
-      tasks.add(task);
-      return () -> cancel(task);
+      if (time.isAfter(now)) {
+        var task = new Task(time, sequence++, action);
+        tasks.add(task);
+        return () -> cancel(task);
+      }
     }
+    action.run();
+    return () -> {};
   }
 
   private void cancel(Task task) {
@@ -71,7 +76,7 @@ public final class ManualStorageClock implements StorageClock {
         now = target;
         return null;
       }
-      now = first.due.isAfter(now) ? first.due : now;
+      now = first.due;
       return tasks.poll();
     }
   }

@@ -144,6 +144,23 @@ abstract class StorageWatchingContract extends StorageFixture {
     assertThat(progressFrom(watch, outside)).isGreaterThanOrEqualTo(outside);
   }
 
+  @Test
+  void progressOfAWatchOfTheFutureComesWhenItGetsThere() throws InterruptedException {
+    assumeTrue(storage.reportsProgress() && engine().hasDenseRevisions());
+    long now = put("b", "one");
+    var watch = watch(KeyRange.prefix("a/"), now + 2);
+
+    watch.requestProgress();
+    watch.wakeUp();
+    assertThat(watch.next()).as("before").isNull();
+    put("b", "two");
+    watch.wakeUp();
+    assertThat(watch.next()).as("still before").isNull();
+    put("b", "three");
+
+    assertThat(nextOrProgress(watch)).isEqualTo(ChangeSet.progress(now + 2));
+  }
+
   /** The first progress at or past the revision, without a change before it. */
   private static long progressFrom(BlockingWatch watch, long revision) {
     ChangeSet next = nextOrProgress(watch);
