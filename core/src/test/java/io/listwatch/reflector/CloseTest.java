@@ -7,6 +7,7 @@ import static io.listwatch.reflector.ReflectorRun.LISTING;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceList;
 import io.listwatch.model.UnavailableException;
 import io.listwatch.model.WatchEvent.Added;
@@ -176,12 +177,7 @@ final class CloseTest {
   void isNotAFailureIfTheSourceMakesOneOfTheInterrupt() {
     source.lists(
         () -> {
-          try {
-            new CountDownLatch(1).await();
-          } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-          }
-          throw new UnavailableException("interrupted");
+          throw failureOfAnInterrupt();
         });
     try (var run = ReflectorRun.start(source, LISTING)) {
       run.await("the list", () -> run.asked().size() == 1);
@@ -191,6 +187,32 @@ final class CloseTest {
       assertThat(run.awaitReturn()).isFalse();
       assertThat(run.listener.errors()).isEmpty();
     }
+  }
+
+  @Test
+  void isNotAFailureIfTheSourceMakesOneOfTheInterruptWhileItOpensAWatch() {
+    source.lists(version(1));
+    source.watches(
+        () -> {
+          throw failureOfAnInterrupt();
+        });
+    try (var run = ReflectorRun.start(source, LISTING)) {
+      run.await("the watch", () -> run.asked().size() == 2);
+
+      run.reflector.close();
+
+      assertThat(run.awaitReturn()).isFalse();
+      assertThat(run.listener.errors()).isEmpty();
+    }
+  }
+
+  private static ApiException failureOfAnInterrupt() {
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return new UnavailableException("interrupted");
   }
 
   @Test

@@ -197,6 +197,27 @@ final class InitialFetchTest {
   }
 
   @Test
+  void doesNotCountStreamsThatBrokeLongAgo() {
+    var complete = new FakeWatch(new Bookmark(version(3), true));
+    source.watches(new FakeWatch(new Added(note("a", 2))).fail(Failures.unavailable()));
+    source.watches(complete);
+    source.watches(new FakeWatch(new Added(note("a", 2))).fail(Failures.unavailable()));
+    try (var run = ReflectorRun.start(source, CLIENT)) {
+      run.skipPause();
+      complete.fail(Failures.expired());
+      run.skipPause();
+      run.skipPause();
+
+      assertThat(run.asked())
+          .containsExactly(
+              "stream most recent",
+              "stream most recent",
+              "stream not older than 3",
+              "stream not older than 3");
+    }
+  }
+
+  @Test
   void waitsIfAStreamBreaksBeforeItHasBegun() {
     source.watches(new FakeWatch().fail(Failures.unavailable()));
 
