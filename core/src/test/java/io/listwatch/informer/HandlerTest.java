@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -192,6 +193,30 @@ final class HandlerTest {
               "delete goes@3 uid-3 unseen",
               "add comes@6 uid-6");
     }
+  }
+
+  @Test
+  void aRelistInOrderTellsOfDeletionsFirst() throws Exception {
+    InformerRun run = run(QueueKind.IN_ORDER);
+    run.collection.put("changes", "1");
+    run.collection.put("goes", "1");
+    var history = run.addHistory();
+    run.synced();
+    run.settle();
+
+    run.unwatched(
+        () -> {
+          run.collection.put("changes", "2");
+          run.collection.delete("goes");
+          run.collection.put("comes", "1");
+        });
+    run.settleInTime();
+
+    assertThat(history.events())
+        .endsWith(
+            "delete goes@3 uid-3 unseen",
+            "update changes@2 uid-2 to changes@4 uid-2",
+            "add comes@6 uid-6");
   }
 
   @ParameterizedTest

@@ -164,12 +164,13 @@ final class InformerFactoryTest {
   void anInformerThatDoesNotSyncHoldsUpTheRestAndAllAreNamed() throws Exception {
     factory.informer(Notes.TYPE);
     factory.informer(OTHER);
-    collection("notes/null").failNextWatch(new UnavailableException("down"));
+    for (int i = 0; i < 1000; i++) {
+      collection("notes/null").failNextWatch(new UnavailableException("down"));
+    }
     var started = CompletableFuture.supplyAsync(this::startInOrder);
 
     timers.awaitPending(2);
-    collection("notes/null").failNextWatch(new UnavailableException("down"));
-    timers.advance(DAY);
+    timers.advance(Duration.ofHours(1));
 
     assertThat(answer(started))
         .containsExactly("notes.test.listwatch.io", "others.test.listwatch.io");
