@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 abstract class StorageSharingContract extends StorageFixture {
   private static final int WRITERS = 4;
   private static final int WRITES = 200;
+  private static final int ROUNDS = 1_000;
 
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
@@ -169,6 +171,31 @@ abstract class StorageSharingContract extends StorageFixture {
         }
       }
     }
+  }
+
+  @Test
+  void aReaderThatKeepsUpMissesNothing() throws Exception {
+    long start = currentRevision();
+    var delivered = new AtomicLong(start);
+    var reader =
+        threads.submit(
+            () -> {
+              var watch = watch(ALL, start);
+              for (int i = 0; i < ROUNDS; i++) {
+                delivered.set(next(watch).revision());
+              }
+            });
+
+    // Each write meets the reader on its way from having read the last one to waiting.
+    for (int i = 0; i < ROUNDS; i++) {
+      long revision = put("key", "value " + i);
+      while (delivered.get() < revision && !reader.isDone()) {
+        Thread.onSpinWait();
+      }
+    }
+
+    reader.get(30, TimeUnit.SECONDS);
+    assertThat(delivered.get()).isEqualTo(currentRevision());
   }
 
   @Test

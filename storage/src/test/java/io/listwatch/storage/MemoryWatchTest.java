@@ -1,0 +1,50 @@
+package io.listwatch.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.junit.jupiter.api.Test;
+
+/** What happens just before a watch that has found nothing takes the lock to rest. */
+final class MemoryWatchTest {
+  private final ManualStorageClock clock = new ManualStorageClock();
+  private final MemoryStorage storage = MemoryStorage.open(clock);
+  private final History history = new History(MemoryStorage.DEFAULT_RETENTION, clock.now());
+  private final LateLock lock = new LateLock();
+  private final MemoryWatch watch =
+      new MemoryWatch(storage, history, lock, KeyRange.all(), 1, () -> {});
+
+  @Test
+  void aCommitInTheLastMomentIsNotMissed() {
+    var entry = new StoredEntry(Key.of("key"), new byte[0], 2, 2, false);
+    List<Change> changes = List.of(new Change.Created(entry));
+    lock.before =
+        () -> history.append(new Commit(2, clock.now(), EntryTree.EMPTY.with(entry), changes));
+
+    assertThat(watch.poll()).isEqualTo(new ChangeSet(2, changes));
+  }
+
+  @Test
+  void aCloseInTheLastMomentIsNotMissed() {
+    lock.before = storage::close;
+
+    assertThatExceptionOfType(StorageClosedException.class).isThrownBy(watch::poll);
+  }
+
+  /** Does something once before it is taken. */
+  private static final class LateLock extends ReentrantLock {
+    private static final long serialVersionUID = 1;
+
+    private transient Runnable before = () -> {};
+
+    @Override
+    public void lock() {
+      Runnable action = before;
+      before = () -> {};
+      action.run();
+      super.lock();
+    }
+  }
+}
