@@ -151,7 +151,11 @@ final class CloseTest {
   @Test
   void writesNothingAfterTheWriteThatClosedIt() {
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
-      run.store.beforeNextWrite(run.reflector::close);
+      run.store.beforeNextWrite(
+          () -> {
+            run.reflector.close();
+            run.reflector.resync();
+          });
 
       collection.put("a", "1");
       collection.put("a", "2");

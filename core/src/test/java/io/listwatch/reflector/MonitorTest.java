@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.DoubleSupplier;
 import org.junit.jupiter.api.Test;
 
@@ -143,6 +144,35 @@ final class MonitorTest {
 
     try (var run = ReflectorRun.start(source, ReflectorRun.LISTING).settle()) {
       assertThat(run.status().healthy()).isTrue();
+    }
+  }
+
+  @Test
+  void takesABrokenConnectionForAFailureOnlyIfTheOneBeforeDidNotLastEither() {
+    List<Boolean> failing = new CopyOnWriteArrayList<>();
+    var reflector = new AtomicReference<Reflector>();
+    var listener =
+        new ReflectorListener() {
+          @Override
+          public void onError(Exception error) {
+            failing.add(reflector.get().status().failing());
+          }
+        };
+    try (var run =
+        ReflectorRun.prepare(
+            collection, builder -> builder.policy(ReflectorRun.LISTING).listener(listener))) {
+      reflector.set(run.reflector);
+      run.start().settle();
+
+      collection.breakWatches(Failures.unavailable());
+      run.settle();
+      collection.breakWatches(Failures.unavailable());
+      run.skipPause();
+      run.advance(Duration.ofMinutes(1));
+      collection.breakWatches(Failures.unavailable());
+      run.settle();
+
+      assertThat(failing).containsExactly(false, true, false);
     }
   }
 

@@ -170,12 +170,13 @@ final class WatchEndTest {
       run.advance(LONG);
 
       collection.breakWatches(Failures.expired());
+      run.awaitPause();
+      assertThat(run.status().failing()).isFalse();
       run.skipPause();
 
       assertThat(run.asked().subList(2, 4))
           .containsExactly("list not older than 2", "watch after 2");
       assertThat(run.pauses()).containsExactly(FIRST);
-      assertThat(run.status().failing()).isFalse();
     }
   }
 
@@ -236,6 +237,12 @@ final class WatchEndTest {
 
       assertThat(run.asked()).endsWith("list not older than 1", "watch after 1");
       assertThat(run.listener.errors()).hasSize(4);
+
+      run.advance(Duration.ofSeconds(15));
+      collection.breakWatches(Failures.internalError());
+      run.settle();
+
+      assertThat(run.asked()).endsWith("watch after 1", "watch after 1");
     }
   }
 
