@@ -128,7 +128,7 @@ final class DeltaFifoTest extends InformerQueueContract {
 
   /** The ghost of the official Java client: a relist looked only at what its store held already. */
   @Test
-  void anObjectStillInLineWhenAListLacksItDoesNotStayForEver() {
+  void o7_anObjectStillInLineWhenAListLacksItDoesNotStayForEver() {
     queue.add(note("ghost", 1));
 
     queue.replace(List.of(), Set.of(), version(3));
@@ -141,7 +141,7 @@ final class DeltaFifoTest extends InformerQueueContract {
 
   /** The same ghost, one step later: taken from the queue and not yet in the store. */
   @Test
-  void anObjectBeingAppliedWhenAListLacksItDoesNotStayForEver() {
+  void o7_anObjectBeingAppliedWhenAListLacksItDoesNotStayForEver() {
     queue.add(note("ghost", 1));
     Batch added = drain.take();
 
