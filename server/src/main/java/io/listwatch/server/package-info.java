@@ -1,0 +1,5 @@
+/** The API server's front door, where everything is wired. */
+@NullMarked
+package io.listwatch.server;
+
+import org.jspecify.annotations.NullMarked;
