@@ -1,0 +1,42 @@
+package io.listwatch.server.registry;
+
+import io.listwatch.model.ResourceType;
+import io.listwatch.model.SelectableFields;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A resource as one version of the API serves it: its names, what can be done with it, and how it
+ * is shown.
+ *
+ * @param stored the type its objects are stored as; several versions may share it
+ * @param verbs in the order of the alphabet
+ * @param custom whether it was defined by a user, not built in
+ */
+public record ResourceDefinition(
+    ResourceType type,
+    ResourceType stored,
+    String singular,
+    String listKind,
+    List<String> shortNames,
+    List<String> categories,
+    List<String> verbs,
+    List<Subresource> subresources,
+    SelectableFields selectableFields,
+    TableColumns columns,
+    boolean custom) {
+  public ResourceDefinition {
+    shortNames = List.copyOf(shortNames);
+    categories = List.copyOf(categories);
+    verbs = List.copyOf(verbs);
+    subresources = List.copyOf(subresources);
+  }
+
+  public boolean allows(String verb) {
+    return verbs.contains(verb);
+  }
+
+  public Optional<Subresource> subresource(String name) {
+    return subresources.stream().filter(each -> each.name().equals(name)).findFirst();
+  }
+}

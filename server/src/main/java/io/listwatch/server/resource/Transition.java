@@ -1,0 +1,35 @@
+package io.listwatch.server.resource;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.Resource;
+import io.listwatch.storage.Lifetime;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides what becomes of an object, given what it is. Called again with what it has become if
+ * somebody else was faster, so it must depend on nothing else.
+ */
+@FunctionalInterface
+public interface Transition {
+  /**
+   * @param current null if there is no such object
+   * @throws io.listwatch.model.ApiException if the write is refused
+   */
+  Outcome next(@Nullable Resource current);
+
+  /** What a write comes to. */
+  sealed interface Outcome {
+    /** The object is to be this. If that is what it is already, nothing is written. */
+    record Put(ObjectNode object, Lifetime lifetime) implements Outcome {
+      public Put(ObjectNode object) {
+        this(object, Lifetime.unlimited());
+      }
+    }
+
+    /** The object is to be gone. The answer is its last state, with the version of its deletion. */
+    record Delete() implements Outcome {}
+
+    /** Nothing is to be written, and this is the answer: the current object, or a rehearsal. */
+    record Answer(Resource object) implements Outcome {}
+  }
+}
