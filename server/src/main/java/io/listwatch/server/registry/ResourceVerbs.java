@@ -1,16 +1,22 @@
 package io.listwatch.server.registry;
 
+import io.listwatch.model.ApiException;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.model.Status;
+import io.listwatch.model.StatusReason;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceScope;
+import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.server.resource.ResourceWatch;
 import io.listwatch.server.resource.WatchRequest;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,22 +27,33 @@ import org.jspecify.annotations.Nullable;
  * the stage. No call waits; the work is done by a bounded pool.
  */
 public final class ResourceVerbs {
+  private final Function<ResourceDefinition, ResourceStorage> storages;
+
+  public ResourceVerbs(Function<ResourceDefinition, ResourceStorage> storages) {
+    this.storages = storages;
+  }
+
   public CompletionStage<Resource> get(
       ResourceDefinition definition, ResourceKey key, VersionMatch match) {
-    throw new UnsupportedOperationException();
+    return storages
+        .apply(definition)
+        .get(key, match)
+        .thenApply(found -> found.orElseThrow(() -> notFound(definition, key)));
   }
 
   public CompletionStage<ResourcePage> list(
       ResourceDefinition definition, ResourceScope scope, ListOptions options) {
-    throw new UnsupportedOperationException();
+    return storages.apply(definition).list(scope, options);
   }
 
   public ResourceWatch watch(
       ResourceDefinition definition, WatchRequest request, Executor loop, Runnable onReadable) {
-    throw new UnsupportedOperationException();
+    return storages.apply(definition).watch(request, loop, onReadable);
   }
 
   /**
+   * Creates an object.
+   *
    * @param namespace of the path; null for a cluster-scoped resource
    */
   public CompletionStage<Written> create(
@@ -44,10 +61,12 @@ public final class ResourceVerbs {
       @Nullable String namespace,
       SubmittedObject object,
       WriteOptions options) {
-    throw new UnsupportedOperationException();
+    return notWritten();
   }
 
   /**
+   * Replaces an object, or a part of it.
+   *
    * @param subresource empty for the object itself
    */
   public CompletionStage<Written> update(
@@ -56,7 +75,7 @@ public final class ResourceVerbs {
       String subresource,
       SubmittedObject object,
       WriteOptions options) {
-    throw new UnsupportedOperationException();
+    return notWritten();
   }
 
   public CompletionStage<Written> patch(
@@ -65,12 +84,12 @@ public final class ResourceVerbs {
       String subresource,
       Patch patch,
       WriteOptions options) {
-    throw new UnsupportedOperationException();
+    return notWritten();
   }
 
   public CompletionStage<Removed> delete(
       ResourceDefinition definition, ResourceKey key, DeleteOptions options) {
-    throw new UnsupportedOperationException();
+    return notWritten();
   }
 
   /** Deletes what a list with these options would show. Completes with what was selected. */
@@ -79,6 +98,19 @@ public final class ResourceVerbs {
       ResourceScope scope,
       ListOptions selection,
       DeleteOptions options) {
-    throw new UnsupportedOperationException();
+    return notWritten();
+  }
+
+  private static <T> CompletionStage<T> notWritten() {
+    return CompletableFuture.failedFuture(
+        Status.of(500, StatusReason.INTERNAL_ERROR, "not written yet").toException());
+  }
+
+  private static ApiException notFound(ResourceDefinition definition, ResourceKey key) {
+    return Status.of(
+            404,
+            StatusReason.NOT_FOUND,
+            "%s \"%s\" not found".formatted(definition.type(), key.name()))
+        .toException();
   }
 }

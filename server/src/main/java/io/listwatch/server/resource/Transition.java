@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface Transition {
   /**
+   * What the object is to be.
+   *
    * @param current null if there is no such object
    * @throws io.listwatch.model.ApiException if the write is refused
    */
