@@ -1,0 +1,48 @@
+package io.listwatch.server.auth;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/** Files that only their owner may read, from the moment they exist. */
+public final class PrivateFiles {
+  private PrivateFiles() {}
+
+  /** Makes a directory, and those above it, for its owner only; one that exists stays as it is. */
+  public static void createDirectory(Path directory) throws IOException {
+    Files.createDirectories(directory, permissions(directory, "rwx------"));
+  }
+
+  /** Writes a file as a whole: whoever reads it meanwhile sees the old one or the new one. */
+  public static void write(Path file, String text) throws IOException {
+    Path draft = file.resolveSibling(file.getFileName() + ".new");
+    Files.deleteIfExists(draft);
+    var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    try (var out = FileChannel.open(draft, options, permissions(file, "rw-------"))) {
+      ByteBuffer bytes = UTF_8.encode(text);
+      while (bytes.hasRemaining()) {
+        out.write(bytes);
+      }
+      out.force(true);
+    }
+    Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** None where the file system knows no such thing. */
+  private static FileAttribute<?>[] permissions(Path path, String mode) {
+    return path.getFileSystem().supportedFileAttributeViews().contains("posix")
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(mode))
+        }
+        : new FileAttribute<?>[0];
+  }
+}

@@ -1,0 +1,138 @@
+package io.listwatch.server.auth;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Users by their tokens, from a file with a line for each: token, name, uid and, in quotes if there
+ * are several, groups. A file that has changed is read again when a token is next looked up; one
+ * that cannot be read any more changes nothing, with a warning.
+ *
+ * <p>Tokens are kept and looked up by their SHA-256, so that how long a lookup takes says nothing
+ * about them.
+ *
+ * <p>Thread-safe.
+ */
+public final class TokenFile {
+  private static final Logger LOG = LoggerFactory.getLogger(TokenFile.class);
+  private static final int MIN_FIELDS = 3;
+
+  private final Path file;
+  private volatile Content content;
+
+  private TokenFile(Path file, Content content) {
+    this.file = file;
+    this.content = content;
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws IOException if it cannot be read or a line is not understood
+   */
+  public static TokenFile open(Path file) throws IOException {
+    return new TokenFile(file, Content.read(file));
+  }
+
+  public Optional<UserInfo> user(String token) {
+    return Optional.ofNullable(current().users.get(digest(token)));
+  }
+
+  private Content current() {
+    Content known = content;
+    try {
+      if (!known.version.equals(Version.of(file))) {
+        known = Content.read(file);
+        content = known;
+        LOG.info("read {} tokens from {}, which has changed", known.users.size(), file);
+      }
+    } catch (IOException problem) {
+      LOG.warn("the tokens read before stay in force: {}", problem.getMessage());
+    }
+    return known;
+  }
+
+  private static ByteBuffer digest(String token) {
+    try {
+      return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(token.getBytes(UTF_8)));
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new AssertionError(impossible);
+    }
+  }
+
+  /** What tells that a file is no longer what was read. */
+  private record Version(Object modified, long size, @Nullable Object key) {
+    private static Version of(Path file) throws IOException {
+      var attributes = Files.readAttributes(file, BasicFileAttributes.class);
+      return new Version(attributes.lastModifiedTime(), attributes.size(), attributes.fileKey());
+    }
+  }
+
+  private record Content(Version version, Map<ByteBuffer, UserInfo> users) {
+    private static Content read(Path file) throws IOException {
+      // Before the content: a change in between is then seen the next time.
+      Version version = Version.of(file);
+      var users = new HashMap<ByteBuffer, UserInfo>();
+      int number = 0;
+      for (String line : Files.readAllLines(file)) {
+        number++;
+        if (line.isBlank()) {
+          continue;
+        }
+        List<String> fields = fields(line);
+        if (fields.size() < MIN_FIELDS || fields.get(0).isEmpty()) {
+          throw new IOException(
+              "%s, line %d: not understood (expected: token,user,uid,\"group,group\")"
+                  .formatted(file, number));
+        }
+        users.put(digest(fields.get(0)), user(fields));
+      }
+      return new Content(version, Map.copyOf(users));
+    }
+
+    private static UserInfo user(List<String> fields) {
+      String groups = fields.size() > MIN_FIELDS ? fields.get(MIN_FIELDS) : "";
+      List<String> names =
+          List.of(groups.split(",")).stream().filter(each -> !each.isEmpty()).toList();
+      return new UserInfo(fields.get(1), fields.get(2), names);
+    }
+
+    /** Splits at commas outside of quotes; a quote within quotes is written twice. */
+    private static List<String> fields(String line) {
+      var fields = new ArrayList<String>();
+      var field = new StringBuilder();
+      boolean quoted = false;
+      for (int i = 0; i < line.length(); i++) {
+        char c = line.charAt(i);
+        if (c == '"' && quoted && i + 1 < line.length() && line.charAt(i + 1) == '"') {
+          field.append(c);
+          i++;
+        } else if (c == '"') {
+          quoted = !quoted;
+        } else if (c == ',' && !quoted) {
+          fields.add(field.toString().strip());
+          field.setLength(0);
+        } else {
+          field.append(c);
+        }
+      }
+      fields.add(field.toString().strip());
+      return fields;
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package io.listwatch.server.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.listwatch.time.ManualTimers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CertificateDirectoryTest {
+  private static final List<String> NAMES = List.of("127.0.0.1", "localhost");
+
+  private final ManualTimers timers = new ManualTimers();
+
+  private final Path parent;
+
+  CertificateDirectoryTest(@TempDir Path parent) {
+    this.parent = parent;
+  }
+
+  @Test
+  void keepsWhatItHasMade() throws IOException {
+    Identity server = open().server(NAMES);
+
+    CertificateDirectory again = open();
+
+    assertThat(again.server(NAMES)).isEqualTo(server);
+    assertThat(again.authority().identity()).isEqualTo(open().authority().identity());
+  }
+
+  @Test
+  void theAuthorityVouchesForTheServer() throws Exception {
+    CertificateDirectory directory = open();
+
+    var certificate = directory.server(NAMES).certificate();
+
+    certificate.verify(directory.authority().certificate().getPublicKey());
+    assertThat(
+            certificate.getSubjectAlternativeNames().stream().map(each -> each.get(1).toString()))
+        .containsExactlyInAnyOrderElementsOf(NAMES);
+  }
+
+  @Test
+  void issuesAnewForOtherNames() throws IOException {
+    Identity server = open().server(NAMES);
+
+    assertThat(open().server(List.of("localhost", "example.test"))).isNotEqualTo(server);
+  }
+
+  @Test
+  void issuesAnewWhenAThirdOfTheTimeIsLeft() throws IOException {
+    Identity server = open().server(NAMES);
+
+    timers.advance(CertificateDirectory.SERVER_VALIDITY.multipliedBy(2).dividedBy(3).plusDays(1));
+
+    assertThat(open().server(NAMES)).isNotEqualTo(server);
+  }
+
+  @Test
+  void isForItsOwnerOnly() throws IOException {
+    open().server(NAMES);
+
+    Path directory = parent.resolve("pki");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory)))
+        .isEqualTo("rwx------");
+    try (var files = Files.list(directory)) {
+      assertThat(files)
+          .hasSize(4)
+          .allSatisfy(
+              file ->
+                  assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                      .isEqualTo("rw-------"));
+    }
+  }
+
+  @Test
+  void saysWhatIsWrongWithAFile() throws IOException {
+    open();
+    Path key = parent.resolve("pki/ca.key");
+    Files.writeString(key, "nothing of the kind");
+
+    assertThatThrownBy(this::open)
+        .isInstanceOf(IOException.class)
+        .hasMessage(key + ": holds no private key (expected: PEM, not encrypted)");
+  }
+
+  @Test
+  void aUserIsNamedByTheCertificate() {
+    var authority = CertificateAuthority.create("ca", timers.now());
+
+    Identity user =
+        authority.issueClient("ann", List.of("a", "b"), timers.now(), Duration.ofDays(1));
+
+    assertThat(user.certificate().getSubjectX500Principal().getName()).isEqualTo("CN=ann,O=b,O=a");
+  }
+
+  private CertificateDirectory open() throws IOException {
+    return CertificateDirectory.open(parent.resolve("pki"), timers);
+  }
+}

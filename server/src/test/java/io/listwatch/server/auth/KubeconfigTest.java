@@ -1,0 +1,42 @@
+package io.listwatch.server.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class KubeconfigTest {
+  @Test
+  void carriesTheAuthorityAndTheUser() {
+    Instant now = Instant.parse("2026-01-02T03:04:05Z");
+    var authority = CertificateAuthority.create("ca", now);
+    Identity user = authority.issueClient("admin", List.of("g"), now, Duration.ofDays(1));
+
+    String text = Kubeconfig.withCertificate("https://127.0.0.1:6443", authority, user);
+
+    assertThat(text.replaceAll("-data: [A-Za-z0-9+/=]+", "-data: …"))
+        .isEqualTo(
+            """
+            apiVersion: v1
+            kind: Config
+            current-context: listwatch
+            clusters:
+            - name: listwatch
+              cluster:
+                server: https://127.0.0.1:6443
+                certificate-authority-data: …
+            contexts:
+            - name: listwatch
+              context:
+                cluster: listwatch
+                user: admin
+            users:
+            - name: admin
+              user:
+                client-certificate-data: …
+                client-key-data: …
+            """);
+  }
+}

@@ -1,0 +1,73 @@
+package io.listwatch.server.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TokenFileTest {
+  private final Path directory;
+
+  TokenFileTest(@TempDir Path directory) {
+    this.directory = directory;
+  }
+
+  @Test
+  void knowsUsersByTheirTokens() throws IOException {
+    TokenFile tokens =
+        TokenFile.open(
+            write(
+                """
+                secret,ann,1,"admins,readers"
+                other,bob,2,readers
+
+                third,eve,3
+                """));
+
+    assertThat(tokens.user("secret"))
+        .contains(new UserInfo("ann", "1", List.of("admins", "readers")));
+    assertThat(tokens.user("other")).contains(new UserInfo("bob", "2", List.of("readers")));
+    assertThat(tokens.user("third")).contains(new UserInfo("eve", "3", List.of()));
+    assertThat(tokens.user("")).isEmpty();
+    assertThat(tokens.user("secre")).isEmpty();
+  }
+
+  @Test
+  void readsAFileThatHasChangedAgain() throws IOException {
+    TokenFile tokens = TokenFile.open(write("secret,ann,1\n"));
+
+    write("changed-secret,ann,1\n");
+
+    assertThat(tokens.user("secret")).isEmpty();
+    assertThat(tokens.user("changed-secret")).isPresent();
+  }
+
+  @Test
+  void keepsWhatItKnowsWhenTheFileIsBrokenOrGone() throws IOException {
+    TokenFile tokens = TokenFile.open(write("secret,ann,1\n"));
+
+    write("not a line\n");
+    assertThat(tokens.user("secret")).isPresent();
+
+    Files.delete(directory.resolve("tokens"));
+    assertThat(tokens.user("secret")).isPresent();
+  }
+
+  @Test
+  void namesTheLineThatIsWrongWithoutShowingIt() throws IOException {
+    Path file = write("secret,ann,1\nanother-secret,bob\n");
+
+    assertThatThrownBy(() -> TokenFile.open(file))
+        .isInstanceOf(IOException.class)
+        .hasMessage(file + ", line 2: not understood (expected: token,user,uid,\"group,group\")");
+  }
+
+  private Path write(String text) throws IOException {
+    return Files.writeString(directory.resolve("tokens"), text);
+  }
+}
