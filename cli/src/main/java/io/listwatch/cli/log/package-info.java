@@ -1,0 +1,5 @@
+/** What the program says while it runs: a line on the standard error stream for each event. */
+@NullMarked
+package io.listwatch.cli.log;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,67 @@
+package io.listwatch.server;
+
+import io.listwatch.storage.StorageClock;
+import io.listwatch.time.Timers;
+import java.time.Duration;
+import java.time.Instant;
+
+/** The time of a storage engine that lives in the same program: that of everybody else. */
+public final class StorageTime implements StorageClock {
+  private final Timers timers;
+
+  public StorageTime(Timers timers) {
+    this.timers = timers;
+  }
+
+  @Override
+  public Instant now() {
+    return timers.now();
+  }
+
+  @Override
+  public Timer schedule(Instant time, Runnable task) {
+    return new Alarm(time, task).arm();
+  }
+
+  /** A timer for a time, however far away and however the clock moves before it comes. */
+  private final class Alarm implements Timer {
+    /** Looks at the clock at least this often, because it may have been set. */
+    private static final Duration LONGEST_NAP = Duration.ofHours(1);
+
+    private final Instant time;
+    private final Runnable task;
+    private volatile boolean cancelled;
+    private volatile Timers.Timer next = () -> {};
+
+    private Alarm(Instant time, Runnable task) {
+      this.time = time;
+      this.task = task;
+    }
+
+    private Alarm arm() {
+      Duration left = Duration.between(timers.now(), time);
+      next = timers.schedule(left.compareTo(LONGEST_NAP) < 0 ? left : LONGEST_NAP, this::ring);
+      if (cancelled) {
+        next.cancel();
+      }
+      return this;
+    }
+
+    private void ring() {
+      if (cancelled) {
+        return;
+      }
+      if (timers.now().isBefore(time)) {
+        arm();
+      } else {
+        task.run();
+      }
+    }
+
+    @Override
+    public void cancel() {
+      cancelled = true;
+      next.cancel();
+    }
+  }
+}
