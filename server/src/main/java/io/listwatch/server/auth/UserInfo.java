@@ -3,15 +3,19 @@ package io.listwatch.server.auth;
 import java.util.List;
 
 /**
- * Who is asking.
+ * Somebody who may ask for something.
  *
- * @param uid may be empty
+ * @param uid empty if unknown
  */
 public record UserInfo(String name, String uid, List<String> groups) {
+  /** Whoever shows no credentials. */
+  public static final UserInfo ANONYMOUS =
+      new UserInfo("system:anonymous", "", List.of("system:unauthenticated"));
+
   /** The group whose members may do everything. */
   public static final String MASTERS = "system:masters";
 
-  /** The group of all who said who they are. */
+  /** The group of all who have shown who they are. */
   public static final String AUTHENTICATED = "system:authenticated";
 
   public UserInfo {

@@ -1,0 +1,123 @@
+package io.listwatch.server.auth;
+
+import io.listwatch.time.Timers;
+import java.security.GeneralSecurityException;
+import java.security.cert.CertPath;
+import java.security.cert.CertPathValidator;
+import java.security.cert.CertificateFactory;
+import java.security.cert.PKIXParameters;
+import java.security.cert.TrustAnchor;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Date;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import javax.naming.InvalidNameException;
+import javax.naming.ldap.LdapName;
+import javax.naming.ldap.Rdn;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Knows users by their certificates: the common name is the user, each organization a group.
+ *
+ * <p>Thread-safe. What a certificate says is remembered, since a connection shows the same one with
+ * every request and its signature takes long to verify.
+ */
+public final class CertificateAuthenticator implements Authenticator {
+  private static final Logger LOG = LoggerFactory.getLogger(CertificateAuthenticator.class);
+  private static final String CLIENT_AUTHENTICATION = "1.3.6.1.5.5.7.3.2";
+  private static final String ANY_PURPOSE = "2.5.29.37.0";
+
+  /** Past this many, all are forgotten and verified again. */
+  private static final int MAX_REMEMBERED = 1024;
+
+  private final Set<TrustAnchor> authorities;
+  private final Timers timers;
+  private final ConcurrentHashMap<X509Certificate, UserInfo> remembered = new ConcurrentHashMap<>();
+
+  /**
+   * Trusts what these authorities have issued.
+   *
+   * @param authorities at least one
+   */
+  public CertificateAuthenticator(Collection<X509Certificate> authorities, Timers timers) {
+    this.authorities =
+        authorities.stream()
+            .map(each -> new TrustAnchor(each, null))
+            .collect(Collectors.toUnmodifiableSet());
+    this.timers = timers;
+  }
+
+  @Override
+  public Optional<UserInfo> authenticate(Credentials credentials) {
+    List<X509Certificate> chain = credentials.certificates();
+    if (chain.isEmpty()) {
+      return Optional.empty();
+    }
+    X509Certificate certificate = chain.get(0);
+    Instant now = timers.now();
+    UserInfo known = remembered.get(certificate);
+    if (known != null && now.isBefore(certificate.getNotAfter().toInstant())) {
+      return Optional.of(known);
+    }
+    try {
+      verify(chain, now);
+      UserInfo user = user(certificate);
+      if (remembered.size() >= MAX_REMEMBERED) {
+        remembered.clear();
+      }
+      remembered.put(certificate, user);
+      return Optional.of(user);
+    } catch (GeneralSecurityException | InvalidNameException refused) {
+      LOG.info("a client's certificate was refused: {}", refused.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private void verify(List<X509Certificate> chain, Instant now) throws GeneralSecurityException {
+    var parameters = new PKIXParameters(authorities);
+    parameters.setRevocationEnabled(false);
+    parameters.setDate(Date.from(now));
+    CertPath path = CertificateFactory.getInstance("X.509").generateCertPath(withoutRoot(chain));
+    CertPathValidator.getInstance("PKIX").validate(path, parameters);
+    List<String> purposes = chain.get(0).getExtendedKeyUsage();
+    if (purposes == null
+        || !(purposes.contains(CLIENT_AUTHENTICATION) || purposes.contains(ANY_PURPOSE))) {
+      throw new GeneralSecurityException("it is not for the authentication of clients");
+    }
+  }
+
+  /** A path ends below the authority, but a client may send that too. */
+  private List<X509Certificate> withoutRoot(List<X509Certificate> chain) {
+    var path = new ArrayList<>(chain);
+    path.removeIf(
+        each ->
+            authorities.stream().anyMatch(anchor -> each.equals(anchor.getTrustedCert()))
+                && chain.size() > 1);
+    return path;
+  }
+
+  private static UserInfo user(X509Certificate certificate)
+      throws InvalidNameException, GeneralSecurityException {
+    String name = "";
+    var groups = new ArrayList<String>();
+    for (Rdn part : new LdapName(certificate.getSubjectX500Principal().getName()).getRdns()) {
+      if (part.getType().equalsIgnoreCase("CN")) {
+        name = part.getValue().toString();
+      } else if (part.getType().equalsIgnoreCase("O")) {
+        groups.add(part.getValue().toString());
+      }
+    }
+    if (name.isEmpty()) {
+      throw new GeneralSecurityException("it has no common name");
+    }
+    groups.add(UserInfo.AUTHENTICATED);
+    return new UserInfo(name, "", groups);
+  }
+}

@@ -1,0 +1,29 @@
+package io.listwatch.server.auth;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Asks one after the other until somebody knows the user. Whoever shows nothing at all is
+ * anonymous; whoever shows something that nobody knows is refused.
+ */
+public final class FirstAuthenticator implements Authenticator {
+  private final List<Authenticator> authenticators;
+
+  public FirstAuthenticator(List<Authenticator> authenticators) {
+    this.authenticators = List.copyOf(authenticators);
+  }
+
+  @Override
+  public Optional<UserInfo> authenticate(Credentials credentials) {
+    for (Authenticator each : authenticators) {
+      Optional<UserInfo> user = each.authenticate(credentials);
+      if (user.isPresent()) {
+        return user;
+      }
+    }
+    boolean nothingShown =
+        credentials.certificates().isEmpty() && credentials.bearerToken() == null;
+    return nothingShown ? Optional.of(UserInfo.ANONYMOUS) : Optional.empty();
+  }
+}

@@ -1,0 +1,108 @@
+package io.listwatch.server.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.time.ManualTimers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AuthenticatorsTest {
+  private static final Duration DAY = Duration.ofDays(1);
+
+  private final ManualTimers timers = new ManualTimers();
+  private final CertificateAuthority authority = CertificateAuthority.create("ca", timers.now());
+  private final Authenticator authenticator;
+
+  AuthenticatorsTest(@TempDir Path directory) throws IOException {
+    Path file = Files.writeString(directory.resolve("tokens"), "secret,bob,7,readers\n");
+    authenticator =
+        new FirstAuthenticator(
+            List.of(
+                new CertificateAuthenticator(List.of(authority.certificate()), timers),
+                new TokenAuthenticator(TokenFile.open(file))));
+  }
+
+  @Test
+  void aCertificateNamesTheUserAndItsGroups() {
+    Identity ann = authority.issueClient("ann", List.of("admins"), timers.now(), DAY);
+
+    assertThat(authenticator.authenticate(showing(ann)))
+        .contains(new UserInfo("ann", "", List.of("admins", UserInfo.AUTHENTICATED)));
+  }
+
+  @Test
+  void theAuthorityMayBePartOfTheChain() {
+    Identity ann = authority.issueClient("ann", List.of(), timers.now(), DAY);
+    var chain = List.of(ann.certificate(), authority.certificate());
+
+    assertThat(authenticator.authenticate(new Credentials(chain, null))).isPresent();
+  }
+
+  @Test
+  void aCertificateOfAnotherAuthorityIsRefused() {
+    var other = CertificateAuthority.create("ca", timers.now());
+    Identity eve = other.issueClient("ann", List.of(UserInfo.MASTERS), timers.now(), DAY);
+
+    assertThat(authenticator.authenticate(showing(eve))).isEmpty();
+  }
+
+  @Test
+  void aCertificateThatHasExpiredIsRefusedAlthoughItWasKnown() {
+    Identity ann = authority.issueClient("ann", List.of(), timers.now(), DAY);
+    assertThat(authenticator.authenticate(showing(ann))).isPresent();
+
+    timers.advance(DAY.plusMinutes(1));
+
+    assertThat(authenticator.authenticate(showing(ann))).isEmpty();
+  }
+
+  @Test
+  void aServersCertificateIsNoUsers() {
+    Identity server = authority.issueServer("server", List.of("localhost"), timers.now(), DAY);
+
+    assertThat(authenticator.authenticate(showing(server))).isEmpty();
+  }
+
+  @Test
+  void aTokenNamesTheUser() {
+    assertThat(authenticator.authenticate(new Credentials(List.of(), "secret")))
+        .contains(new UserInfo("bob", "7", List.of("readers", UserInfo.AUTHENTICATED)));
+  }
+
+  @Test
+  void whoShowsNothingIsAnonymousAndWhoShowsSomethingUnknownIsRefused() {
+    assertThat(authenticator.authenticate(new Credentials(List.of(), null)))
+        .contains(UserInfo.ANONYMOUS);
+    assertThat(authenticator.authenticate(new Credentials(List.of(), "guess"))).isEmpty();
+  }
+
+  @Test
+  void onlyMastersMayActAndEverybodyMaySeeTheHealth() {
+    var authorizer = new MastersAuthorizer();
+    var master = new UserInfo("root", "", List.of(UserInfo.MASTERS));
+
+    assertThat(authorizer.authorize(listPods(master)).allowed()).isTrue();
+    assertThat(authorizer.authorize(listPods(UserInfo.ANONYMOUS)).allowed()).isFalse();
+    assertThat(authorizer.authorize(path("/readyz/ping")).allowed()).isTrue();
+    assertThat(authorizer.authorize(path("/version")).allowed()).isTrue();
+    assertThat(authorizer.authorize(path("/metrics")).allowed()).isFalse();
+    assertThat(authorizer.authorize(path("/healthzz")).allowed()).isFalse();
+  }
+
+  private static Credentials showing(Identity identity) {
+    return new Credentials(identity.chain(), null);
+  }
+
+  private static AccessRequest listPods(UserInfo user) {
+    return new AccessRequest(user, "list", "", "v1", "pods", "", null, null, "/api/v1/pods");
+  }
+
+  private static AccessRequest path(String path) {
+    return new AccessRequest(UserInfo.ANONYMOUS, "get", "", "", "", "", null, null, path);
+  }
+}
