@@ -1,0 +1,73 @@
+package io.listwatch.storage.etcd;
+
+import io.grpc.Status;
+import java.net.ConnectException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call to etcd failed. Leaves this package as a cause only: {@link Failures} says in the words of
+ * a storage what it means.
+ */
+final class CallFailure extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  /** What etcd says in the same code as of other mistakes; its clients compare the text too. */
+  private static final String TOO_LARGE = "etcdserver: request is too large";
+
+  private static final String OLD_AUTH_REVISION = "etcdserver: revision of auth store is old";
+
+  private final String endpoint;
+  private final transient Status status;
+
+  CallFailure(Endpoint endpoint, Throwable cause) {
+    super(cause);
+    this.endpoint = endpoint.toString();
+    this.status = Status.fromThrowable(cause);
+  }
+
+  String endpoint() {
+    return endpoint;
+  }
+
+  Status.Code code() {
+    return status.getCode();
+  }
+
+  String reason() {
+    String description = status.getDescription();
+    Throwable cause = status.getCause();
+    return (description == null ? code().toString() : description)
+        + (cause == null || cause.getMessage() == null ? "" : ": " + cause.getMessage());
+  }
+
+  /** Whether another endpoint may do better. */
+  boolean isOfEndpoint() {
+    return switch (code()) {
+      case UNAVAILABLE, DEADLINE_EXCEEDED, INTERNAL, UNKNOWN -> true;
+      default -> false;
+    };
+  }
+
+  /** Whether there was no connection, so that the call has certainly had no effect. */
+  boolean wasNeverSent() {
+    return causedBy(status.getCause(), ConnectException.class);
+  }
+
+  private static boolean causedBy(@Nullable Throwable cause, Class<?> type) {
+    return cause != null && (type.isInstance(cause) || causedBy(cause.getCause(), type));
+  }
+
+  /** Whether the token has expired, so that the call had no effect and another token may help. */
+  boolean isStaleToken() {
+    return code() == Status.Code.UNAUTHENTICATED
+        || (code() == Status.Code.INVALID_ARGUMENT && says(OLD_AUTH_REVISION));
+  }
+
+  boolean isTooLargeRequest() {
+    return code() == Status.Code.INVALID_ARGUMENT && says(TOO_LARGE);
+  }
+
+  private boolean says(String text) {
+    return text.equals(status.getDescription());
+  }
+}

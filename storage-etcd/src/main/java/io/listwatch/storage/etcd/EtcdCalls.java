@@ -1,0 +1,195 @@
+package io.listwatch.storage.etcd;
+
+import com.google.common.util.concurrent.FutureCallback;
+import com.google.common.util.concurrent.Futures;
+import com.google.common.util.concurrent.ListenableFuture;
+import com.google.common.util.concurrent.MoreExecutors;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.ClientInterceptor;
+import io.grpc.ClientInterceptors;
+import io.grpc.MethodDescriptor;
+import io.listwatch.storage.StorageClosedException;
+import io.listwatch.storage.StorageException;
+import io.listwatch.storage.StorageUnavailableException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes calls with one answer: on the endpoint that works, within a time, again on the next one
+ * where that can do no harm.
+ *
+ * <p>Thread-safe. A call's stage is completed by a thread of the {@link Endpoints}.
+ */
+final class EtcdCalls {
+  private final Endpoints endpoints;
+  private final Duration timeout;
+  private final ClientInterceptor bounded = new Bounded();
+
+  /** Null where the cluster asks for none. */
+  private final @Nullable Token token;
+
+  private volatile boolean closed;
+
+  private EtcdCalls(Endpoints endpoints, Duration timeout, @Nullable Credentials credentials) {
+    this.endpoints = endpoints;
+    this.timeout = timeout;
+    this.token =
+        credentials == null
+            ? null
+            : new Token(
+                new EtcdCalls(endpoints, timeout, null),
+                credentials.user(),
+                credentials.password());
+  }
+
+  /** Who we are to a cluster that asks. */
+  record Credentials(String user, String password) {}
+
+  static EtcdCalls open(Endpoints endpoints, Duration timeout, @Nullable Credentials credentials) {
+    return new EtcdCalls(endpoints, timeout, credentials);
+  }
+
+  /** One kind of call, which begins when it is given the channel. */
+  interface Call<T> {
+    ListenableFuture<T> begin(Channel channel);
+  }
+
+  /**
+   * Makes a call.
+   *
+   * @param repeatable whether it may be made again although the first may have had its effect
+   * @return fails with {@link CallFailure} or {@link StorageClosedException}
+   */
+  <T> CompletableFuture<T> call(Call<T> call, boolean repeatable) {
+    var result = new CompletableFuture<T>();
+    attempt(call, repeatable, endpoints.all().size(), result);
+    return result;
+  }
+
+  private <T> void attempt(
+      Call<T> call, boolean repeatable, int left, CompletableFuture<T> result) {
+    Endpoint endpoint = endpoints.current();
+    Futures.addCallback(
+        call.begin(ClientInterceptors.intercept(endpoint.channel(), bounded)),
+        new FutureCallback<T>() {
+          @Override
+          public void onSuccess(T answer) {
+            result.complete(answer);
+          }
+
+          @Override
+          public void onFailure(Throwable cause) {
+            var failure = new CallFailure(endpoint, cause);
+            boolean again = noted(endpoint, failure, repeatable);
+            if (closed) {
+              result.completeExceptionally(new StorageClosedException());
+            } else if (again && left > 0) {
+              attempt(call, repeatable, left - 1, result);
+            } else {
+              result.completeExceptionally(failure);
+            }
+          }
+        },
+        MoreExecutors.directExecutor());
+  }
+
+  /** Draws conclusions for the calls that follow. Answers whether this one may be made again. */
+  private boolean noted(Endpoint endpoint, CallFailure failure, boolean repeatable) {
+    if (failure.isStaleToken() && token != null) {
+      token.forget();
+      return true;
+    }
+    if (failure.isOfEndpoint()) {
+      endpoints.failed(endpoint);
+      return repeatable || failure.wasNeverSent();
+    }
+    return false;
+  }
+
+  /** What a watch's stream on an endpoint has failed with. */
+  CallFailure failed(Endpoint endpoint, Throwable cause) {
+    var failure = new CallFailure(endpoint, cause);
+    noted(endpoint, failure, true);
+    return failure;
+  }
+
+  /** One call on the given endpoint alone. */
+  <T> CompletableFuture<T> callOn(Endpoint endpoint, Call<T> call) {
+    var result = new CompletableFuture<T>();
+    Futures.addCallback(
+        call.begin(ClientInterceptors.intercept(endpoint.channel(), bounded)),
+        new FutureCallback<T>() {
+          @Override
+          public void onSuccess(T answer) {
+            result.complete(answer);
+          }
+
+          @Override
+          public void onFailure(Throwable cause) {
+            result.completeExceptionally(new CallFailure(endpoint, cause));
+          }
+        },
+        MoreExecutors.directExecutor());
+    return result;
+  }
+
+  /**
+   * Waits for a call.
+   *
+   * @throws CallFailure as the call failed
+   * @throws StorageException if it cannot be waited for
+   */
+  <T> T await(CompletableFuture<T> call) {
+    try {
+      // Calls end by themselves; this is for the case that their threads are held up.
+      long bound = timeout.toMillis() * (endpoints.all().size() + 2);
+      return call.get(bound, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      call.cancel(true);
+      Thread.currentThread().interrupt();
+      throw new StorageUnavailableException("interrupted while waiting for etcd", e);
+    } catch (TimeoutException e) {
+      call.cancel(true);
+      throw new StorageUnavailableException("etcd: no answer in time (expected: one)", e);
+    } catch (ExecutionException e) {
+      if (Failures.unwrapped(e) instanceof RuntimeException failure) {
+        throw failure;
+      }
+      throw new StorageException("etcd: a call failed", e);
+    }
+  }
+
+  Endpoints endpoints() {
+    return endpoints;
+  }
+
+  /** What a stream needs to be let in. */
+  CallOptions streamOptions() {
+    return token == null ? CallOptions.DEFAULT : CallOptions.DEFAULT.withCallCredentials(token);
+  }
+
+  boolean closed() {
+    return closed;
+  }
+
+  /** From now on what fails fails because of this. */
+  void close() {
+    closed = true;
+  }
+
+  /** Gives each call its end and its credentials. */
+  private final class Bounded implements ClientInterceptor {
+    @Override
+    public <Q, A> ClientCall<Q, A> interceptCall(
+        MethodDescriptor<Q, A> method, CallOptions options, Channel next) {
+      var within = options.withDeadlineAfter(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      return next.newCall(method, token == null ? within : within.withCallCredentials(token));
+    }
+  }
+}

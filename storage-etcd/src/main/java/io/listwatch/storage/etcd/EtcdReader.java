@@ -1,0 +1,174 @@
+package io.listwatch.storage.etcd;
+
+import io.etcd.jetcd.api.KVGrpc;
+import io.etcd.jetcd.api.KeyValue;
+import io.etcd.jetcd.api.LeaseGrpc;
+import io.etcd.jetcd.api.LeaseTimeToLiveRequest;
+import io.etcd.jetcd.api.RangeRequest;
+import io.etcd.jetcd.api.RangeResponse;
+import io.grpc.Status;
+import io.listwatch.storage.CompactedException;
+import io.listwatch.storage.FutureRevisionException;
+import io.listwatch.storage.Key;
+import io.listwatch.storage.KeyRange;
+import io.listwatch.storage.RangePage;
+import io.listwatch.storage.StorageException;
+import io.listwatch.storage.StoredEntry;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Optional;
+
+/**
+ * Reads, now or at a revision of the past. All are linearizable.
+ *
+ * <p>Thread-safe. Whoever calls waits.
+ */
+final class EtcdReader {
+  /** Stands for the current revision, whatever it is. */
+  static final long NOW = 0;
+
+  /** A page whose values come to more ends there. */
+  private static final int MAX_PAGE_BYTES = 8 << 20;
+
+  private static final int MAX_CHUNK = 10_000;
+
+  private final EtcdCalls calls;
+  private final Keyspace keyspace;
+  private final RevisionLine line;
+  private final History history;
+
+  /**
+   * How many entries to ask for at a time so that they come to about {@link #MAX_PAGE_BYTES}, as
+   * far as can be told from those that came last. Etcd counts entries only, and a message that is
+   * too large is lost. Written by any reader; all that is at stake is a second request.
+   */
+  private volatile int chunk = 500;
+
+  EtcdReader(EtcdCalls calls, Keyspace keyspace, RevisionLine line, History history) {
+    this.calls = calls;
+    this.keyspace = keyspace;
+    this.line = line;
+    this.history = history;
+  }
+
+  Optional<StoredEntry> get(Key key, long revision) {
+    var response = read(RangeRequest.newBuilder().setKey(keyspace.key(key)), revision);
+    return response.getKvsList().stream()
+        .findFirst()
+        .map(stored -> keyspace.entry(stored, line.jumps()));
+  }
+
+  long count(KeyRange range, long revision) {
+    return read(request(range).setCountOnly(true), revision).getCount();
+  }
+
+  private RangeRequest.Builder request(KeyRange range) {
+    return RangeRequest.newBuilder().setKey(keyspace.from(range)).setRangeEnd(keyspace.to(range));
+  }
+
+  RangePage range(KeyRange range, int limit, long revision) {
+    var entries = new ArrayList<StoredEntry>();
+    long bytes = 0;
+    long at = revision;
+    KeyRange rest = range;
+    while (true) {
+      RangeResponse response = chunk(rest, limit - entries.size(), at);
+      Jumps jumps = line.jumps();
+      at = at == NOW ? jumps.ours(response.getHeader().getRevision()) : at;
+      for (var stored : response.getKvsList()) {
+        entries.add(keyspace.entry(stored, jumps));
+        bytes += stored.getValue().size();
+      }
+      if (!response.getMore()) {
+        return RangePage.last(at, entries);
+      }
+      if (entries.size() == limit || bytes >= MAX_PAGE_BYTES) {
+        return RangePage.first(at, entries, range);
+      }
+      rest = range.after(entries.get(entries.size() - 1).key());
+    }
+  }
+
+  private RangeResponse chunk(KeyRange range, int limit, long revision) {
+    int count = Math.min(limit, chunk);
+    while (true) {
+      try {
+        var response = readOrFail(request(range).setLimit(count), revision);
+        learnFrom(response);
+        return response;
+      } catch (CallFailure e) {
+        if (e.code() != Status.Code.RESOURCE_EXHAUSTED || count == 1) {
+          throw meaning(e, revision);
+        }
+        count = Math.max(1, count / 8);
+        chunk = count;
+      }
+    }
+  }
+
+  private void learnFrom(RangeResponse response) {
+    if (response.getKvsCount() > 0) {
+      int average = 1 + response.getSerializedSize() / response.getKvsCount();
+      chunk = Math.max(1, Math.min(MAX_CHUNK, MAX_PAGE_BYTES / average));
+    }
+  }
+
+  Optional<Duration> timeToLive(Key key) {
+    long lease =
+        read(RangeRequest.newBuilder().setKey(keyspace.key(key)).setKeysOnly(true), NOW)
+            .getKvsList()
+            .stream()
+            .findFirst()
+            .map(KeyValue::getLease)
+            .orElse(0L);
+    if (lease == 0) {
+      return Optional.empty();
+    }
+    var request = LeaseTimeToLiveRequest.newBuilder().setID(lease).build();
+    try {
+      var response =
+          calls.await(
+              calls.call(
+                  channel -> LeaseGrpc.newFutureStub(channel).leaseTimeToLive(request), true));
+      // Negative once the lease is over, though its keys may be there for a moment.
+      return Optional.of(Duration.ofSeconds(Math.max(0, response.getTTL())));
+    } catch (CallFailure e) {
+      throw Failures.of(e);
+    }
+  }
+
+  private RangeResponse read(RangeRequest.Builder request, long revision) {
+    try {
+      return readOrFail(request, revision);
+    } catch (CallFailure e) {
+      throw meaning(e, revision);
+    }
+  }
+
+  private RangeResponse readOrFail(RangeRequest.Builder request, long revision) {
+    if (revision != NOW) {
+      Jumps jumps = line.jumps();
+      if (revision < jumps.floor()) {
+        throw new CompactedException(revision, calls.await(history.oldest()));
+      }
+      request.setRevision(jumps.etcd(revision));
+    }
+    var built = request.build();
+    return calls.await(calls.call(channel -> KVGrpc.newFutureStub(channel).range(built), true));
+  }
+
+  /** Etcd uses one code for what is compacted and what is in the future. */
+  private StorageException meaning(CallFailure failure, long revision) {
+    if (failure.code() != Status.Code.OUT_OF_RANGE || revision == NOW) {
+      return Failures.of(failure);
+    }
+    try {
+      long current = calls.await(history.current());
+      return revision > current
+          ? new FutureRevisionException(revision, current)
+          : new CompactedException(revision, calls.await(history.oldest()));
+    } catch (CallFailure e) {
+      return Failures.of(e);
+    }
+  }
+}

@@ -1,0 +1,223 @@
+package io.listwatch.storage.etcd;
+
+import io.listwatch.storage.Key;
+import io.listwatch.storage.KeyRange;
+import io.listwatch.storage.Lifetime;
+import io.listwatch.storage.RangePage;
+import io.listwatch.storage.Storage;
+import io.listwatch.storage.StorageClock;
+import io.listwatch.storage.StorageClosedException;
+import io.listwatch.storage.StorageWatch;
+import io.listwatch.storage.StoredEntry;
+import io.listwatch.storage.TooLargeException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Keeps everything in an etcd cluster, below a prefix that nobody else uses. Any number of servers
+ * may share one.
+ *
+ * <p>Revisions are etcd's, which counts the writes of all its users, moved forward by the jumps of
+ * {@link #advanceTo}. A jump is kept in etcd with the format marker, so that all servers agree. A
+ * server that was running when another one jumped notices with its next write or {@link
+ * #currentRevision}; its reads and watches until then may be of revisions before the jump.
+ *
+ * <p>{@link #compact} compacts the whole cluster, which has only one history. Keys expire by etcd's
+ * leases, at most a minute and a few moments after their time.
+ *
+ * <p>Threads: {@code listwatch-etcd-io} moves bytes; {@code listwatch-etcd-calls} complete stages
+ * and wake the readers of watches. Both end when this is closed.
+ */
+public final class EtcdStorage implements Storage {
+  /** Etcd's limit counts the whole request, in which a key may stand six times. */
+  private static final int MAX_VALUE = Storage.MAX_VALUE_BYTES - 64 * 1024;
+
+  private final EtcdCalls calls;
+  private final History history;
+  private final EtcdReader reader;
+  private final EtcdWriter writer;
+  private final Watches watches;
+  private final OpenStages stages = new OpenStages();
+
+  EtcdStorage(
+      EtcdCalls calls,
+      StorageClock clock,
+      Keyspace keyspace,
+      Marker marker,
+      boolean reportsProgress) {
+    this.calls = calls;
+    var line = new RevisionLine(marker, this::jumped);
+    this.history = new History(calls, keyspace, line);
+    this.reader = new EtcdReader(calls, keyspace, line, history);
+    this.writer = new EtcdWriter(calls, keyspace, line, history, new LeasePool(calls, clock));
+    this.watches = new Watches(calls, clock, keyspace, line, history, reportsProgress);
+  }
+
+  /**
+   * Says how to reach a cluster.
+   *
+   * @param endpoints as {@code http://host:2379}, or {@code https} for TLS; they are used one after
+   *     the other, the next when one fails
+   * @param clock paces what is tried again. It does not decide when keys expire.
+   */
+  public static EtcdStorageBuilder builder(List<URI> endpoints, StorageClock clock) {
+    return new EtcdStorageBuilder(endpoints, clock);
+  }
+
+  @Override
+  public int maxValueBytes() {
+    return MAX_VALUE;
+  }
+
+  @Override
+  public CompletionStage<Long> create(Key key, byte[] value, Lifetime lifetime) {
+    return write(key, value, EtcdWriter.ABSENT, lifetime);
+  }
+
+  @Override
+  public CompletionStage<Long> update(
+      Key key, byte[] value, long expectedRevision, Lifetime lifetime) {
+    return write(key, value, checkPositive(expectedRevision), lifetime);
+  }
+
+  @Override
+  public CompletionStage<Long> put(Key key, byte[] value, Lifetime lifetime) {
+    return write(key, value, EtcdWriter.ANY, lifetime);
+  }
+
+  private CompletionStage<Long> write(Key key, byte[] value, long expected, Lifetime lifetime) {
+    if (value.length > MAX_VALUE) {
+      return CompletableFuture.failedFuture(
+          new TooLargeException("value", value.length, MAX_VALUE));
+    }
+    return stages.write(() -> writer.put(key, value, expected, lifetime));
+  }
+
+  @Override
+  public CompletionStage<Long> delete(Key key, long expectedRevision) {
+    checkPositive(expectedRevision);
+    return stages.write(
+        () -> writer.delete(key, expectedRevision).thenApply(OptionalLong::getAsLong));
+  }
+
+  @Override
+  public CompletionStage<OptionalLong> delete(Key key) {
+    return stages.write(() -> writer.delete(key, EtcdWriter.ANY));
+  }
+
+  @Override
+  public Optional<StoredEntry> get(Key key) {
+    checkOpen();
+    return reader.get(key, EtcdReader.NOW);
+  }
+
+  @Override
+  public Optional<StoredEntry> get(Key key, long revision) {
+    checkPositive(revision);
+    checkOpen();
+    return reader.get(key, revision);
+  }
+
+  @Override
+  public RangePage range(KeyRange range, int limit) {
+    checkLimit(limit);
+    checkOpen();
+    return reader.range(range, limit, EtcdReader.NOW);
+  }
+
+  @Override
+  public RangePage range(KeyRange range, int limit, long revision) {
+    checkLimit(limit);
+    checkPositive(revision);
+    checkOpen();
+    return reader.range(range, limit, revision);
+  }
+
+  @Override
+  public long count(KeyRange range) {
+    checkOpen();
+    return reader.count(range, EtcdReader.NOW);
+  }
+
+  @Override
+  public long count(KeyRange range, long revision) {
+    checkPositive(revision);
+    checkOpen();
+    return reader.count(range, revision);
+  }
+
+  @Override
+  public Optional<Duration> timeToLive(Key key) {
+    checkOpen();
+    return reader.timeToLive(key);
+  }
+
+  @Override
+  public CompletionStage<Long> currentRevision() {
+    return stages.other(history::current);
+  }
+
+  @Override
+  public StorageWatch watch(KeyRange range, long after, Runnable onReadable) {
+    return watches.watch(range, checkPositive(after), onReadable);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>They do if every endpoint runs an etcd whose answers can be relied on: 3.4.31 or later, or
+   * 3.5.13 or later. One that could not be reached when this was opened counts as one that cannot.
+   */
+  @Override
+  public boolean reportsProgress() {
+    return watches.reportsProgress();
+  }
+
+  @Override
+  public CompletionStage<Void> compact(long revision) {
+    checkPositive(revision);
+    return stages.other(() -> watches.settled().thenCompose(settled -> history.compact(revision)));
+  }
+
+  @Override
+  public CompletionStage<Void> advanceTo(long revision) {
+    checkPositive(revision);
+    return stages.other(() -> writer.advanceTo(revision));
+  }
+
+  private void jumped() {
+    watches.jumped();
+  }
+
+  private void checkOpen() {
+    if (calls.closed()) {
+      throw new StorageClosedException();
+    }
+  }
+
+  @Override
+  public void close() {
+    calls.close();
+    watches.close();
+    calls.endpoints().close();
+    stages.close();
+  }
+
+  private static void checkLimit(int limit) {
+    if (limit < 1) {
+      throw new IllegalArgumentException("limit: " + limit + " (expected: at least 1)");
+    }
+  }
+
+  private static long checkPositive(long revision) {
+    if (revision < 1) {
+      throw new IllegalArgumentException("revision: " + revision + " (expected: at least 1)");
+    }
+    return revision;
+  }
+}

@@ -1,0 +1,366 @@
+package io.listwatch.storage.etcd;
+
+import io.etcd.jetcd.api.WatchCreateRequest;
+import io.etcd.jetcd.api.WatchResponse;
+import io.grpc.Status;
+import io.grpc.SynchronizationContext;
+import io.listwatch.storage.ChangeSet;
+import io.listwatch.storage.CompactedException;
+import io.listwatch.storage.KeyRange;
+import io.listwatch.storage.StorageClock;
+import io.listwatch.storage.StorageClosedException;
+import io.listwatch.storage.StorageException;
+import io.listwatch.storage.StorageWatch;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A watch that goes on over any number of streams.
+ *
+ * <pre>
+ *            ┌── ended, silent or incomplete: again from the position, after a pause ──┐
+ *            ▼                                                                         │
+ *   begin ─▶ stream ── responses ─▶ {@link RevisionAssembler} ─▶ {@link WatchBuffer} ─▶ poll
+ *            │
+ *            └── compacted, or without success for too long ─▶ failed
+ * </pre>
+ *
+ * <p>A stream begins at the position itself and not after it: etcd then refuses exactly what is
+ * older than the oldest kept revision, and what has been delivered is left out.
+ *
+ * <p>Threads: what happens to the stream happens in {@link #steps}, one step at a time, on whatever
+ * thread brings it, without a lock. The reader shares only the buffer.
+ */
+final class EtcdWatch implements StorageWatch, WatchStream.Reader {
+  private static final Logger log = LoggerFactory.getLogger(EtcdWatch.class);
+
+  /** After so long without a response one is asked for, and after twice as long given up on. */
+  static final Duration SILENCE = Duration.ofSeconds(20);
+
+  /** How long streams may fail one after the other before the watch does. */
+  static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private static final Duration MIN_PAUSE = Duration.ofMillis(50);
+  private static final Duration MAX_PAUSE = Duration.ofSeconds(2);
+
+  /** Etcd does not answer while it brings a watch up to date, so it is asked again. */
+  private static final Duration PROGRESS_PAUSE = Duration.ofMillis(100);
+
+  /** Answers to a request for progress; those etcd sends by itself carry the watch's own id. */
+  private static final long ANY_WATCH = -1;
+
+  private final Watches watches;
+  private final KeyRange range;
+  private final long after;
+  private final Runnable onReadable;
+  private final WatchBuffer buffer = new WatchBuffer();
+  private final SynchronizationContext steps =
+      new SynchronizationContext((thread, failure) -> log.error("A watch failed", failure));
+
+  // All below: steps only.
+  private @Nullable RevisionAssembler assembler;
+  private @Nullable WatchStream stream;
+  private Jumps jumps = Jumps.NONE;
+  private @Nullable Instant failingSince;
+  private Duration pause = MIN_PAUSE;
+  private boolean heard;
+  private boolean over;
+  private StorageClock.@Nullable Timer pauseTimer;
+  private StorageClock.@Nullable Timer silenceTimer;
+  private StorageClock.@Nullable Timer progressTimer;
+
+  /** Progress up to this of etcd's revisions has been asked for; zero if none has. */
+  private long wanted;
+
+  EtcdWatch(Watches watches, KeyRange range, long after, Runnable onReadable) {
+    this.watches = watches;
+    this.range = range;
+    this.after = after;
+    this.onReadable = onReadable;
+  }
+
+  void begin() {
+    steps.execute(this::locate);
+  }
+
+  private void locate() {
+    jumps = watches.line().jumps();
+    if (after < jumps.floor()) {
+      Stages.atEnd(watches.history().oldest(), (oldest, failure) -> tooEarly(oldest, failure));
+      return;
+    }
+    assembler = new RevisionAssembler(watches.keyspace(), jumps, jumps.etcd(after));
+    listenForSilence();
+    open();
+  }
+
+  private void tooEarly(@Nullable Long oldest, @Nullable Throwable failure) {
+    long kept = oldest == null || failure != null ? jumps.floor() : oldest;
+    steps.execute(() -> fail(new CompactedException(after, kept)));
+  }
+
+  private void open() {
+    if (over || assembler == null) {
+      return;
+    }
+    assembler.restart();
+    buffer.unpause();
+    watches.opened();
+    stream = WatchStream.lasting(watches.calls(), this);
+    var create =
+        WatchCreateRequest.newBuilder()
+            .setKey(watches.keyspace().from(range))
+            .setRangeEnd(watches.keyspace().to(range))
+            .setStartRevision(assembler.position())
+            .setPrevKv(true)
+            .setProgressNotify(true);
+    stream.open(NewerFields.withFragments(create).build());
+  }
+
+  @Override
+  public void received(WatchStream from, WatchResponse response) {
+    steps.execute(
+        () -> {
+          if (from == stream && assembler != null) {
+            take(from, response, assembler);
+          }
+        });
+  }
+
+  private void take(WatchStream from, WatchResponse response, RevisionAssembler into) {
+    heard = true;
+    if (response.getCanceled()) {
+      cancelled(from, response);
+      return;
+    }
+    failingSince = null;
+    if (response.getEventsCount() > 0) {
+      pause = MIN_PAUSE;
+      deliver(into.add(response));
+    } else if (!response.getCreated() && isReliable(response)) {
+      progress(response.getHeader().getRevision(), into);
+    }
+    if (into.broken()) {
+      from.close();
+      openLater(MIN_PAUSE);
+    } else if (buffer.hasRoom()) {
+      from.read();
+    }
+  }
+
+  private boolean isReliable(WatchResponse response) {
+    return response.getWatchId() != ANY_WATCH || watches.reportsProgress();
+  }
+
+  private void cancelled(WatchStream from, WatchResponse response) {
+    long compacted = response.getCompactRevision();
+    if (compacted != 0 && assembler != null) {
+      long position = jumps.ours(assembler.position());
+      fail(new CompactedException(position, watches.history().oldestAfter(compacted)));
+      return;
+    }
+    var why = Status.UNAVAILABLE.withDescription("watch cancelled: " + response.getCancelReason());
+    broke(from, watches.calls().failed(from.endpoint(), why.asRuntimeException()));
+  }
+
+  private void deliver(List<ChangeSet> sets) {
+    if (buffer.add(sets)) {
+      signal();
+    }
+  }
+
+  @Override
+  public void ended(WatchStream from, CallFailure failure) {
+    steps.execute(
+        () -> {
+          if (from == stream) {
+            broke(from, failure);
+          }
+        });
+  }
+
+  private void broke(WatchStream from, CallFailure failure) {
+    from.close();
+    Instant now = watches.clock().now();
+    Instant since = failingSince == null ? now : failingSince;
+    failingSince = since;
+    if (failure.code() == Status.Code.PERMISSION_DENIED || now.isAfter(since.plus(PATIENCE))) {
+      fail(Failures.of(failure));
+      return;
+    }
+    log.debug("A watch of {} goes on after {}", range, failure.reason());
+    openLater(pause);
+    Duration twice = pause.multipliedBy(2);
+    pause = twice.compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : twice;
+  }
+
+  private void openLater(Duration delay) {
+    stream = null;
+    pauseTimer = later(delay, this::open);
+  }
+
+  private void listenForSilence() {
+    silenceTimer =
+        later(
+            SILENCE,
+            () -> {
+              heard = false;
+              askForLife();
+              silenceTimer = later(SILENCE, this::endSilence);
+            });
+  }
+
+  private void askForLife() {
+    if (stream != null) {
+      stream.requestProgress();
+    }
+  }
+
+  private void endSilence() {
+    // Nothing was asked for while the reader is slow; nothing is silent that is not open.
+    if (!heard && stream != null && !buffer.paused()) {
+      var why = Status.UNAVAILABLE.withDescription("no answer on the watch's stream");
+      broke(stream, watches.calls().failed(stream.endpoint(), why.asRuntimeException()));
+    }
+    if (!over) {
+      listenForSilence();
+    }
+  }
+
+  private StorageClock.Timer later(Duration delay, Runnable step) {
+    var clock = watches.clock();
+    return clock.schedule(
+        clock.now().plus(delay),
+        () ->
+            steps.execute(
+                () -> {
+                  if (!over) {
+                    step.run();
+                  }
+                }));
+  }
+
+  @Override
+  public @Nullable ChangeSet poll() {
+    var polled = buffer.poll();
+    if (polled.resume()) {
+      steps.execute(this::resume);
+    }
+    return polled.set();
+  }
+
+  private void resume() {
+    if (stream != null) {
+      heard = true;
+      stream.read();
+    }
+  }
+
+  @Override
+  public void requestProgress() {
+    if (watches.reportsProgress()) {
+      Stages.atEnd(
+          watches.history().currentInEtcd(),
+          (current, failure) -> steps.execute(() -> want(current)));
+    }
+  }
+
+  private void want(@Nullable Long current) {
+    if (over) {
+      return;
+    }
+    if (current == null) {
+      // Etcd is out of reach. Any progress after the next success will do.
+      wanted = Math.max(wanted, 1);
+      progressTimer = later(MAX_PAUSE, this::requestProgress);
+      return;
+    }
+    wanted = Math.max(wanted, current);
+    askForProgress();
+  }
+
+  private void askForProgress() {
+    if (wanted != 0) {
+      askForLife();
+      progressTimer = later(PROGRESS_PAUSE, this::askForProgress);
+    }
+  }
+
+  private void progress(long revision, RevisionAssembler into) {
+    boolean reached = revision >= into.position();
+    into.progressTo(revision);
+    if (wanted != 0 && revision >= wanted && reached) {
+      wanted = 0;
+      deliver(List.of(ChangeSet.progress(jumps.ours(revision))));
+    }
+  }
+
+  /** Our revisions have jumped: what this watch has seen belongs to the past. */
+  void jumped() {
+    steps.execute(
+        () -> {
+          long floor = watches.line().jumps().floor();
+          if (over || assembler == null) {
+            return;
+          }
+          if (after < floor) {
+            fail(new CompactedException(jumps.ours(assembler.position()), floor));
+          } else {
+            stop();
+            over = false;
+            locate();
+          }
+        });
+  }
+
+  private void fail(StorageException why) {
+    stop();
+    if (buffer.fail(why)) {
+      signal();
+    }
+  }
+
+  private void stop() {
+    over = true;
+    if (stream != null) {
+      stream.close();
+    }
+    stream = null;
+    cancel(pauseTimer);
+    cancel(silenceTimer);
+    cancel(progressTimer);
+  }
+
+  private static void cancel(StorageClock.@Nullable Timer timer) {
+    if (timer != null) {
+      timer.cancel();
+    }
+  }
+
+  private void signal() {
+    try {
+      onReadable.run();
+    } catch (RuntimeException e) {
+      log.error("The reader of a watch of {} failed to be woken", range, e);
+    }
+  }
+
+  /** The storage was closed. */
+  void storageClosed() {
+    if (buffer.failNow(new StorageClosedException())) {
+      signal();
+    }
+    steps.execute(this::stop);
+  }
+
+  @Override
+  public void close() {
+    buffer.close();
+    steps.execute(this::stop);
+    watches.forget(this);
+  }
+}

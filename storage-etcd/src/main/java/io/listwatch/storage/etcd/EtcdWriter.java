@@ -1,0 +1,218 @@
+package io.listwatch.storage.etcd;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnsafeByteOperations;
+import io.etcd.jetcd.api.Compare;
+import io.etcd.jetcd.api.Compare.CompareResult;
+import io.etcd.jetcd.api.Compare.CompareTarget;
+import io.etcd.jetcd.api.DeleteRangeRequest;
+import io.etcd.jetcd.api.KVGrpc;
+import io.etcd.jetcd.api.PutRequest;
+import io.etcd.jetcd.api.RangeRequest;
+import io.etcd.jetcd.api.RangeResponse;
+import io.etcd.jetcd.api.RequestOp;
+import io.etcd.jetcd.api.TxnRequest;
+import io.etcd.jetcd.api.TxnResponse;
+import io.grpc.Status;
+import io.listwatch.storage.Key;
+import io.listwatch.storage.Lifetime;
+import io.listwatch.storage.RevisionConflictException;
+import io.listwatch.storage.StorageUnavailableException;
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Writes, each a transaction: if the marker and the key are as expected it is made, and if not the
+ * answer says what they are. So two servers never disagree about a revision.
+ *
+ * <p>Thread-safe. Nobody waits.
+ */
+final class EtcdWriter {
+  static final long ABSENT = 0;
+  static final long ANY = -1;
+
+  /** How often a write meets a marker that has just changed before it gives up. */
+  private static final int MAX_ATTEMPTS = 5;
+
+  private static final long NO_LEASE = 0;
+
+  private final EtcdCalls calls;
+  private final Keyspace keyspace;
+  private final RevisionLine line;
+  private final History history;
+  private final LeasePool leases;
+
+  EtcdWriter(
+      EtcdCalls calls, Keyspace keyspace, RevisionLine line, History history, LeasePool leases) {
+    this.calls = calls;
+    this.keyspace = keyspace;
+    this.line = line;
+    this.history = history;
+    this.leases = leases;
+  }
+
+  CompletableFuture<Long> put(Key key, byte[] value, long expected, Lifetime lifetime) {
+    Duration duration = lifetime.duration().orElse(null);
+    return duration == null
+        ? put(key, value, expected, NO_LEASE)
+        : putLeased(key, value, expected, duration, true);
+  }
+
+  private CompletableFuture<Long> putLeased(
+      Key key, byte[] value, long expected, Duration duration, boolean again) {
+    return leases
+        .lease(duration)
+        .thenCompose(
+            lease ->
+                put(key, value, expected, lease)
+                    .exceptionallyCompose(
+                        failure -> {
+                          if (!again || !isLeaseLost(failure)) {
+                            return CompletableFuture.failedFuture(failure);
+                          }
+                          leases.forget(lease);
+                          return putLeased(key, value, expected, duration, false);
+                        }));
+  }
+
+  private static boolean isLeaseLost(Throwable failure) {
+    return Failures.unwrapped(failure) instanceof CallFailure call
+        && call.code() == Status.Code.NOT_FOUND;
+  }
+
+  private CompletableFuture<Long> put(Key key, byte[] value, long expected, long lease) {
+    var put =
+        PutRequest.newBuilder()
+            .setKey(keyspace.key(key))
+            .setValue(UnsafeByteOperations.unsafeWrap(value))
+            .setLease(lease);
+    var operation = RequestOp.newBuilder().setRequestPut(put).build();
+    return write(key, expected, operation, 1)
+        .thenApply(done -> line.jumps().ours(done.getHeader().getRevision()));
+  }
+
+  CompletableFuture<OptionalLong> delete(Key key, long expected) {
+    var delete = DeleteRangeRequest.newBuilder().setKey(keyspace.key(key));
+    var operation = RequestOp.newBuilder().setRequestDeleteRange(delete).build();
+    return write(key, expected, operation, 1)
+        .thenApply(
+            done ->
+                done.getResponses(0).getResponseDeleteRange().getDeleted() == 0
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(line.jumps().ours(done.getHeader().getRevision())));
+  }
+
+  private CompletableFuture<TxnResponse> write(
+      Key key, long expected, RequestOp operation, int attempt) {
+    Marker marker = line.marker();
+    var request =
+        TxnRequest.newBuilder()
+            .addCompare(isAt(keyspace.marker(), marker.revision()))
+            .addSuccess(operation)
+            .addFailure(read(keyspace.marker()))
+            .addFailure(read(keyspace.key(key)));
+    if (expected != ANY) {
+      request.addCompare(isAt(keyspace.key(key), marker.jumps().etcd(expected)));
+    }
+    return commit(request.build())
+        .thenCompose(
+            response -> {
+              if (response.getSucceeded()) {
+                return CompletableFuture.completedFuture(response);
+              }
+              if (learnMarker(response).revision() == marker.revision()) {
+                return CompletableFuture.failedFuture(conflict(key, expected, response));
+              }
+              return attempt < MAX_ATTEMPTS
+                  ? write(key, expected, operation, attempt + 1)
+                  : CompletableFuture.failedFuture(markerMoves());
+            });
+  }
+
+  private static Compare isAt(ByteString key, long revision) {
+    return Compare.newBuilder()
+        .setKey(key)
+        .setTarget(CompareTarget.MOD)
+        .setResult(CompareResult.EQUAL)
+        .setModRevision(revision)
+        .build();
+  }
+
+  private static RequestOp read(ByteString key) {
+    return RequestOp.newBuilder().setRequestRange(RangeRequest.newBuilder().setKey(key)).build();
+  }
+
+  private CompletableFuture<TxnResponse> commit(TxnRequest request) {
+    return calls.call(channel -> KVGrpc.newFutureStub(channel).txn(request), false);
+  }
+
+  private Marker learnMarker(TxnResponse refused) {
+    RangeResponse found = refused.getResponses(0).getResponseRange();
+    if (found.getKvsCount() == 0) {
+      throw History.markerGone(keyspace);
+    }
+    var seen = Marker.of(found.getKvs(0));
+    line.learn(seen);
+    return seen;
+  }
+
+  private RevisionConflictException conflict(Key key, long expected, TxnResponse refused) {
+    var current =
+        refused.getResponses(1).getResponseRange().getKvsList().stream()
+            .findFirst()
+            .map(stored -> keyspace.entry(stored, line.jumps()))
+            .orElse(null);
+    return new RevisionConflictException(key, expected, current);
+  }
+
+  private static StorageUnavailableException markerMoves() {
+    return new StorageUnavailableException("the marker changes all the time (expected: seldom)");
+  }
+
+  CompletableFuture<Void> advanceTo(long revision) {
+    return advanceTo(revision, 1);
+  }
+
+  private CompletableFuture<Void> advanceTo(long revision, int attempt) {
+    return history
+        .current()
+        .thenCompose(
+            current -> {
+              if (revision <= current) {
+                return done();
+              }
+              return attempt <= MAX_ATTEMPTS
+                  ? jump(revision, attempt)
+                  : CompletableFuture.failedFuture(markerMoves());
+            });
+  }
+
+  private CompletableFuture<Void> jump(long revision, int attempt) {
+    Marker marker = line.marker();
+    ByteString next = marker.withJump(revision);
+    var request =
+        TxnRequest.newBuilder()
+            .addCompare(isAt(keyspace.marker(), marker.revision()))
+            .addSuccess(
+                RequestOp.newBuilder()
+                    .setRequestPut(
+                        PutRequest.newBuilder().setKey(keyspace.marker()).setValue(next)))
+            .addFailure(read(keyspace.marker()));
+    return commit(request.build())
+        .thenCompose(
+            response -> {
+              if (!response.getSucceeded()) {
+                learnMarker(response);
+                return advanceTo(revision, attempt + 1);
+              }
+              long at = response.getHeader().getRevision();
+              line.learn(new Marker(at, marker.jumps().plus(at, revision)));
+              return done();
+            });
+  }
+
+  private static CompletableFuture<Void> done() {
+    return CompletableFuture.allOf();
+  }
+}

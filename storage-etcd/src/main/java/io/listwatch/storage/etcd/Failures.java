@@ -1,0 +1,59 @@
+package io.listwatch.storage.etcd;
+
+import io.listwatch.storage.StorageException;
+import io.listwatch.storage.StorageUnavailableException;
+import io.listwatch.storage.TooLargeException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+
+/** What went wrong, in the words of a storage: which endpoint, what it said, and what to do. */
+final class Failures {
+  private Failures() {}
+
+  /** What the failure of a stage or call means; what is no failure of etcd stays what it is. */
+  static Throwable meaning(Throwable failure) {
+    Throwable cause = unwrapped(failure);
+    return cause instanceof CallFailure call ? of(call) : cause;
+  }
+
+  /** The failure itself, without what stages put around it. */
+  static Throwable unwrapped(Throwable failure) {
+    boolean wrapped =
+        failure instanceof CompletionException || failure instanceof ExecutionException;
+    Throwable cause = failure.getCause();
+    return wrapped && cause != null ? unwrapped(cause) : failure;
+  }
+
+  static StorageException of(CallFailure failure) {
+    if (failure.isTooLargeRequest()) {
+      return new TooLargeException(
+          "request to etcd at %s, whose --max-request-bytes is below its default"
+              .formatted(failure.endpoint()),
+          0,
+          0);
+    }
+    return switch (failure.code()) {
+      case UNAUTHENTICATED -> unavailable(failure, "check the user and password");
+      case PERMISSION_DENIED ->
+          refused(failure, "grant the user's role readwrite on the whole prefix");
+      case INVALID_ARGUMENT, FAILED_PRECONDITION ->
+          refused(failure, "check the user and password, and whether the cluster asks for them");
+      case RESOURCE_EXHAUSTED ->
+          unavailable(failure, "etcd is full or overloaded; compact, defragment, disarm its alarm");
+      default ->
+          unavailable(failure, "check that a majority of the members runs and can be reached");
+    };
+  }
+
+  private static StorageException unavailable(CallFailure failure, String advice) {
+    return new StorageUnavailableException(text(failure, advice), failure);
+  }
+
+  private static StorageException refused(CallFailure failure, String advice) {
+    return new StorageException(text(failure, advice), failure);
+  }
+
+  private static String text(CallFailure failure, String advice) {
+    return "etcd at %s: %s (%s)".formatted(failure.endpoint(), failure.reason(), advice);
+  }
+}

@@ -1,0 +1,143 @@
+package io.listwatch.storage.etcd;
+
+import io.etcd.jetcd.api.CompactionRequest;
+import io.etcd.jetcd.api.KVGrpc;
+import io.etcd.jetcd.api.RangeRequest;
+import io.etcd.jetcd.api.RangeResponse;
+import io.etcd.jetcd.api.WatchCreateRequest;
+import io.etcd.jetcd.api.WatchResponse;
+import io.grpc.Status;
+import io.listwatch.storage.FutureRevisionException;
+import io.listwatch.storage.StorageException;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Where history begins and ends: the oldest kept revision, the current one, and compaction.
+ *
+ * <p>A compaction at R leaves R itself readable, and what happened after R. That is our oldest kept
+ * revision.
+ *
+ * <p>Thread-safe.
+ */
+final class History {
+  private final EtcdCalls calls;
+  private final Keyspace keyspace;
+  private final RevisionLine line;
+
+  History(EtcdCalls calls, Keyspace keyspace, RevisionLine line) {
+    this.calls = calls;
+    this.keyspace = keyspace;
+    this.line = line;
+  }
+
+  /**
+   * The current revision, agreed on by a majority. The key that is read is the marker, so a jump by
+   * another server does not go unnoticed.
+   */
+  CompletableFuture<Long> current() {
+    return currentInEtcd().thenApply(revision -> line.jumps().ours(revision));
+  }
+
+  CompletableFuture<Long> currentInEtcd() {
+    return range(RangeRequest.newBuilder().setKey(keyspace.marker()))
+        .thenApply(
+            response -> {
+              if (response.getKvsCount() == 0) {
+                throw markerGone(keyspace);
+              }
+              line.learn(Marker.of(response.getKvs(0)));
+              return response.getHeader().getRevision();
+            });
+  }
+
+  static StorageException markerGone(Keyspace keyspace) {
+    return new StorageException(
+        "%s: absent (expected: the format marker; somebody has emptied the prefix, start again)"
+            .formatted(keyspace.marker().toStringUtf8()));
+  }
+
+  private CompletableFuture<RangeResponse> range(RangeRequest.Builder request) {
+    var built = request.build();
+    return calls.call(channel -> KVGrpc.newFutureStub(channel).range(built), true);
+  }
+
+  /** The oldest kept revision. */
+  CompletableFuture<Long> oldest() {
+    return range(RangeRequest.newBuilder().setKey(keyspace.nothing()).setRevision(1))
+        .thenApply(response -> 1L)
+        .exceptionallyCompose(this::compacted)
+        .thenApply(this::oldestAfter);
+  }
+
+  /** The oldest kept revision if etcd was compacted at {@code compacted}. */
+  long oldestAfter(long compacted) {
+    Jumps jumps = line.jumps();
+    return Math.max(jumps.floor(), jumps.ours(compacted));
+  }
+
+  /** At which revision etcd was compacted, given why the first cannot be read. */
+  private CompletableFuture<Long> compacted(Throwable failure) {
+    return isOutOfRange(failure) ? askWatch() : CompletableFuture.failedFuture(failure);
+  }
+
+  private static boolean isOutOfRange(Throwable failure) {
+    return Failures.unwrapped(failure) instanceof CallFailure call
+        && call.code() == Status.Code.OUT_OF_RANGE;
+  }
+
+  /** Etcd tells where it was compacted only to a watch that begins too early. */
+  private CompletableFuture<Long> askWatch() {
+    var create =
+        WatchCreateRequest.newBuilder().setKey(keyspace.nothing()).setStartRevision(1).build();
+    var result = new CompletableFuture<Long>();
+    var stream =
+        WatchStream.brief(
+            calls,
+            new WatchStream.Reader() {
+              @Override
+              public void received(WatchStream stream, WatchResponse response) {
+                if (response.getCompactRevision() != 0) {
+                  result.complete(response.getCompactRevision());
+                } else {
+                  stream.read();
+                }
+              }
+
+              @Override
+              public void ended(WatchStream stream, CallFailure failure) {
+                result.completeExceptionally(failure);
+              }
+            });
+    stream.open(create);
+    return result.whenComplete((revision, failure) -> stream.close());
+  }
+
+  /**
+   * Compacts etcd, which forgets the history of all that lies in it and not only of what is ours.
+   */
+  CompletableFuture<Void> compact(long revision) {
+    return current()
+        .thenCompose(
+            current -> {
+              if (revision > current) {
+                throw new FutureRevisionException(revision, current);
+              }
+              return revision < line.jumps().floor()
+                  ? CompletableFuture.allOf()
+                  : compactEtcd(line.jumps().etcd(revision));
+            });
+  }
+
+  private CompletableFuture<Void> compactEtcd(long revision) {
+    var request = CompactionRequest.newBuilder().setRevision(revision).build();
+    return calls
+        .call(channel -> KVGrpc.newFutureStub(channel).compact(request), true)
+        .thenAccept(response -> {})
+        .exceptionallyCompose(
+            // It is not in the future, so it has been compacted already.
+            failure ->
+                isOutOfRange(failure)
+                    ? CompletableFuture.allOf()
+                    : CompletableFuture.failedFuture(failure));
+  }
+}

@@ -1,0 +1,92 @@
+package io.listwatch.storage.etcd;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.google.protobuf.ByteString;
+import io.etcd.jetcd.api.KeyValue;
+import io.listwatch.storage.StorageException;
+
+/**
+ * What says that a prefix is ours: the format of what lies there, and the jumps of its revisions.
+ *
+ * <pre>
+ *   listwatch 1
+ *   jump 42 900
+ *   jump here 70000
+ * </pre>
+ *
+ * <p>The last jump is where the marker itself was written, which nobody knows before it is. So
+ * whoever reads the marker and its revision knows all jumps, and all agree.
+ *
+ * @param revision etcd's revision of the marker, by which a change of it is noticed
+ */
+record Marker(long revision, Jumps jumps) {
+  /** The format that this version writes, and the newest that it reads. */
+  static final int FORMAT = 1;
+
+  private static final String HEAD = "listwatch ";
+  private static final String JUMP = "jump ";
+  private static final String HERE = "here";
+
+  /** The marker of a prefix that was empty. */
+  static ByteString first() {
+    return ByteString.copyFromUtf8(HEAD + FORMAT + "\n");
+  }
+
+  /** This marker and a jump to {@code revision} where it will be written. */
+  ByteString withJump(long revision) {
+    if (jumps.list().size() >= Jumps.MAX) {
+      throw new StorageException(
+          "jumps: %d (expected: fewer than %d; copy the storage to an empty prefix)"
+              .formatted(jumps.list().size(), Jumps.MAX));
+    }
+    var text = new StringBuilder(HEAD).append(FORMAT).append('\n');
+    for (var jump : jumps.list()) {
+      text.append(JUMP).append(jump.at()).append(' ').append(jump.to()).append('\n');
+    }
+    text.append(JUMP).append(HERE).append(' ').append(revision).append('\n');
+    return ByteString.copyFromUtf8(text.toString());
+  }
+
+  /**
+   * Reads a marker.
+   *
+   * @throws StorageException if it is none, or of a format that is not known here
+   */
+  static Marker of(KeyValue stored) {
+    String text = stored.getValue().toString(UTF_8);
+    try {
+      return parse(stored.getModRevision(), text.lines().toArray(String[]::new));
+    } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+      throw new StorageException(
+          "%s: \"%s\" (expected: the format marker of Listwatch; choose another prefix)"
+              .formatted(stored.getKey().toString(UTF_8), start(text)),
+          e);
+    }
+  }
+
+  private static Marker parse(long revision, String[] lines) {
+    int format = Integer.parseInt(after(HEAD, lines[0]));
+    if (format > FORMAT || format < 1) {
+      throw new StorageException(
+          "format: %d (expected: 1 to %d; use the version of Listwatch that wrote it, or later)"
+              .formatted(format, FORMAT));
+    }
+    Jumps jumps = Jumps.NONE;
+    for (int i = 1; i < lines.length; i++) {
+      String[] numbers = after(JUMP, lines[i]).split(" ", 2);
+      long at = numbers[0].equals(HERE) ? revision : Long.parseLong(numbers[0]);
+      jumps = jumps.plus(at, Long.parseLong(numbers[1]));
+    }
+    return new Marker(revision, jumps);
+  }
+
+  /** What follows the word; not a number if the line does not begin with it. */
+  private static String after(String word, String line) {
+    return line.startsWith(word) ? line.substring(word.length()) : line;
+  }
+
+  private static String start(String text) {
+    return text.substring(0, Math.min(40, text.length()));
+  }
+}

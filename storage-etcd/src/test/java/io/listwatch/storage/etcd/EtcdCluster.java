@@ -1,0 +1,89 @@
+package io.listwatch.storage.etcd;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * An etcd cluster on loopback, of one member or several, with ports and directories of its own.
+ * {@code ETCD} in the environment names the program; otherwise it is the one that is installed.
+ */
+final class EtcdCluster implements AutoCloseable {
+  private final Path directory;
+  private final List<EtcdMember> members = new ArrayList<>();
+
+  private EtcdCluster(Path directory) {
+    this.directory = directory;
+  }
+
+  static EtcdCluster start(int size, String... more) {
+    try {
+      var cluster = new EtcdCluster(Files.createTempDirectory("listwatch-etcd"));
+      cluster.startMembers(size, List.of(more));
+      return cluster;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void startMembers(int size, List<String> more) throws IOException {
+    String scheme = more.stream().anyMatch(o -> o.startsWith("--cert-file")) ? "https" : "http";
+    int[] ports = freePorts(2 * size);
+    for (int i = 0; i < size; i++) {
+      members.add(new EtcdMember("member" + i, scheme, ports[2 * i], ports[2 * i + 1], directory));
+    }
+    String all =
+        members.stream().map(m -> m.name() + "=" + m.peer()).collect(Collectors.joining(","));
+    members.forEach(member -> member.start(all, more));
+    members.forEach(EtcdMember::awaitReady);
+  }
+
+  private static int[] freePorts(int count) throws IOException {
+    var sockets = new ArrayList<ServerSocket>();
+    int[] ports = new int[count];
+    for (int i = 0; i < count; i++) {
+      sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
+      ports[i] = sockets.get(i).getLocalPort();
+    }
+    for (var socket : sockets) {
+      socket.close();
+    }
+    return ports;
+  }
+
+  EtcdMember member(int index) {
+    return members.get(index);
+  }
+
+  List<URI> endpoints() {
+    return members.stream().map(EtcdMember::client).toList();
+  }
+
+  /** The member that leads, as its log says. */
+  EtcdMember leader() {
+    return members.stream()
+        .filter(EtcdMember::leads)
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no member leads"));
+  }
+
+  @Override
+  public void close() {
+    members.forEach(EtcdMember::kill);
+    try (var files = Files.walk(directory)) {
+      for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

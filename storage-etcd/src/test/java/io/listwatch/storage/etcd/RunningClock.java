@@ -1,0 +1,45 @@
+package io.listwatch.storage.etcd;
+
+import io.listwatch.storage.StorageClock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/** The machine's clock. Etcd's cannot be moved, so neither is this. */
+final class RunningClock implements StorageClock, AutoCloseable {
+  private final ScheduledThreadPoolExecutor timers =
+      new ScheduledThreadPoolExecutor(
+          1,
+          task -> {
+            var thread = new Thread(task, "running-clock");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  RunningClock() {
+    timers.setRemoveOnCancelPolicy(true);
+  }
+
+  @Override
+  public Instant now() {
+    return Instant.now();
+  }
+
+  @Override
+  public Timer schedule(Instant time, Runnable task) {
+    long nanos = Math.max(0, Duration.between(now(), time).toNanos());
+    var scheduled = timers.schedule(task, nanos, TimeUnit.NANOSECONDS);
+    return () -> scheduled.cancel(false);
+  }
+
+  /** How many tasks wait for their time. */
+  int pending() {
+    return timers.getQueue().size();
+  }
+
+  @Override
+  public void close() {
+    timers.shutdownNow();
+  }
+}

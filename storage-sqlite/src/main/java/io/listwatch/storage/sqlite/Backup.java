@@ -1,0 +1,89 @@
+package io.listwatch.storage.sqlite;
+
+import io.listwatch.storage.StorageException;
+import io.listwatch.storage.StorageUnavailableException;
+import io.listwatch.storage.sqlite.RevisionFile.Mark;
+import io.listwatch.storage.sqlite.RevisionFile.State;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/** A copy of a database as it was at one moment, in one file; and the way back. */
+final class Backup {
+  private Backup() {}
+
+  /** Writes everything that the connection sees now. The file is whole or not there. */
+  static void write(Connection connection, Path file) throws SQLException {
+    if (Files.exists(file)) {
+      throw new StorageException(file + ": exists (expected: a new file; nothing is overwritten)");
+    }
+    Path unfinished = file.toAbsolutePath().resolveSibling(file.getFileName() + ".unfinished");
+    try {
+      Files.deleteIfExists(unfinished);
+      DataDirectory.createPrivateFile(unfinished);
+      try (var statement = connection.prepareStatement("VACUUM INTO ?")) {
+        statement.setString(1, unfinished.toString());
+        statement.execute();
+      }
+      DataDirectory.sync(unfinished);
+      Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new StorageUnavailableException(file + ": the backup cannot be written (" + e + ")", e);
+    }
+  }
+
+  /**
+   * Puts a backup in the place of a database. The mark is written first: if this is cut short there
+   * is no database, which whoever opens the directory is told, or the old one, all of whose
+   * revisions are then forgotten.
+   */
+  static void restore(Path backup, DataDirectory directory) {
+    try {
+      DatabaseFile.checkHeader(backup);
+      Path copy = directory.newDatabase();
+      Files.deleteIfExists(copy);
+      DataDirectory.createPrivateFile(copy);
+      Files.copy(backup, copy, StandardCopyOption.REPLACE_EXISTING);
+      DataDirectory.makePrivate(copy);
+      Mark mark = mark(backup, copy, directory);
+      DataDirectory.sync(copy);
+      new RevisionFile(directory.path()).write(mark);
+      for (Path old : List.of(directory.writeAheadLog(), directory.sharedMemory())) {
+        Files.deleteIfExists(old);
+      }
+      Files.move(
+          copy,
+          directory.database(),
+          StandardCopyOption.ATOMIC_MOVE,
+          StandardCopyOption.REPLACE_EXISTING);
+      DataDirectory.sync(directory.path());
+    } catch (IOException e) {
+      throw new StorageException(backup + ": cannot be restored (" + e + ")", e);
+    }
+  }
+
+  private static Mark mark(Path backup, Path copy, DataDirectory directory) {
+    try (Connection connection = new Database(copy).openReader()) {
+      var complaints = Integrity.check(connection);
+      if (!complaints.isEmpty()) {
+        throw new StorageException(backup + ": damaged (" + complaints + "); use another backup");
+      }
+      String store = Recovery.store(connection);
+      long last = Recovery.lastRevision(connection);
+      var known = new RevisionFile(directory.path()).read();
+      boolean same = known.isPresent() && known.get().store().equals(store);
+      long bound = known.map(Mark::revision).orElse(0L);
+      return new Mark(
+          store,
+          State.RESTORED,
+          same ? Math.max(last, bound) : Math.max(last, bound) + Recovery.FAR);
+    } catch (SQLException e) {
+      throw new StorageException(
+          backup + ": cannot be read (" + e.getMessage() + "); use another backup", e);
+    }
+  }
+}

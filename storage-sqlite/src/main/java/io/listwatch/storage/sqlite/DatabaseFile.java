@@ -1,0 +1,109 @@
+package io.listwatch.storage.sqlite;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.listwatch.storage.StorageException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/**
+ * The database file before and while it is opened: made if it may be, looked at before SQLite
+ * touches it, checked once it is open.
+ */
+final class DatabaseFile {
+  private static final int HEADER_BYTES = 100;
+  private static final byte[] MAGIC = "SQLite format 3\0".getBytes(US_ASCII);
+  private static final int FORMAT_OFFSET = 60;
+  private static final int APPLICATION_OFFSET = 68;
+
+  private DatabaseFile() {}
+
+  /**
+   * Makes the file if this is the first time, and else sees that it is one of ours.
+   *
+   * @throws StorageException if it should be there and is not, or is something else
+   */
+  static void prepare(DataDirectory directory) throws IOException, SQLException {
+    Path file = directory.database();
+    if (Files.exists(file)) {
+      checkHeader(file);
+    } else {
+      checkNothingLeft(directory);
+      create(directory);
+    }
+  }
+
+  /** Refuses a file that is not a database of ours, or of a newer format, without touching it. */
+  static void checkHeader(Path file) throws IOException {
+    var header = ByteBuffer.allocate(HEADER_BYTES);
+    try (var channel = Files.newByteChannel(file)) {
+      while (header.hasRemaining() && channel.read(header) >= 0) {
+        // Until it is whole, or the file ends.
+      }
+    }
+    if (header.hasRemaining() || !header.slice(0, MAGIC.length).equals(ByteBuffer.wrap(MAGIC))) {
+      throw new StorageException(
+          file
+              + ": not a database, or its beginning is damaged (expected: a database of Listwatch;"
+              + " restore a backup into the directory, or choose another)");
+    }
+    Schema.check(file, header.getInt(APPLICATION_OFFSET), header.getInt(FORMAT_OFFSET));
+  }
+
+  private static void checkNothingLeft(DataDirectory directory) {
+    for (Path left : new Path[] {directory.revisions(), directory.writeAheadLog()}) {
+      if (Files.exists(left)) {
+        throw new StorageException(
+            "%s: missing, although %s is there (expected: both or none; put it back, or restore a backup into the directory)"
+                .formatted(directory.database(), left.getFileName()));
+      }
+    }
+  }
+
+  /** A crash leaves either nothing or a whole database. */
+  private static void create(DataDirectory directory) throws IOException, SQLException {
+    Path made = directory.newDatabase();
+    Files.deleteIfExists(made);
+    DataDirectory.createPrivateFile(made);
+    String store;
+    long revision;
+    try (Connection connection = new Database(made).openNew()) {
+      Schema.create(connection);
+      store = Recovery.store(connection);
+      revision = Recovery.lastRevision(connection);
+    }
+    DataDirectory.sync(made);
+    Files.move(made, directory.database(), StandardCopyOption.ATOMIC_MOVE);
+    new RevisionFile(directory.path())
+        .write(new RevisionFile.Mark(store, RevisionFile.State.CLOSED, revision));
+  }
+
+  /**
+   * Finds a file that has been cut off or whose structure is broken. Reads little of it: how long
+   * it is, and the tree of the heads.
+   */
+  static void check(WriteSession session, Path file) throws SQLException, IOException {
+    // Whatever the write-ahead log holds must be in the file before its length says something.
+    session.truncateLog();
+    Connection connection = session.connection();
+    long pages = Database.number(connection, "PRAGMA page_count");
+    long pageSize = Database.number(connection, "PRAGMA page_size");
+    if (Files.size(file) < pages * pageSize) {
+      throw new SQLException(
+          "%d bytes, expected: %d".formatted(Files.size(file), pages * pageSize));
+    }
+    try (var statement = connection.createStatement();
+        var rows = statement.executeQuery("PRAGMA quick_check('head')")) {
+      String answer = rows.next() ? rows.getString(1) : "";
+      if (!answer.equals("ok")) {
+        throw new SQLException(answer);
+      }
+    }
+    session.commit();
+  }
+}

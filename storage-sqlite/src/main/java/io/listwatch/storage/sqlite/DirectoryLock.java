@@ -1,0 +1,91 @@
+package io.listwatch.storage.sqlite;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.listwatch.storage.StorageException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A lock file with the id of the process that holds it. The operating system lets go of it when the
+ * process ends, however it ends.
+ */
+final class DirectoryLock implements AutoCloseable {
+  /**
+   * Those held by this process. Asked before the file is touched: closing any handle on a file
+   * gives up every lock that the process has on it.
+   */
+  private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
+  private final Path file;
+  private final FileChannel channel;
+
+  private DirectoryLock(Path file, FileChannel channel) {
+    this.file = file;
+    this.channel = channel;
+  }
+
+  /**
+   * @throws StorageException if it is held, by whom
+   */
+  static DirectoryLock take(Path file) throws IOException {
+    if (!HELD.add(file)) {
+      throw inUse(file, "this process, " + ProcessHandle.current().pid());
+    }
+    boolean taken = false;
+    try {
+      if (!Files.exists(file)) {
+        DataDirectory.createPrivateFile(file);
+      }
+      var lock = new DirectoryLock(file, lock(file));
+      taken = true;
+      return lock;
+    } finally {
+      if (!taken) {
+        HELD.remove(file);
+      }
+    }
+  }
+
+  private static FileChannel lock(Path file) throws IOException {
+    var channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    boolean locked = false;
+    try {
+      if (channel.tryLock() == null) {
+        throw inUse(file, "process " + Files.readString(file).strip());
+      }
+      channel.truncate(0);
+      channel.write(ByteBuffer.wrap((ProcessHandle.current().pid() + "\n").getBytes(UTF_8)));
+      locked = true;
+      return channel;
+    } finally {
+      if (!locked) {
+        channel.close();
+      }
+    }
+  }
+
+  private static StorageException inUse(Path file, String holder) {
+    return new StorageException(
+        "%s: in use by %s (expected: one process at a time; end that one, or choose another directory)"
+            .formatted(file.getParent(), holder));
+  }
+
+  @Override
+  public void close() {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      HELD.remove(file);
+    }
+  }
+}

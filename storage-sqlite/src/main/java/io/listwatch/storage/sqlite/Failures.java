@@ -1,0 +1,58 @@
+package io.listwatch.storage.sqlite;
+
+import io.listwatch.storage.StorageException;
+import io.listwatch.storage.StorageUnavailableException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import org.sqlite.SQLiteException;
+
+/** What SQLite's failures mean for whoever uses the storage, and what can be done about them. */
+final class Failures {
+  /** The lower byte of a result code is its kind; the others say more about it. */
+  private static final int KIND = 0xff;
+
+  private static final int PERM = 3;
+  private static final int READONLY = 8;
+  private static final int CORRUPT = 11;
+  private static final int FULL = 13;
+  private static final int CANTOPEN = 14;
+  private static final int NOTADB = 26;
+
+  private final Path directory;
+
+  Failures(Path directory) {
+    this.directory = directory;
+  }
+
+  StorageException explain(SQLException cause) {
+    return switch (kind(cause)) {
+      case CORRUPT, NOTADB -> damaged(cause);
+      case PERM, READONLY, CANTOPEN ->
+          new StorageException(
+              directory
+                  + ": cannot be written (expected: a directory, with all in it, that this user may"
+                  + " read and write; mend its permissions or choose another)",
+              cause);
+      case FULL ->
+          new StorageUnavailableException(
+              directory + ": the disk is full; nothing was written. Make room and try again",
+              cause);
+      default ->
+          new StorageUnavailableException(
+              directory + ": SQLite failed: " + cause.getMessage(), cause);
+    };
+  }
+
+  StorageException damaged(Throwable cause) {
+    return new StorageException(
+        directory
+            + ": the database is damaged ("
+            + cause.getMessage()
+            + "). Restore a backup into the directory; what is there is left as it is",
+        cause);
+  }
+
+  private static int kind(SQLException cause) {
+    return cause instanceof SQLiteException e ? e.getResultCode().code & KIND : 0;
+  }
+}

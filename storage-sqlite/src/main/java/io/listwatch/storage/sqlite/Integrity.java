@@ -1,0 +1,59 @@
+package io.listwatch.storage.sqlite;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Looks at every page and every row of a database. */
+final class Integrity {
+  /** As many complaints as anybody reads. */
+  private static final int MAX_COMPLAINTS = 100;
+
+  /** What must not be found, and what to say if it is. */
+  private record Rule(String complaint, String query) {}
+
+  private static final List<Rule> RULES =
+      List.of(
+          new Rule(
+              "keys without their newest version",
+              "SELECT count(*) FROM head h LEFT JOIN log l ON l.rev = h.rev"
+                  + " WHERE l.key IS NOT h.key OR l.create_rev <> h.create_rev"),
+          new Rule(
+              "keys that have a newer version",
+              "SELECT count(*) FROM head h WHERE h.rev <>"
+                  + " (SELECT max(l.rev) FROM log l WHERE l.key = h.key)"),
+          new Rule(
+              "versions of which nothing says that they are superseded",
+              "SELECT count(*) FROM (SELECT key, max(rev), create_rev FROM log GROUP BY key"
+                  + " HAVING create_rev > 0) l LEFT JOIN head h ON h.key = l.key"
+                  + " WHERE h.key IS NULL"),
+          new Rule(
+              "revisions whose previous version is missing",
+              "SELECT count(*) FROM meta, log l LEFT JOIN log p ON p.rev = l.prev_rev"
+                  + " WHERE l.rev > meta.oldest AND l.prev_rev > 0 AND p.rev IS NULL"));
+
+  private Integrity() {}
+
+  /** What is wrong; empty if nothing is. */
+  static List<String> check(Connection connection) throws SQLException {
+    var complaints = new ArrayList<String>();
+    try (var statement = connection.createStatement();
+        var rows = statement.executeQuery("PRAGMA integrity_check(" + MAX_COMPLAINTS + ")")) {
+      while (rows.next()) {
+        complaints.add(rows.getString(1));
+      }
+    }
+    complaints.remove("ok");
+    if (!complaints.isEmpty()) {
+      return complaints;
+    }
+    for (var rule : RULES) {
+      long count = Database.number(connection, rule.query);
+      if (count > 0) {
+        complaints.add(count + " " + rule.complaint);
+      }
+    }
+    return complaints;
+  }
+}

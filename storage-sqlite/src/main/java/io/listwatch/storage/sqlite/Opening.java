@@ -1,0 +1,52 @@
+package io.listwatch.storage.sqlite;
+
+import io.listwatch.storage.StorageException;
+import java.io.IOException;
+import java.sql.SQLException;
+
+/** Opens a database: makes or checks its file, then finds out where it goes on. */
+final class Opening {
+  private Opening() {}
+
+  static Recovery.Result run(DataDirectory directory, Database database) {
+    var failures = new Failures(directory.path());
+    try {
+      DatabaseFile.prepare(directory);
+      return open(directory, database, failures);
+    } catch (SQLException e) {
+      throw failures.explain(e);
+    } catch (IOException e) {
+      throw new StorageException(
+          directory.path()
+              + ": cannot be read or written ("
+              + e
+              + "; expected: that this user may do both with all that is in it)",
+          e);
+    }
+  }
+
+  private static Recovery.Result open(DataDirectory directory, Database database, Failures failures)
+      throws SQLException, IOException {
+    WriteSession session = new WriteSession(database);
+    boolean opened = false;
+    try {
+      check(session, directory, failures);
+      var result = Recovery.run(session, new RevisionFile(directory.path()));
+      opened = true;
+      return result;
+    } finally {
+      if (!opened) {
+        session.close();
+      }
+    }
+  }
+
+  private static void check(WriteSession session, DataDirectory directory, Failures failures)
+      throws IOException {
+    try {
+      DatabaseFile.check(session, directory.database());
+    } catch (SQLException e) {
+      throw failures.damaged(e);
+    }
+  }
+}

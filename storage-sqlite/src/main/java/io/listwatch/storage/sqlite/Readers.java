@@ -1,0 +1,115 @@
+package io.listwatch.storage.sqlite;
+
+import io.listwatch.storage.StorageClosedException;
+import io.listwatch.storage.StorageUnavailableException;
+import java.sql.SQLException;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A few connections that read, lent to whoever reads. They never wait for the writer; a thread
+ * waits only if all are in use, for a bounded time.
+ *
+ * <p>Thread-safe.
+ */
+final class Readers {
+  private static final Logger log = LoggerFactory.getLogger(Readers.class);
+
+  private static final int CONNECTIONS = 4;
+  private static final long WAIT_SECONDS = 10;
+
+  private final Database database;
+  private final Failures failures;
+  private final Semaphore free = new Semaphore(CONNECTIONS);
+
+  /** Opened when first needed; the one that was used last is used next. */
+  private final ConcurrentLinkedDeque<ReadSession> idle = new ConcurrentLinkedDeque<>();
+
+  private volatile boolean closed;
+
+  interface Query<T extends @Nullable Object> {
+    T run(ReadSession session) throws SQLException;
+  }
+
+  Readers(Database database, Failures failures) {
+    this.database = database;
+    this.failures = failures;
+  }
+
+  <T extends @Nullable Object> T read(Query<T> query) {
+    acquire();
+    try {
+      return lend(query);
+    } catch (SQLException e) {
+      throw failures.explain(e);
+    } finally {
+      free.release();
+    }
+  }
+
+  private void acquire() {
+    checkOpen();
+    try {
+      if (!free.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
+        throw new StorageUnavailableException(
+            "readers: all %d in use for %d s".formatted(CONNECTIONS, WAIT_SECONDS));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StorageUnavailableException("interrupted while waiting to read", e);
+    }
+  }
+
+  private <T extends @Nullable Object> T lend(Query<T> query) throws SQLException {
+    checkOpen();
+    ReadSession session = idle.poll();
+    if (session == null) {
+      session = new ReadSession(database);
+    }
+    boolean sound = false;
+    try {
+      T result = query.run(session);
+      sound = true;
+      return result;
+    } finally {
+      if (sound) {
+        idle.push(session);
+      } else {
+        close(session);
+      }
+    }
+  }
+
+  private void checkOpen() {
+    if (closed) {
+      throw new StorageClosedException();
+    }
+  }
+
+  /** Waits for those that read now, for a bounded time. Nobody can read any more. */
+  void close() {
+    closed = true;
+    try {
+      if (free.tryAcquire(CONNECTIONS, WAIT_SECONDS, TimeUnit.SECONDS)) {
+        free.release(CONNECTIONS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    for (var session = idle.poll(); session != null; session = idle.poll()) {
+      close(session);
+    }
+  }
+
+  private static void close(ReadSession session) {
+    try {
+      session.close();
+    } catch (SQLException e) {
+      log.warn("A connection could not be closed", e);
+    }
+  }
+}

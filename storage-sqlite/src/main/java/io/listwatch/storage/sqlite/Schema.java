@@ -1,0 +1,97 @@
+package io.listwatch.storage.sqlite;
+
+import io.listwatch.storage.StorageException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.UUID;
+
+/**
+ * The tables, and the numbers by which a file of ours is known.
+ *
+ * <pre>
+ *   log    one row for each revision: a version of a key, or its deletion (create_rev = 0)
+ *   head   one row for each key that exists: its newest version, and when it expires
+ *   gap    revisions that may have been handed out and are lost; see {@link Recovery}
+ *   meta   one row: the store's name; the oldest kept revision; how far superseded versions have
+ *          been removed; the revision that the last jump went to
+ * </pre>
+ *
+ * <p>{@code prev_rev} is the version that a revision took the place of, zero if the key was absent.
+ * So history knows what was before, and compaction finds what it may remove without searching.
+ */
+final class Schema {
+  /** "LWst" in ASCII. */
+  private static final int APPLICATION_ID = 0x4c577374;
+
+  /** Raised with every change that an older version could not read. */
+  static final int FORMAT = 1;
+
+  /** The revision of a storage that was never written to. */
+  private static final long FIRST_REVISION = 1;
+
+  private static final String[] TABLES = {
+    """
+    CREATE TABLE log (
+      rev INTEGER PRIMARY KEY,
+      time INTEGER NOT NULL,
+      key BLOB NOT NULL,
+      create_rev INTEGER NOT NULL,
+      prev_rev INTEGER NOT NULL,
+      expires INTEGER NOT NULL,
+      value BLOB)\
+    """,
+    "CREATE INDEX log_by_key ON log (key, rev, create_rev)",
+    """
+    CREATE TABLE head (
+      key BLOB PRIMARY KEY,
+      rev INTEGER NOT NULL,
+      create_rev INTEGER NOT NULL,
+      expires_at INTEGER) WITHOUT ROWID\
+    """,
+    "CREATE INDEX head_by_expiry ON head (expires_at) WHERE expires_at IS NOT NULL",
+    "CREATE TABLE gap (first INTEGER PRIMARY KEY, last INTEGER NOT NULL)",
+    """
+    CREATE TABLE meta (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      store TEXT NOT NULL,
+      oldest INTEGER NOT NULL,
+      swept INTEGER NOT NULL,
+      start INTEGER NOT NULL)\
+    """
+  };
+
+  private Schema() {}
+
+  /** Fills an empty file. */
+  static void create(Connection connection) throws SQLException {
+    // Takes effect only before the first table. It is what lets space be given back in small steps.
+    Database.run(connection, "PRAGMA auto_vacuum = INCREMENTAL");
+    Database.run(connection, "PRAGMA application_id = " + APPLICATION_ID);
+    Database.run(connection, "PRAGMA user_version = " + FORMAT);
+    for (String table : TABLES) {
+      Database.run(connection, table);
+    }
+    Database.run(
+        connection,
+        "INSERT INTO meta VALUES (1, '%s', %d, %d, %d)"
+            .formatted(UUID.randomUUID(), FIRST_REVISION, FIRST_REVISION, FIRST_REVISION));
+  }
+
+  /** Refuses a file that is not ours, or of a format that this version does not know. */
+  static void check(Path file, int application, int format) {
+    if (application != APPLICATION_ID) {
+      throw new StorageException(
+          file
+              + ": a database of another program (expected: one of Listwatch; choose another"
+              + " directory, or move the file away)");
+    }
+    if (format > FORMAT) {
+      throw new StorageException(
+          file
+              + ": format %d (expected: at most %d; a newer version of Listwatch wrote it: use that"
+                  .formatted(format, FORMAT)
+              + " one, or restore a backup that this one wrote)");
+    }
+  }
+}

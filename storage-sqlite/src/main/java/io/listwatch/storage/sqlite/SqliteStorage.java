@@ -1,0 +1,320 @@
+package io.listwatch.storage.sqlite;
+
+import static java.util.concurrent.CompletableFuture.completedStage;
+import static java.util.concurrent.CompletableFuture.failedStage;
+
+import io.listwatch.storage.Key;
+import io.listwatch.storage.KeyRange;
+import io.listwatch.storage.Lifetime;
+import io.listwatch.storage.RangePage;
+import io.listwatch.storage.Retention;
+import io.listwatch.storage.Storage;
+import io.listwatch.storage.StorageClock;
+import io.listwatch.storage.StorageClosedException;
+import io.listwatch.storage.StorageException;
+import io.listwatch.storage.StorageWatch;
+import io.listwatch.storage.StoredEntry;
+import io.listwatch.storage.TooLargeException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps everything in a directory on this machine, in an SQLite database. A write is complete when
+ * it is on the disk: it survives the end of the process, however that comes, and of the machine,
+ * provided that its disk does what it is told.
+ *
+ * <p>One process at a time can have the directory open. Up to 10,000 writes of 128 MiB in all can
+ * be under way; those beyond are refused as unavailable, and so is every write while the disk is
+ * full.
+ *
+ * <p>Threads: one of its own writes, and completes the stages of writes. Reads are made by the
+ * threads that ask for them and never wait for the writer.
+ */
+public final class SqliteStorage implements Storage {
+  /** What is kept unless told otherwise: enough to page through a list and to resume a watch. */
+  public static final Retention DEFAULT_RETENTION = new Retention(100_000, Duration.ofMinutes(10));
+
+  private static final Logger log = LoggerFactory.getLogger(SqliteStorage.class);
+
+  private final DataDirectory directory;
+  private final Database database;
+  private final StorageClock clock;
+  private final Revisions revisions;
+  private final Reservation reservation;
+  private final Tail tail;
+  private final Readers readers;
+  private final Writer writer;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  private SqliteStorage(
+      DataDirectory directory,
+      Database database,
+      StorageClock clock,
+      Retention retention,
+      Recovery.Result recovered) {
+    this.directory = directory;
+    this.database = database;
+    this.clock = clock;
+    this.revisions = recovered.revisions();
+    this.reservation = recovered.reservation();
+    var failures = new Failures(directory.path());
+    this.tail = new Tail(revisions.current());
+    this.readers = new Readers(database, failures);
+    this.writer = new Writer(database, failures, recovered, retention, tail, clock);
+  }
+
+  /** Opens a directory with {@link #DEFAULT_RETENTION}. */
+  public static SqliteStorage open(Path directory, StorageClock clock) {
+    return open(directory, clock, DEFAULT_RETENTION);
+  }
+
+  /**
+   * Opens a directory, which is made if it does not exist, for this user alone.
+   *
+   * @throws StorageException if the directory is in use, damaged, of a newer version or of
+   *     something else, or cannot be written; it is then as it was
+   */
+  public static SqliteStorage open(Path directory, StorageClock clock, Retention retention) {
+    DataDirectory data = DataDirectory.open(directory);
+    var database = new Database(data.database());
+    Recovery.Result recovered;
+    try {
+      NativeLibrary.prepare(data.nativeLibrary());
+      recovered = Opening.run(data, database);
+    } catch (RuntimeException | Error e) {
+      data.close();
+      throw e;
+    }
+    var storage = new SqliteStorage(data, database, clock, retention, recovered);
+    storage.writer.start();
+    return storage;
+  }
+
+  /**
+   * Writes everything as it is now into a file, from which {@link #restore} makes a storage. Goes
+   * on beside reads and writes. Keys that expire will do so at their time.
+   *
+   * @param file does not exist
+   */
+  public void backup(Path file) {
+    readers.read(
+        session -> {
+          Backup.write(session.connection(), file);
+          return null;
+        });
+  }
+
+  /**
+   * Puts a backup into a directory, in the place of what is there. The storage then goes on past
+   * every revision that was handed out, and tells whoever holds one that it is compacted. If the
+   * directory was empty nobody knows which those are, and it goes on a billion past the backup.
+   *
+   * @throws StorageException if the backup is not sound, or the directory is in use
+   */
+  public static void restore(Path backup, Path directory) {
+    try (var data = DataDirectory.open(directory)) {
+      NativeLibrary.prepare(data.nativeLibrary());
+      Backup.restore(backup, data);
+    }
+  }
+
+  /**
+   * Looks at everything there is, which takes as long as reading it.
+   *
+   * @return what is wrong; empty if the storage is sound
+   */
+  public List<String> check() {
+    return readers.read(session -> Integrity.check(session.connection()));
+  }
+
+  @Override
+  public CompletionStage<Long> create(Key key, byte[] value, Lifetime lifetime) {
+    return write(key, value, Transaction.ABSENT, lifetime);
+  }
+
+  @Override
+  public CompletionStage<Long> update(
+      Key key, byte[] value, long expectedRevision, Lifetime lifetime) {
+    return write(key, value, checkPositive(expectedRevision), lifetime);
+  }
+
+  @Override
+  public CompletionStage<Long> put(Key key, byte[] value, Lifetime lifetime) {
+    return write(key, value, Transaction.ANY, lifetime);
+  }
+
+  private CompletionStage<Long> write(Key key, byte[] value, long expected, Lifetime lifetime) {
+    if (value.length > maxValueBytes()) {
+      return failedStage(new TooLargeException("value", value.length, maxValueBytes()));
+    }
+    long deadline = lifetime.duration().map(this::deadline).orElse(Transaction.NEVER);
+    int bytes = key.length() + value.length;
+    return add(new Write<>(bytes, transaction -> transaction.put(key, value, expected, deadline)));
+  }
+
+  /** In whole milliseconds, not before its time. */
+  private long deadline(Duration lifetime) {
+    Instant end = clock.now().plus(lifetime);
+    long millis = end.toEpochMilli();
+    return Instant.ofEpochMilli(millis).isBefore(end) ? millis + 1 : millis;
+  }
+
+  @Override
+  public CompletionStage<Long> delete(Key key, long expectedRevision) {
+    checkPositive(expectedRevision);
+    return add(
+        new Write<>(
+            key.length(), transaction -> transaction.remove(key, expectedRevision).orElseThrow()));
+  }
+
+  @Override
+  public CompletionStage<OptionalLong> delete(Key key) {
+    return add(new Write<>(key.length(), transaction -> transaction.remove(key, Transaction.ANY)));
+  }
+
+  private <T> CompletionStage<T> add(Write<T> write) {
+    writer.add(write);
+    return write.stage();
+  }
+
+  @Override
+  public Optional<StoredEntry> get(Key key) {
+    return readers.read(session -> Optional.ofNullable(session.now(key)));
+  }
+
+  @Override
+  public Optional<StoredEntry> get(Key key, long revision) {
+    return readPast(revision, session -> Optional.ofNullable(session.at(key, revision)));
+  }
+
+  @Override
+  public RangePage range(KeyRange range, int limit) {
+    checkLimit(limit);
+    RangePage page = readers.read(session -> session.rangeNow(range, limit));
+    // The writer may be about to say so itself.
+    revisions.reach(page.revision());
+    return page;
+  }
+
+  @Override
+  public RangePage range(KeyRange range, int limit, long revision) {
+    checkLimit(limit);
+    return readPast(revision, session -> session.rangeAt(range, limit, revision));
+  }
+
+  private static void checkLimit(int limit) {
+    if (limit < 1) {
+      throw new IllegalArgumentException("limit: " + limit + " (expected: at least 1)");
+    }
+  }
+
+  @Override
+  public long count(KeyRange range) {
+    return readers.read(session -> session.count(range));
+  }
+
+  @Override
+  public long count(KeyRange range, long revision) {
+    return readPast(revision, session -> session.countAt(range, revision));
+  }
+
+  private <T> T readPast(long revision, Readers.Query<T> query) {
+    checkPositive(revision);
+    tail.checkOpen();
+    revisions.checkReached(revision);
+    T result = readers.read(query);
+    revisions.checkKept(revision);
+    return result;
+  }
+
+  @Override
+  public Optional<Duration> timeToLive(Key key) {
+    OptionalLong expiry = readers.read(session -> session.expiry(key));
+    if (expiry.isEmpty()) {
+      return Optional.empty();
+    }
+    var left = Duration.between(clock.now(), Instant.ofEpochMilli(expiry.getAsLong()));
+    return Optional.of(left.isNegative() ? Duration.ZERO : left);
+  }
+
+  @Override
+  public CompletionStage<Long> currentRevision() {
+    return closed.get()
+        ? failedStage(new StorageClosedException())
+        : completedStage(revisions.current());
+  }
+
+  @Override
+  public StorageWatch watch(KeyRange range, long after, Runnable onReadable) {
+    var watch = new SqliteWatch(tail, readers, revisions, range, checkPositive(after), onReadable);
+    tail.add(watch);
+    return watch;
+  }
+
+  @Override
+  public CompletionStage<Void> compact(long revision) {
+    checkPositive(revision);
+    return add(
+        new Write<>(
+            0,
+            transaction -> {
+              transaction.compact(revision);
+              return null;
+            }));
+  }
+
+  @Override
+  public CompletionStage<Void> advanceTo(long revision) {
+    checkPositive(revision);
+    return add(
+        new Write<>(
+            0,
+            transaction -> {
+              transaction.advanceTo(revision);
+              return null;
+            }));
+  }
+
+  private static long checkPositive(long revision) {
+    if (revision < 1) {
+      throw new IllegalArgumentException("revision: " + revision + " (expected: at least 1)");
+    }
+    return revision;
+  }
+
+  /** For tests: what the database has been asked, and what it may grow to. */
+  Database database() {
+    return database;
+  }
+
+  @Override
+  public void close() {
+    if (closed.getAndSet(true)) {
+      return;
+    }
+    boolean ended = writer.close();
+    tail.close().forEach(SqliteWatch::signal);
+    readers.close();
+    if (ended) {
+      finish();
+    }
+    directory.close();
+  }
+
+  private void finish() {
+    try {
+      reservation.finish(revisions.current());
+    } catch (StorageException e) {
+      // Then the next one to open it finds it as after a crash.
+      log.warn("The storage could not be marked as closed", e);
+    }
+  }
+}

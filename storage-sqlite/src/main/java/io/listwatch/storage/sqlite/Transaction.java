@@ -1,0 +1,149 @@
+package io.listwatch.storage.sqlite;
+
+import io.listwatch.storage.FutureRevisionException;
+import io.listwatch.storage.Key;
+import io.listwatch.storage.RevisionConflictException;
+import io.listwatch.storage.StoredEntry;
+import io.listwatch.storage.sqlite.WriteSession.Head;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a group of writes does to the database, and what is to be told once it has been committed.
+ * Each write sees those before it. Writer thread only.
+ */
+final class Transaction {
+  static final long ABSENT = 0;
+  static final long ANY = -1;
+
+  /** A deadline that never comes. */
+  static final long NEVER = Long.MAX_VALUE;
+
+  private static final byte[] NOTHING = {};
+
+  private final WriteSession session;
+  private final Reservation reservation;
+  private final long time;
+  private final List<LogEntry> entries = new ArrayList<>();
+
+  private long revision;
+  private long oldest;
+  private boolean jumped;
+  private long firstDeadline = NEVER;
+
+  /**
+   * @param time when its revisions are made
+   */
+  Transaction(WriteSession session, Reservation reservation, Revisions revisions, long time) {
+    this.session = session;
+    this.reservation = reservation;
+    this.revision = revisions.current();
+    this.oldest = revisions.oldest();
+    this.time = time;
+  }
+
+  /**
+   * Writes a value.
+   *
+   * @param expected the revision the key must have, {@link #ABSENT} or {@link #ANY}
+   * @param deadline when the key expires, or {@link #NEVER}
+   */
+  long put(Key key, byte[] value, long expected, long deadline) throws SQLException {
+    byte[] bytes = key.bytes();
+    Head head = head(key, bytes, expected);
+    long made = nextRevision();
+    long created = head == null ? made : head.createRevision();
+    long previous = head == null ? 0 : head.revision();
+    boolean expires = deadline != NEVER;
+    session.append(made, time, bytes, created, previous, expires, value);
+    if (expires) {
+      session.setHead(bytes, made, created, deadline);
+      firstDeadline = Math.min(firstDeadline, deadline);
+    } else {
+      session.setHead(bytes, made, created);
+    }
+    var entry = new StoredEntry(key, value, created, made, expires);
+    entries.add(new LogEntry(made, key, entry, previous));
+    return made;
+  }
+
+  /** Deletes a key if it exists. */
+  OptionalLong remove(Key key, long expected) throws SQLException {
+    byte[] bytes = key.bytes();
+    Head head = head(key, bytes, expected);
+    if (head == null) {
+      return OptionalLong.empty();
+    }
+    long made = nextRevision();
+    session.append(made, time, bytes, ABSENT, head.revision(), false, NOTHING);
+    session.removeHead(bytes);
+    entries.add(new LogEntry(made, key, null, head.revision()));
+    return OptionalLong.of(made);
+  }
+
+  /** The key's newest version, provided that it is as expected. */
+  private @Nullable Head head(Key key, byte[] bytes, long expected) throws SQLException {
+    Head head = session.head(bytes);
+    long current = head == null ? ABSENT : head.revision();
+    if (expected != ANY && expected != current) {
+      StoredEntry entry = head == null ? null : session.version(key, current);
+      throw new RevisionConflictException(key, expected, entry);
+    }
+    return head;
+  }
+
+  private long nextRevision() {
+    reservation.cover(revision + 1);
+    return ++revision;
+  }
+
+  /** Forgets what was before a revision. */
+  void compact(long keep) throws SQLException {
+    if (keep > revision) {
+      throw new FutureRevisionException(keep, revision);
+    }
+    if (keep > oldest) {
+      session.setOldest(keep);
+      oldest = keep;
+    }
+  }
+
+  /** Jumps. Nothing may follow in the same transaction. */
+  void advanceTo(long target) throws SQLException {
+    if (target > revision) {
+      reservation.cover(target);
+      session.setStart(target);
+      revision = target;
+      oldest = target;
+      jumped = true;
+    }
+  }
+
+  WriteSession session() {
+    return session;
+  }
+
+  /** What was written, in order. */
+  List<LogEntry> entries() {
+    return entries;
+  }
+
+  long revision() {
+    return revision;
+  }
+
+  long oldest() {
+    return oldest;
+  }
+
+  boolean jumped() {
+    return jumped;
+  }
+
+  long firstDeadline() {
+    return firstDeadline;
+  }
+}

@@ -1,0 +1,221 @@
+package io.listwatch.storage.sqlite;
+
+import io.listwatch.storage.Key;
+import io.listwatch.storage.StoredEntry;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connection that writes, with its statements. A transaction is open at any time; it costs
+ * nothing before its first statement. Writer thread only.
+ */
+final class WriteSession implements AutoCloseable {
+  private final Connection connection;
+  private final Sql head;
+  private final Sql version;
+  private final Sql append;
+  private final Sql setHead;
+  private final Sql setExpiringHead;
+  private final Sql removeHead;
+  private final Sql due;
+  private final Sql firstExpiry;
+  private final Sql times;
+  private final Sql sweepEnd;
+  private final Sql removeSuperseded;
+  private final Sql removeDeletions;
+  private final Sql setOldest;
+  private final Sql setMarks;
+  private final Sql setStart;
+  private final Sql freePages;
+  private final Sql pages;
+
+  /** A key's newest version. */
+  record Head(long revision, long createRevision) {}
+
+  /** When a revision was made. */
+  record Time(long revision, long millis) {}
+
+  WriteSession(Database database) throws SQLException {
+    connection = database.openWriter();
+    head = database.prepare(connection, "SELECT rev, create_rev FROM head WHERE key = ?");
+    version =
+        database.prepare(connection, "SELECT create_rev, expires, value FROM log WHERE rev = ?");
+    append = database.prepare(connection, "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?)");
+    setHead = database.prepare(connection, "INSERT OR REPLACE INTO head VALUES (?, ?, ?, NULL)");
+    setExpiringHead =
+        database.prepare(connection, "INSERT OR REPLACE INTO head VALUES (?, ?, ?, ?)");
+    removeHead = database.prepare(connection, "DELETE FROM head WHERE key = ?");
+    due =
+        database.prepare(
+            connection,
+            "SELECT key FROM head WHERE expires_at <= ? ORDER BY expires_at, key LIMIT ?");
+    firstExpiry =
+        database.prepare(
+            connection, "SELECT min(expires_at) FROM head WHERE expires_at IS NOT NULL");
+    times =
+        database.prepare(
+            connection, "SELECT rev, time FROM log WHERE rev > ? ORDER BY rev LIMIT ?");
+    sweepEnd =
+        database.prepare(
+            connection,
+            "SELECT max(rev) FROM"
+                + " (SELECT rev FROM log WHERE rev > ? AND rev <= ? ORDER BY rev LIMIT ?)");
+    removeSuperseded =
+        database.prepare(
+            connection,
+            "DELETE FROM log WHERE rev IN"
+                + " (SELECT prev_rev FROM log WHERE rev > ? AND rev <= ? AND prev_rev > 0)");
+    removeDeletions =
+        database.prepare(
+            connection, "DELETE FROM log WHERE rev > ? AND rev <= ? AND create_rev = 0");
+    setOldest = database.prepare(connection, "UPDATE meta SET oldest = ?");
+    setMarks = database.prepare(connection, "UPDATE meta SET oldest = ?, swept = ?");
+    setStart = database.prepare(connection, "UPDATE meta SET oldest = ?, start = ?");
+    freePages = database.prepare(connection, "PRAGMA freelist_count");
+    pages = database.prepare(connection, "PRAGMA page_count");
+    connection.setAutoCommit(false);
+  }
+
+  /** Null if the key does not exist. */
+  @Nullable Head head(byte[] key) throws SQLException {
+    try (var rows = head.set(1, key).query()) {
+      return rows.next() ? new Head(rows.getLong(1), rows.getLong(2)) : null;
+    }
+  }
+
+  StoredEntry version(Key key, long revision) throws SQLException {
+    try (var rows = version.set(1, revision).query()) {
+      if (!rows.next()) {
+        throw new SQLException("the log lacks revision " + revision);
+      }
+      byte[] value = rows.getBytes(3);
+      return new StoredEntry(key, value, rows.getLong(1), revision, rows.getInt(2) != 0);
+    }
+  }
+
+  void append(
+      long revision,
+      long time,
+      byte[] key,
+      long createRevision,
+      long previous,
+      boolean expires,
+      byte[] value)
+      throws SQLException {
+    append
+        .set(1, revision)
+        .set(2, time)
+        .set(3, key)
+        .set(4, createRevision)
+        .set(5, previous)
+        .set(6, expires ? 1 : 0)
+        .set(7, value)
+        .update();
+  }
+
+  void setHead(byte[] key, long revision, long createRevision) throws SQLException {
+    setHead.set(1, key).set(2, revision).set(3, createRevision).update();
+  }
+
+  void setHead(byte[] key, long revision, long createRevision, long expiresAt) throws SQLException {
+    setExpiringHead.set(1, key).set(2, revision).set(3, createRevision).set(4, expiresAt).update();
+  }
+
+  void removeHead(byte[] key) throws SQLException {
+    removeHead.set(1, key).update();
+  }
+
+  /** The keys that should be gone at {@code time}, those that waited longest first. */
+  List<Key> due(long time, int limit) throws SQLException {
+    var keys = new ArrayList<Key>();
+    try (var rows = due.set(1, time).set(2, limit).query()) {
+      while (rows.next()) {
+        keys.add(Key.of(rows.getBytes(1)));
+      }
+    }
+    return keys;
+  }
+
+  /** When the first key expires; zero if none does. */
+  long firstExpiry() throws SQLException {
+    return firstExpiry.number();
+  }
+
+  /** When the first revisions after one were made. */
+  List<Time> times(long after, int limit) throws SQLException {
+    var found = new ArrayList<Time>();
+    try (var rows = times.set(1, after).set(2, limit).query()) {
+      while (rows.next()) {
+        found.add(new Time(rows.getLong(1), rows.getLong(2)));
+      }
+    }
+    return found;
+  }
+
+  /**
+   * Removes what nobody can read who reads at {@code upTo} or later: the versions that the next
+   * {@code limit} revisions took the place of, and deletions.
+   *
+   * @param swept up to where that has been done
+   * @return up to where it is done now
+   */
+  long sweep(long swept, long upTo, int limit) throws SQLException {
+    long end = sweepEnd.set(1, swept).set(2, upTo).set(3, limit).number();
+    if (end == 0) {
+      return upTo;
+    }
+    removeSuperseded.set(1, swept).set(2, end).update();
+    removeDeletions.set(1, swept).set(2, end).update();
+    return end;
+  }
+
+  void setOldest(long revision) throws SQLException {
+    setOldest.set(1, revision).update();
+  }
+
+  void setMarks(long oldest, long swept) throws SQLException {
+    setMarks.set(1, oldest).set(2, swept).update();
+  }
+
+  void setStart(long revision) throws SQLException {
+    setStart.set(1, revision).set(2, revision).update();
+  }
+
+  long freePages() throws SQLException {
+    return freePages.number();
+  }
+
+  long pages() throws SQLException {
+    return pages.number();
+  }
+
+  /** Gives free pages back to the disk. */
+  void vacuum(int count) throws SQLException {
+    Database.run(connection, "PRAGMA incremental_vacuum(" + count + ")");
+  }
+
+  /** Returns when everything since the last commit is on the disk. */
+  void commit() throws SQLException {
+    connection.commit();
+  }
+
+  /** Moves the write-ahead log into the file and cuts it off. Waits for readers to finish. */
+  void truncateLog() throws SQLException {
+    connection.setAutoCommit(true);
+    Database.run(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
+    connection.setAutoCommit(false);
+  }
+
+  Connection connection() {
+    return connection;
+  }
+
+  /** What was not committed is undone. */
+  @Override
+  public void close() throws SQLException {
+    connection.close();
+  }
+}

@@ -1,0 +1,242 @@
+package io.listwatch.storage.sqlite;
+
+import io.listwatch.storage.Retention;
+import io.listwatch.storage.StorageClock;
+import io.listwatch.storage.StorageException;
+import io.listwatch.storage.StorageUnavailableException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one thread that writes. It takes what waits, makes one transaction of it, and tells how it
+ * went when that has been committed; meanwhile the next group gathers.
+ *
+ * <pre>
+ *   queue ──▶ transaction ──▶ commit, on the disk ──▶ current revision, tail ──▶ stages, watches
+ *               └─ failed: undone, and all of the group fail
+ * </pre>
+ */
+final class Writer implements Runnable {
+  private static final Logger log = LoggerFactory.getLogger(Writer.class);
+
+  private static final int MAX_GROUP = 1_000;
+  private static final long MAX_GROUP_BYTES = 8L << 20;
+
+  /** What the write-ahead log may grow to when readers keep it from being started anew. */
+  private static final long MAX_LOG_BYTES = 256L << 20;
+
+  /** How much is written between two looks at the size of that log. */
+  private static final long LOG_LOOK_BYTES = 32L << 20;
+
+  private static final long CLOSE_MILLIS = 30_000;
+
+  private final Database database;
+  private final Failures failures;
+  private final Reservation reservation;
+  private final Revisions revisions;
+  private final Retention retention;
+  private final Tail tail;
+  private final StorageClock clock;
+  private final WriteQueue queue = new WriteQueue();
+  private final Alarm alarm;
+  private final Chores chores;
+  private final Thread thread;
+
+  /** What the thread took last, for one who cannot wait until it is done. */
+  private volatile List<Write<?>> underWay = List.of();
+
+  /** Null after a failure, until it is needed again. */
+  private @Nullable WriteSession session;
+
+  /** Of the last commit; time that goes back would keep history too long. */
+  private long time;
+
+  private long bytesSinceLook;
+
+  Writer(
+      Database database,
+      Failures failures,
+      Recovery.Result recovered,
+      Retention retention,
+      Tail tail,
+      StorageClock clock) {
+    this.database = database;
+    this.failures = failures;
+    this.reservation = recovered.reservation();
+    this.revisions = recovered.revisions();
+    this.session = recovered.session();
+    this.retention = retention;
+    this.tail = tail;
+    this.clock = clock;
+    this.alarm = new Alarm(clock, queue::wakeUp);
+    this.chores = new Chores(clock, retention, revisions, alarm, recovered.swept());
+    this.thread = new Thread(this, "listwatch-sqlite-" + database.name());
+    thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  void add(Write<?> write) {
+    queue.add(write);
+  }
+
+  @Override
+  public void run() {
+    while (!queue.closed()) {
+      var group = queue.take(MAX_GROUP, MAX_GROUP_BYTES, !chores.areDue());
+      if (!group.isEmpty()) {
+        underWay = group;
+        commit(group);
+        queue.release(group);
+      }
+      if (group.isEmpty() ? chores.areDue() : chores.areUrgent()) {
+        doChore();
+      }
+    }
+  }
+
+  private void doChore() {
+    if (!commit(List.of(chores.next()))) {
+      chores.failed();
+    }
+  }
+
+  /** Answers whether it could be done. A group ends with a jump; what follows is another. */
+  private boolean commit(List<Write<?>> group) {
+    int done = 0;
+    while (done < group.size()) {
+      int count = commitSome(group.subList(done, group.size()));
+      if (count == 0) {
+        return false;
+      }
+      done += count;
+    }
+    return true;
+  }
+
+  /** Answers how many of the group have been committed; none if all failed. */
+  private int commitSome(List<Write<?>> group) {
+    Transaction transaction;
+    int count = 0;
+    try {
+      transaction = begin();
+      while (count < group.size() && !transaction.jumped()) {
+        group.get(count++).run(transaction);
+      }
+      transaction.session().commit();
+    } catch (SQLException | RuntimeException e) {
+      fail(group, e);
+      return 0;
+    }
+    var acknowledged = group.subList(0, count);
+    var woken = publish(transaction);
+    acknowledged.forEach(Write::acknowledge);
+    woken.forEach(SqliteWatch::signal);
+    chores.committed(transaction);
+    boundLog(acknowledged);
+    return count;
+  }
+
+  private Transaction begin() throws SQLException {
+    WriteSession current = session;
+    if (current == null) {
+      current = new WriteSession(database);
+      session = current;
+    }
+    time = Math.max(time, clock.now().toEpochMilli());
+    return new Transaction(current, reservation, revisions, time);
+  }
+
+  /** Shows what has been committed to readers and watches. Answers which of them to signal. */
+  private List<SqliteWatch> publish(Transaction transaction) {
+    revisions.reach(transaction.revision());
+    revisions.forgetBefore(transaction.oldest());
+    revisions.keepLast(retention.revisions());
+    return transaction.jumped()
+        ? tail.jump(transaction.revision())
+        : tail.append(transaction.entries());
+  }
+
+  /** The connection is given up with its transaction, whatever state they are in. */
+  private void fail(List<Write<?>> group, Exception cause) {
+    WriteSession broken = session;
+    session = null;
+    if (broken != null) {
+      close(broken);
+    }
+    StorageException failure =
+        cause instanceof SQLException e
+            ? failures.explain(e)
+            : new StorageException("a write failed unexpectedly", cause);
+    log.warn("{} writes failed: {}", group.size(), failure.getMessage(), failure);
+    group.forEach(write -> write.fail(failure));
+  }
+
+  private void boundLog(List<Write<?>> group) {
+    for (var write : group) {
+      bytesSinceLook += write.bytes();
+    }
+    WriteSession current = session;
+    if (bytesSinceLook < LOG_LOOK_BYTES || current == null) {
+      return;
+    }
+    bytesSinceLook = 0;
+    try {
+      if (Files.size(database.writeAheadLog()) > MAX_LOG_BYTES) {
+        current.truncateLog();
+      }
+    } catch (IOException | SQLException e) {
+      log.warn("The write-ahead log could not be cut off", e);
+    }
+  }
+
+  /**
+   * Ends the thread, after the group that it is at. All stages are complete when this returns.
+   *
+   * @return whether the thread has ended; if not, the disk has kept it for too long
+   */
+  boolean close() {
+    queue.close();
+    boolean ended = join();
+    alarm.close();
+    WriteSession last = session;
+    if (ended && last != null) {
+      session = null;
+      close(last);
+    }
+    var stuck = new StorageUnavailableException("the storage was closed while its disk hung");
+    underWay.forEach(write -> write.fail(stuck));
+    return ended;
+  }
+
+  private boolean join() {
+    boolean interrupted = false;
+    while (true) {
+      try {
+        thread.join(CLOSE_MILLIS);
+        break;
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return !thread.isAlive();
+  }
+
+  private static void close(WriteSession session) {
+    try {
+      session.close();
+    } catch (SQLException e) {
+      log.warn("A connection could not be closed", e);
+    }
+  }
+}
