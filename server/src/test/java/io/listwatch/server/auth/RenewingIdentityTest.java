@@ -1,0 +1,74 @@
+package io.listwatch.server.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.time.ManualTimers;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RenewingIdentityTest {
+  private static final Duration HOUR = Duration.ofHours(1);
+
+  private final ManualTimers timers = new ManualTimers();
+
+  @Test
+  void isRenewedBeforeItExpires(@TempDir Path parent) throws IOException {
+    var directory = CertificateDirectory.open(parent.resolve("pki"), timers);
+    try (var identity = renewing(() -> directory.server(List.of("localhost")))) {
+      Identity first = identity.get();
+
+      timers.advance(HOUR);
+      assertThat(identity.get()).isEqualTo(first);
+
+      timers.advance(CertificateDirectory.SERVER_VALIDITY.minusDays(1));
+      timers.advance(HOUR);
+      assertThat(identity.get()).isNotEqualTo(first);
+    }
+  }
+
+  @Test
+  void staysWhatItIsWhenNothingBetterCanBeLoaded() throws IOException {
+    var authority = CertificateAuthority.create("ca", timers.now());
+    Identity only = authority.issueServer("a", List.of("a"), timers.now(), HOUR);
+    var loads = new int[1];
+    RenewingIdentity.Source source =
+        () -> {
+          if (loads[0]++ > 0) {
+            throw new IOException("no such file");
+          }
+          return only;
+        };
+    try (var identity = renewing(source)) {
+      timers.advance(HOUR);
+      timers.advance(HOUR);
+
+      assertThat(loads[0]).isEqualTo(3);
+      assertThat(identity.get()).isSameAs(only);
+    }
+  }
+
+  @Test
+  void looksNoMoreOnceClosed() throws IOException {
+    var authority = CertificateAuthority.create("ca", timers.now());
+    var loads = new int[1];
+    RenewingIdentity identity =
+        renewing(
+            () -> {
+              loads[0]++;
+              return authority.issueServer("a", List.of("a"), timers.now(), HOUR);
+            });
+
+    identity.close();
+    timers.advance(HOUR);
+
+    assertThat(loads[0]).isEqualTo(1);
+  }
+
+  private RenewingIdentity renewing(RenewingIdentity.Source source) throws IOException {
+    return new RenewingIdentity(source, HOUR, timers, Runnable::run);
+  }
+}
