@@ -43,6 +43,17 @@ public final class ResourceChange {
     this.current = current;
   }
 
+  /**
+   * An object is gone.
+   *
+   * @param last its last state at the version of its deletion
+   */
+  public static ResourceChange deletion(long version, Resource previous, Resource last) {
+    var change = new ResourceChange(version, previous, null);
+    change.deleted = new WatchEvent.Deleted(last);
+    return change;
+  }
+
   public long version() {
     return version;
   }
@@ -60,9 +71,12 @@ public final class ResourceChange {
     return Objects.requireNonNull(either).key();
   }
 
-  /** About what this keeps in memory. */
-  public int bytes() {
-    return (previous == null ? 0 : previous.size()) + (current == null ? 0 : current.size());
+  /** About what this keeps in memory beyond what is current. */
+  public int retainedBytes() {
+    if (previous == null) {
+      return 0;
+    }
+    return current == null ? 2 * previous.size() : previous.size();
   }
 
   WatchEvent added() {
