@@ -1,0 +1,13 @@
+package io.listwatch.server.cache;
+
+/** Who wants to know of a {@link WatchCache}. Called on the writer's thread, which waits. */
+interface CacheListener {
+  /** A version can be read. */
+  void onReached(long version);
+
+  /** The window has so many new changes. */
+  void onChanged(int changes);
+
+  /** The cache has been filled by a list; what the window had may be gone. */
+  void onReplaced();
+}

@@ -1,0 +1,102 @@
+package io.listwatch.server.cache;
+
+import static java.util.concurrent.CompletableFuture.completedStage;
+import static java.util.concurrent.CompletableFuture.failedStage;
+
+import io.listwatch.model.ApiException;
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.server.resource.DirectResourceStorage;
+import io.listwatch.server.resource.ResourceCodec;
+import io.listwatch.server.resource.ResourcePage;
+import io.listwatch.server.resource.ResourceScope;
+import io.listwatch.server.resource.ResourceStorage;
+import io.listwatch.server.resource.ResourceWatch;
+import io.listwatch.server.resource.Transition;
+import io.listwatch.server.resource.WatchRequest;
+import io.listwatch.server.resource.WatchRequest.InitialEvents;
+import io.listwatch.storage.Storage;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+
+/**
+ * The objects of one resource from a cache, which is filled from the first read on; what the cache
+ * does not have, and every write, goes to storage.
+ *
+ * <p>Threads: as {@link ResourceStorage} says. Reading what the cache has takes no lock.
+ */
+public final class CachedResourceStorage implements ResourceStorage {
+  private final DirectResourceStorage direct;
+  private final ResourceCache cache;
+  private final CachedLists lists;
+  private final CachedWatches watches;
+
+  /**
+   * @param workers a bounded pool for what goes to storage
+   */
+  public CachedResourceStorage(
+      Storage storage, ResourceCodec codec, Executor workers, CacheOptions options) {
+    direct = new DirectResourceStorage(storage, codec, workers, options.metrics());
+    cache = new ResourceCache(storage, codec, options);
+    lists = new CachedLists(cache, direct);
+    watches = new CachedWatches(cache, direct);
+  }
+
+  /** The latest is read from storage; what may be older from the cache, once there is one. */
+  @Override
+  public CompletionStage<Optional<Resource>> get(ResourceKey key, VersionMatch match) {
+    cache.start();
+    if (match instanceof VersionMatch.MostRecent || !cache.state().known()) {
+      return direct.get(key, match);
+    }
+    try {
+      return match instanceof VersionMatch.NotOlderThan bound
+          ? cache.notOlderThan(bound.version()).thenCompose(state -> get(state, key))
+          : get(cache.state(), key);
+    } catch (ApiException refused) {
+      return failedStage(refused);
+    }
+  }
+
+  private CompletionStage<Optional<Resource>> get(CacheState state, ResourceKey key) {
+    return state.unreadable().contains(key)
+        ? direct.get(key, VersionMatch.mostRecent())
+        : completedStage(Optional.ofNullable(state.objects().get(key)));
+  }
+
+  @Override
+  public CompletionStage<ResourcePage> list(ResourceScope scope, ListOptions options) {
+    cache.start();
+    try {
+      return lists.list(scope, options);
+    } catch (ApiException refused) {
+      return failedStage(refused);
+    }
+  }
+
+  @Override
+  public ResourceWatch watch(WatchRequest request, Executor loop, Runnable onReadable) {
+    cache.start();
+    boolean wantsLatest =
+        request.from() instanceof VersionMatch.MostRecent
+            && request.initialEvents() != InitialEvents.NONE;
+    return wantsLatest && !cache.reportsProgress()
+        ? direct.watch(request, loop, onReadable)
+        : watches.open(request, loop, onReadable);
+  }
+
+  @Override
+  public CompletionStage<Resource> write(ResourceKey key, Transition transition) {
+    return direct.write(key, transition);
+  }
+
+  @Override
+  public void close() {
+    watches.close();
+    cache.close();
+    direct.close();
+  }
+}

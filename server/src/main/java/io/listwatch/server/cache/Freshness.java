@@ -1,0 +1,142 @@
+package io.listwatch.server.cache;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.server.resource.Revisions;
+import io.listwatch.server.resource.VersionFailures;
+import io.listwatch.time.Timers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+
+/**
+ * Those who wait for a cache to reach a version. While there are any, storage is asked for progress
+ * every 100 ms, because what they wait for may be a version that did nothing to this resource.
+ *
+ * <p>Thread-safe. The lock is a leaf. Stages are completed by the thread that reaches the version,
+ * or by the timers' when the time is over.
+ */
+final class Freshness {
+  /** After this, who waits is told that the version is too large. */
+  static final Duration PATIENCE = Duration.ofSeconds(3);
+
+  private static final Duration PROGRESS_INTERVAL = Duration.ofMillis(100);
+  private static final long NOBODY = Long.MAX_VALUE;
+
+  private final LongSupplier reached;
+  private final Runnable requestProgress;
+  private final Timers timers;
+  private final ReentrantLock lock = new ReentrantLock();
+
+  @GuardedBy("lock")
+  private final PriorityQueue<Waiter> waiters =
+      new PriorityQueue<>(Comparator.comparingLong(Waiter::version));
+
+  @GuardedBy("lock")
+  private boolean ticking;
+
+  /** The least version that somebody waits for; written under the lock. */
+  private volatile long least = NOBODY;
+
+  /** Somebody, what for, and since when by the monotonic clock. */
+  private record Waiter(
+      long version, ResourceVersion asked, long since, CompletableFuture<Void> stage) {}
+
+  Freshness(LongSupplier reached, Runnable requestProgress, Timers timers) {
+    this.reached = reached;
+    this.requestProgress = requestProgress;
+    this.timers = timers;
+  }
+
+  /** Complete once the version has been reached; fails if that takes too long. */
+  CompletionStage<Void> await(ResourceVersion asked) {
+    long version = Revisions.of(asked);
+    if (reached.getAsLong() >= version) {
+      return CompletableFuture.completedStage(null);
+    }
+    var waiter = new Waiter(version, asked, timers.nanoTime(), new CompletableFuture<>());
+    if (add(waiter)) {
+      timers.schedule(PROGRESS_INTERVAL, this::tick);
+    }
+    requestProgress.run();
+    // Again, for what was reached before anybody could see that somebody waits.
+    reached(reached.getAsLong());
+    return waiter.stage;
+  }
+
+  /** Answers whether the clock has to be started. */
+  private boolean add(Waiter waiter) {
+    lock.lock();
+    try {
+      waiters.add(waiter);
+      least = Math.min(least, waiter.version);
+      boolean start = !ticking;
+      ticking = true;
+      return start;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The cache has come to a version. Costs those who reach one for nobody a look. */
+  void reached(long version) {
+    if (least > version) {
+      return;
+    }
+    var due = new ArrayList<Waiter>();
+    lock.lock();
+    try {
+      for (var head = waiters.peek(); head != null && head.version <= version; ) {
+        due.add(waiters.remove());
+        head = waiters.peek();
+      }
+      noteLeastLocked();
+    } finally {
+      lock.unlock();
+    }
+    due.forEach(waiter -> waiter.stage.complete(null));
+  }
+
+  @GuardedBy("lock")
+  private void noteLeastLocked() {
+    Waiter head = waiters.peek();
+    least = head == null ? NOBODY : head.version;
+  }
+
+  private void tick() {
+    List<Waiter> late = new ArrayList<>();
+    boolean more;
+    lock.lock();
+    try {
+      long now = timers.nanoTime();
+      waiters.forEach(
+          waiter -> {
+            if (now - waiter.since >= PATIENCE.toNanos()) {
+              late.add(waiter);
+            }
+          });
+      waiters.removeAll(late);
+      noteLeastLocked();
+      more = !waiters.isEmpty();
+      ticking = more;
+    } finally {
+      lock.unlock();
+    }
+    late.forEach(this::giveUp);
+    if (more) {
+      requestProgress.run();
+      timers.schedule(PROGRESS_INTERVAL, this::tick);
+    }
+  }
+
+  private void giveUp(Waiter waiter) {
+    waiter.stage.completeExceptionally(
+        VersionFailures.tooLarge(waiter.asked, reached.getAsLong(), 1));
+  }
+}

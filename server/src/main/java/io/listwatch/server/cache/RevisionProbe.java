@@ -1,0 +1,81 @@
+package io.listwatch.server.cache;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.listwatch.storage.Storage;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks storage where it is, once for all who asked before the question was sent: its answer is not
+ * less than what was acknowledged before any of them came.
+ *
+ * <pre>
+ *   a comes ─▶ sent ·················▶ answered: a
+ *                 b, c come (too late for a's) ─▶ sent ····▶ answered: b, c
+ * </pre>
+ *
+ * <p>Thread-safe. The lock is a leaf.
+ */
+final class RevisionProbe {
+  private final Storage storage;
+  private final ReentrantLock lock = new ReentrantLock();
+
+  @GuardedBy("lock")
+  private boolean underWay;
+
+  /** What those wait for who came after the question under way was sent. */
+  @GuardedBy("lock")
+  private @Nullable CompletableFuture<Long> next;
+
+  RevisionProbe(Storage storage) {
+    this.storage = storage;
+  }
+
+  CompletionStage<Long> ask() {
+    CompletableFuture<Long> answer;
+    lock.lock();
+    try {
+      if (underWay) {
+        next = next == null ? new CompletableFuture<>() : next;
+        return next;
+      }
+      underWay = true;
+      answer = new CompletableFuture<>();
+    } finally {
+      lock.unlock();
+    }
+    send(answer);
+    return answer;
+  }
+
+  private void send(CompletableFuture<Long> answer) {
+    storage
+        .currentRevision()
+        .whenComplete(
+            (revision, failure) -> {
+              sendNext();
+              if (failure == null) {
+                answer.complete(revision);
+              } else {
+                answer.completeExceptionally(failure);
+              }
+            });
+  }
+
+  private void sendNext() {
+    CompletableFuture<Long> following;
+    lock.lock();
+    try {
+      following = next;
+      next = null;
+      underWay = following != null;
+    } finally {
+      lock.unlock();
+    }
+    if (following != null) {
+      send(following);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package io.listwatch.server.cache;
+
+import static java.util.concurrent.CompletableFuture.completedStage;
+
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.server.resource.ContinueToken;
+import io.listwatch.server.resource.ResourceFilter;
+import io.listwatch.server.resource.ResourcePage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A list, or a page of one, from a snapshot of the cache. Its objects are in memory already, so
+ * nothing is ever waited for.
+ *
+ * <p>Threads: one at a time.
+ */
+final class SnapshotPage implements ResourcePage {
+  private static final int BATCH = 500;
+
+  private final ResourceVersion version;
+  private final List<ResourceKey> unreadable;
+  private final String continueToken;
+  private final OptionalLong remaining;
+  private final SnapshotCursor cursor;
+
+  /** How many objects may still be handed out. */
+  private int left;
+
+  private SnapshotPage(
+      long version,
+      List<ResourceKey> unreadable,
+      SnapshotCursor cursor,
+      int count,
+      String continueToken,
+      OptionalLong remaining) {
+    this.version = ResourceVersion.of(version);
+    this.unreadable = unreadable;
+    this.cursor = cursor;
+    this.left = count;
+    this.continueToken = continueToken;
+    this.remaining = remaining;
+  }
+
+  /**
+   * A page of a state.
+   *
+   * @param start the least key on it; null for the first
+   * @param limit how many objects it may have; 0 for all
+   */
+  static SnapshotPage of(
+      CacheState state, ResourceFilter filter, @Nullable ResourceKey start, int limit) {
+    List<ResourceKey> unreadable =
+        state.unreadable().stream().filter(filter.scope()::contains).sorted().toList();
+    var cursor = cursor(state, filter, start);
+    if (limit == 0) {
+      return new SnapshotPage(
+          state.version(), unreadable, cursor, Integer.MAX_VALUE, "", OptionalLong.empty());
+    }
+    // Where the page ends is part of what it says first, so it is walked over twice.
+    var scout = cursor(state, filter, start);
+    Resource last = null;
+    int count = 0;
+    for (Resource next = scout.next(); next != null; next = scout.next()) {
+      last = next;
+      if (++count == limit) {
+        break;
+      }
+    }
+    if (last == null || count < limit || scout.remaining() == 0) {
+      return new SnapshotPage(state.version(), unreadable, cursor, count, "", OptionalLong.empty());
+    }
+    String token = ContinueToken.after(last.key(), filter.scope(), state.version()).encode();
+    OptionalLong remaining =
+        filter.isOpen() ? OptionalLong.of(scout.remaining()) : OptionalLong.empty();
+    return new SnapshotPage(state.version(), unreadable, cursor, count, token, remaining);
+  }
+
+  private static SnapshotCursor cursor(
+      CacheState state, ResourceFilter filter, @Nullable ResourceKey start) {
+    return new SnapshotCursor(state.objects(), state.unreadable(), filter, start);
+  }
+
+  @Override
+  public ResourceVersion version() {
+    return version;
+  }
+
+  @Override
+  public String continueToken() {
+    return continueToken;
+  }
+
+  @Override
+  public OptionalLong remaining() {
+    return remaining;
+  }
+
+  @Override
+  public List<ResourceKey> unreadable() {
+    return unreadable;
+  }
+
+  @Override
+  public CompletionStage<List<Resource>> next() {
+    int size = Math.min(left, BATCH);
+    var batch = new ArrayList<Resource>(size);
+    while (batch.size() < size) {
+      Resource object = cursor.next();
+      if (object == null) {
+        break;
+      }
+      batch.add(object);
+    }
+    left -= batch.size();
+    return completedStage(batch);
+  }
+}

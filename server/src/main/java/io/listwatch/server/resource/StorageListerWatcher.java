@@ -1,0 +1,143 @@
+package io.listwatch.server.resource;
+
+import io.listwatch.metrics.Metrics;
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceList;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.UnreadableObject;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.model.WatchOptions;
+import io.listwatch.reflector.ListerWatcher;
+import io.listwatch.reflector.Watch;
+import io.listwatch.storage.Key;
+import io.listwatch.storage.KeyRange;
+import io.listwatch.storage.Storage;
+import io.listwatch.storage.StoredEntry;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All objects of a type in a storage, for the reflector that fills a cache with them. What a
+ * storage calls progress is a bookmark here.
+ *
+ * <p>Threads: the reflector's thread calls; {@link #requestProgress} may be called from any.
+ */
+public final class StorageListerWatcher implements ListerWatcher {
+  private static final int MAX_PAGE = 10_000;
+
+  private final Storage storage;
+  private final ResourceCodec codec;
+  private final StoredObjects objects;
+
+  private volatile @Nullable StoredWatch current;
+
+  public StorageListerWatcher(Storage storage, ResourceCodec codec, Metrics metrics) {
+    this.storage = storage;
+    this.codec = codec;
+    this.objects = new StoredObjects(codec, metrics);
+  }
+
+  @Override
+  public boolean streamsInitialEvents() {
+    return false;
+  }
+
+  /** The latest state, or another page of one. Selects nothing: a cache has everything. */
+  @Override
+  public ResourceList list(ListOptions options) throws InterruptedException {
+    current = null;
+    try {
+      return read(options);
+    } catch (RuntimeException failure) {
+      if (Thread.interrupted()) {
+        throw new InterruptedException("while reading from storage");
+      }
+      throw StorageFailures.of(failure);
+    }
+  }
+
+  private ResourceList read(ListOptions options) {
+    KeyRange all = codec.keys().range(ResourceScope.ALL);
+    int limit = options.limit() == 0 ? MAX_PAGE : options.limit();
+    if (options.continueToken().isEmpty()) {
+      var pages = StoredPages.open(storage, all, limit, ContinueToken.LATEST);
+      return options.limit() == 0 ? whole(pages) : page(pages);
+    }
+    var token = ContinueToken.parse(options.continueToken());
+    var from = Key.of(codec.keys().prefix(null) + token.start());
+    KeyRange rest = KeyRange.between(from, all.to().orElseThrow());
+    return page(StoredPages.open(storage, rest, limit, token.revision()));
+  }
+
+  private ResourceList whole(StoredPages pages) {
+    var entries = new ArrayList<StoredEntry>();
+    List<StoredEntry> next;
+    do {
+      next = pages.next(MAX_PAGE);
+      entries.addAll(next);
+    } while (!next.isEmpty());
+    return list(entries, pages.revision(), "");
+  }
+
+  private ResourceList page(StoredPages pages) {
+    List<StoredEntry> entries = pages.next(MAX_PAGE);
+    if (pages.rest() == null) {
+      return list(entries, pages.revision(), "");
+    }
+    var last = objects.key(entries.get(entries.size() - 1));
+    var token = ContinueToken.after(last, ResourceScope.ALL, pages.revision());
+    return list(entries, pages.revision(), token.encode());
+  }
+
+  private ResourceList list(List<StoredEntry> entries, long revision, String token) {
+    var items = new ArrayList<Resource>(entries.size());
+    var unreadable = new ArrayList<UnreadableObject>();
+    for (StoredEntry entry : entries) {
+      try {
+        items.add(objects.read(entry));
+      } catch (UnreadableResourceException problem) {
+        unreadable.add(putAside(entry, problem));
+      }
+    }
+    return new ResourceList(items, unreadable, ResourceVersion.of(revision), token);
+  }
+
+  private UnreadableObject putAside(StoredEntry entry, UnreadableResourceException problem) {
+    Resource nameplate = codec.nameplate(objects.key(entry), entry.revision());
+    return UnreadableObject.of(nameplate, problem.status().message());
+  }
+
+  /** What happens after a version, which is the only way to watch here. */
+  @Override
+  public Watch watch(WatchOptions options) {
+    if (!(options.from() instanceof VersionMatch.Exactly after)) {
+      throw new IllegalArgumentException(
+          "from: " + options.from() + " (expected: exactly a version)");
+    }
+    var range = codec.keys().range(ResourceScope.ALL);
+    var watch =
+        new StoredWatch(
+            storage.watch(range, Revisions.of(after.version())), objects, this::putAside);
+    current = watch;
+    return watch;
+  }
+
+  /** Asks for a bookmark at the storage's current revision; in vain while nothing is watched. */
+  public void requestProgress() {
+    StoredWatch watch = current;
+    if (watch != null) {
+      watch.requestProgress();
+    }
+  }
+
+  /**
+   * Whether the revision of the last event did more than has been told of it so far. For the
+   * reflector's thread.
+   */
+  public boolean midRevision() {
+    StoredWatch watch = current;
+    return watch != null && watch.midRevision();
+  }
+}
