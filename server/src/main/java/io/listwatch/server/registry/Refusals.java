@@ -22,6 +22,14 @@ public final class Refusals {
     return about(StatusReason.NOT_FOUND, message, details(type, name));
   }
 
+  /** There is nothing at this path, whatever the method. */
+  public static ApiException noSuchPath() {
+    return about(
+        StatusReason.NOT_FOUND,
+        "the server could not find the requested resource",
+        Status.Details.NONE);
+  }
+
   public static ApiException alreadyExists(ResourceType type, String name) {
     String message = type + " " + Quotation.of(name) + " already exists";
     return about(StatusReason.ALREADY_EXISTS, message, details(type, name));

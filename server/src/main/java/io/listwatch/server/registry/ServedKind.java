@@ -2,10 +2,13 @@ package io.listwatch.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceType;
+import io.listwatch.model.VersionMatch;
 import io.listwatch.server.resource.CanonicalForm;
 import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.server.schema.JsonTrees;
+import java.util.concurrent.CompletionStage;
 
 /**
  * All that a verb needs to know of a kind: what it is, where its objects are, how they are spelled
@@ -44,6 +47,13 @@ record ServedKind(
 
   Resource served(Resource stored) {
     return converted() ? converter.serve(stored, type()) : stored;
+  }
+
+  CompletionStage<Resource> get(ResourceKey key, VersionMatch match) {
+    return storage
+        .get(key, match)
+        .thenApply(found -> found.orElseThrow(() -> Refusals.notFound(type(), key.name())))
+        .thenApply(this::served);
   }
 
   /** A tree to change, of an object as it is stored. */
