@@ -76,13 +76,12 @@ final class BindingVerbs implements SubresourceVerbs {
     }
 
     @Override
-    public ObjectNode of(@Nullable ObjectNode old, List<String> warnings) {
+    public ObjectNode of(@Nullable ObjectNode old) {
       if (old == null) {
         throw new IllegalArgumentException("pod: none (expected: one that exists)");
       }
       checkFree(old);
-      ObjectNode spec =
-          old.get("spec") instanceof ObjectNode found ? found : old.putObject("spec");
+      ObjectNode spec = old.get("spec") instanceof ObjectNode found ? found : old.putObject("spec");
       spec.put("nodeName", binding.path("target").path("name").asText());
       JsonNode annotations = binding.path("metadata").path("annotations");
       if (annotations instanceof ObjectNode more && !more.isEmpty()) {

@@ -32,10 +32,7 @@ final class Births {
   }
 
   CompletionStage<Written> create(
-      ServedKind kind,
-      @Nullable String namespace,
-      SubmittedObject object,
-      WriteOptions options) {
+      ServedKind kind, @Nullable String namespace, SubmittedObject object, WriteOptions options) {
     List<String> warnings = new ArrayList<>();
     return CompletableFuture.supplyAsync(
             () -> draft(kind, namespace, object, options, warnings), workers)
@@ -49,10 +46,8 @@ final class Births {
       SubmittedObject sent,
       WriteOptions options,
       List<String> warnings) {
-    List<String> complaints = FieldStrictness.duplicates(sent);
-    warnings.addAll(FieldStrictness.judge(kind.type(), complaints, options.validation()));
-    var intake = new ObjectIntake(kind, registry);
-    ObjectNode draft = intake.accept(sent.object(), namespace, warnings);
+    var intake = new ObjectIntake(kind, registry, options.validation());
+    ObjectNode draft = intake.accept(sent.object(), sent.duplicates(), namespace, warnings);
     Creation.wipe(draft);
     owners.record(kind, ObjectPart.WHOLE, null, draft, options);
     return draft;

@@ -15,7 +15,12 @@ interface Change {
    * @param old null if there is no such object; the receiver's own
    * @throws io.listwatch.model.ApiException if there must be one, or the change does not fit it
    */
-  ObjectNode of(@Nullable ObjectNode old, List<String> warnings);
+  ObjectNode of(@Nullable ObjectNode old);
+
+  /** The paths of what the client gave more than once. */
+  default List<String> duplicates() {
+    return List.of();
+  }
 
   /** The incarnation that the client means; empty if it did not say. */
   default String uid() {

@@ -57,7 +57,9 @@ final class ConfigKeys {
         || c == '.';
   }
 
-  /** All values together have a bound: plain ones as they are, others as the bytes they stand for. */
+  /**
+   * All values together have a bound: plain ones as they are, others as the bytes they stand for.
+   */
   static void checkSize(
       ObjectNode object, List<String> members, String field, List<FieldError> errors) {
     long bytes = 0;

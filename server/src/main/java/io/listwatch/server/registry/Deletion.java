@@ -15,8 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of an object whose deletion is asked for: one request's decision, made again whenever
- * somebody else was faster.
+ * What becomes of an object whose deletion is asked for: one request's decision, made again
+ * whenever somebody else was faster.
  *
  * <pre>
  *   nothing holds it ─────────────────────────────▶ gone
@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  *   a pod that does not ─▶ marked, and at once ────▶ gone
  * </pre>
  *
- * <p>Threads: the storage calls {@link #next} one at a time; what came of the last call is read when
- * the write is complete.
+ * <p>Threads: the storage calls {@link #next} one at a time; what came of the last call is read
+ * when the write is complete.
  */
 final class Deletion implements Transition {
   private static final Set<String> IMMORTAL = Set.of("default", "kube-public", "kube-system");
@@ -83,18 +83,18 @@ final class Deletion implements Transition {
         .ifPresent(
             uid ->
                 refuse(
-                    "the UID in the precondition (%s) does not match the UID in record (%s). The object might have been deleted and then recreated",
-                    uid,
-                    metadata.uid()));
+                    "the UID in the precondition (%s) does not match the UID in record (%s). The"
+                        + " object might have been deleted and then recreated",
+                    uid, metadata.uid()));
     options
         .resourceVersion()
         .filter(version -> !version.equals(metadata.resourceVersion()))
         .ifPresent(
             version ->
                 refuse(
-                    "the ResourceVersion in the precondition (%s) does not match the ResourceVersion in record (%s). The object might have been modified",
-                    version,
-                    metadata.resourceVersion()));
+                    "the ResourceVersion in the precondition (%s) does not match the"
+                        + " ResourceVersion in record (%s). The object might have been modified",
+                    version, metadata.resourceVersion()));
   }
 
   private void refuse(String cause, String wanted, String found) {

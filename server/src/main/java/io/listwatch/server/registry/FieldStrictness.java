@@ -31,8 +31,4 @@ final class FieldStrictness {
     }
     return complaints;
   }
-
-  static List<String> duplicates(SubmittedObject object) {
-    return object.duplicates().stream().map(path -> "duplicate field \"" + path + "\"").toList();
-  }
 }

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
-/** What {@code immutable: true} means: the object's content stays as it is, and so does the word. */
+/**
+ * What {@code immutable: true} means: the object's content stays as it is, and so does the word.
+ */
 final class Immutability {
   private Immutability() {}
 

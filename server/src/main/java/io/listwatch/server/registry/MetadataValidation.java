@@ -41,9 +41,7 @@ final class MetadataValidation {
     if (metadata.generation() < 0) {
       errors.add(
           FieldError.invalid(
-              "metadata.generation",
-              metadata.generation(),
-              "must be greater than or equal to 0"));
+              "metadata.generation", metadata.generation(), "must be greater than or equal to 0"));
     }
     checkLabels(metadata);
     checkAnnotations(metadata);
@@ -112,8 +110,8 @@ final class MetadataValidation {
     metadata
         .node()
         .path(member)
-        .fields()
-        .forEachRemaining(each -> members.put(each.getKey(), each.getValue().asText()));
+        .properties()
+        .forEach(each -> members.put(each.getKey(), each.getValue().asText()));
     return members;
   }
 
@@ -155,8 +153,7 @@ final class MetadataValidation {
   }
 
   private void addSecondController(Metadata metadata, String first, String second) {
-    List<ObjectNode> owners =
-        metadata.owners().stream().map(MetadataValidation::inOrder).toList();
+    List<ObjectNode> owners = metadata.owners().stream().map(MetadataValidation::inOrder).toList();
     errors.add(
         FieldError.invalid(
             "metadata.ownerReferences",
@@ -231,11 +228,7 @@ final class MetadataValidation {
     added.removeAll(old.finalizers());
     if (!added.isEmpty()) {
       String list =
-          added.stream()
-              .distinct()
-              .sorted()
-              .map(Quotation::of)
-              .collect(Collectors.joining(", "));
+          added.stream().distinct().sorted().map(Quotation::of).collect(Collectors.joining(", "));
       errors.add(
           FieldError.forbidden(
               "metadata.finalizers",

@@ -104,6 +104,8 @@ enum NameRule {
     return !label.isEmpty()
         && label.charAt(0) != '-'
         && label.charAt(label.length() - 1) != '-'
-        && label.chars().allMatch(c -> c == '-' || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'));
+        && label
+            .chars()
+            .allMatch(c -> c == '-' || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'));
   }
 }

@@ -23,8 +23,7 @@ final class NamespaceGate {
   private final ResourceRegistry registry;
   private final Function<ResourceDefinition, ResourceStorage> storages;
 
-  NamespaceGate(
-      ResourceRegistry registry, Function<ResourceDefinition, ResourceStorage> storages) {
+  NamespaceGate(ResourceRegistry registry, Function<ResourceDefinition, ResourceStorage> storages) {
     this.registry = registry;
     this.storages = storages;
   }
@@ -48,8 +47,7 @@ final class NamespaceGate {
                     : storage.get(key, VersionMatch.mostRecent()))
         .thenAccept(
             found -> {
-              Resource there =
-                  found.orElseThrow(() -> Refusals.notFound(namespaceType, namespace));
+              Resource there = found.orElseThrow(() -> Refusals.notFound(namespaceType, namespace));
               if (there.terminating()) {
                 throw closing(type, namespace, name);
               }
@@ -65,8 +63,7 @@ final class NamespaceGate {
     String message =
         "%s %s is forbidden: unable to create new content in namespace %s because it is being terminated"
             .formatted(type, Quotation.of(name), namespace);
-    var details =
-        new Status.Details(type.group(), type.plural(), name, "", List.of(cause), 0);
+    var details = new Status.Details(type.group(), type.plural(), name, "", List.of(cause), 0);
     return new Status(403, StatusReason.FORBIDDEN.word(), message, details).toException();
   }
 }

@@ -1,7 +1,6 @@
 package io.listwatch.server.registry;
 
 import io.listwatch.model.ResourceKey;
-import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** Changes objects, whole or in part: what PUT and PATCH come to on every path. */
@@ -18,18 +17,10 @@ final class ObjectChanges {
 
   CompletionStage<Written> change(
       ServedKind kind, ResourceKey key, Change change, ObjectPart part, WriteOptions options) {
-    var intake = new ObjectIntake(kind, registry);
-    var replacement =
-        new Replacement(kind, key, change, part, intake, creation, owners, options);
+    var intake = new ObjectIntake(kind, registry, options.validation());
+    var replacement = new Replacement(kind, key, change, part, intake, creation, owners, options);
     return kind.storage()
         .write(key, replacement)
         .thenApply(answer -> replacement.written(kind.served(answer)));
-  }
-
-  /** A change to what was sent, once its fields have been judged. */
-  static Change submitted(ServedKind kind, SubmittedObject object, WriteOptions options) {
-    List<String> complaints = FieldStrictness.duplicates(object);
-    return new Submitted(
-        object.object(), FieldStrictness.judge(kind.type(), complaints, options.validation()));
   }
 }

@@ -3,6 +3,7 @@ package io.listwatch.server.registry;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceType;
+import io.listwatch.server.registry.WriteOptions.FieldValidation;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,25 +21,41 @@ final class ObjectIntake {
 
   private final ServedKind kind;
   private final ResourceRegistry registry;
+  private final FieldValidation validation;
 
-  ObjectIntake(ServedKind kind, ResourceRegistry registry) {
+  ObjectIntake(ServedKind kind, ResourceRegistry registry, FieldValidation validation) {
     this.kind = kind;
     this.registry = registry;
+    this.validation = validation;
   }
 
   /**
    * The object as the rest of the server sees it.
    *
+   * @param duplicates the paths of what was sent more than once
    * @param namespace of the path; null if it has none
    * @param warnings where to leave what the client should be told
    */
-  ObjectNode accept(ObjectNode sent, @Nullable String namespace, List<String> warnings) {
+  ObjectNode accept(
+      ObjectNode sent, List<String> duplicates, @Nullable String namespace, List<String> warnings) {
     checkType(sent);
+    warnings.addAll(judged(sent, duplicates));
     ObjectNode object = kind.canonical(sent);
     settle(Metadata.of(object), namespace);
     dropRepeatedOwners(Metadata.of(object), warnings);
     kind.strategy().complete(object);
     return object;
+  }
+
+  /** Complaints about fields that were given twice or that nobody knows; the latter are dropped. */
+  private List<String> judged(ObjectNode sent, List<String> duplicates) {
+    var complaints = new ArrayList<String>();
+    duplicates.forEach(path -> complaints.add("duplicate field \"" + path + "\""));
+    kind.schema()
+        .map(schema -> UnknownFields.drop(sent, schema))
+        .orElse(List.of())
+        .forEach(path -> complaints.add("unknown field \"" + path + "\""));
+    return FieldStrictness.judge(kind.type(), complaints, validation);
   }
 
   private void checkType(ObjectNode sent) {

@@ -32,8 +32,7 @@ final class PartVerbs implements SubresourceVerbs {
       SubmittedObject object,
       WriteOptions options) {
     ServedKind kind = kinds.apply(definition);
-    return changes.change(
-        kind, key, ObjectChanges.submitted(kind, object, options), part, options);
+    return changes.change(kind, key, new Submitted(object), part, options);
   }
 
   @Override

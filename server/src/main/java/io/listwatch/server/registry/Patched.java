@@ -7,7 +7,6 @@ import io.listwatch.model.StatusReason;
 import io.listwatch.server.apply.JsonPatch;
 import io.listwatch.server.apply.MergePatch;
 import io.listwatch.server.apply.PatchException;
-import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +36,7 @@ final class Patched implements Change {
   }
 
   @Override
-  public ObjectNode of(@Nullable ObjectNode old, List<String> warnings) {
+  public ObjectNode of(@Nullable ObjectNode old) {
     if (old == null) {
       throw Refusals.notFound(kind.type(), name);
     }
@@ -52,10 +51,10 @@ final class Patched implements Change {
 
   private static ApiException refused(PatchException problem) {
     return switch (problem.kind()) {
-      case MALFORMED -> Refusals.badRequest(problem.getMessage());
+      case MALFORMED -> Refusals.badRequest(String.valueOf(problem.getMessage()));
       case DOES_NOT_APPLY -> Refusals.rejected();
       case TOO_MANY_OPERATIONS ->
-          Status.of(413, StatusReason.REQUEST_ENTITY_TOO_LARGE, problem.getMessage()).toException();
+          Status.of(413, StatusReason.REQUEST_ENTITY_TOO_LARGE, String.valueOf(problem.getMessage())).toException();
     };
   }
 }

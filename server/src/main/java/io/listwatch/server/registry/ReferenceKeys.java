@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Where the reference keeps an object. One of its error texts says so, and clients have been seen to
- * look for it.
+ * Where the reference keeps an object. One of its error texts says so, and clients have been seen
+ * to look for it.
  */
 final class ReferenceKeys {
   private static final Map<String, String> ODD =

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * What becomes of an object that is changed: one request's decision, made again whenever somebody
  * else was faster.
  *
- * <p>Threads: the storage calls {@link #next} one at a time; what came of the last call is read when
- * the write is complete.
+ * <p>Threads: the storage calls {@link #next} one at a time; what came of the last call is read
+ * when the write is complete.
  */
 final class Replacement implements Transition {
   private final ServedKind kind;
@@ -66,8 +66,8 @@ final class Replacement implements Transition {
     if (old == null && !(kind.traits().createOnUpdate() && part == ObjectPart.WHOLE)) {
       throw Refusals.notFound(kind.type(), key.name());
     }
-    ObjectNode wanted = change.of(old == null ? null : old.deepCopy(), warnings);
-    ObjectNode next = intake.accept(wanted, key.namespace(), warnings);
+    ObjectNode wanted = change.of(old == null ? null : old.deepCopy());
+    ObjectNode next = intake.accept(wanted, change.duplicates(), key.namespace(), warnings);
     ObjectIntake.checkName(Metadata.of(next), key.name());
     owners.record(kind, part, old, next, options);
     return old == null ? create(next) : replace(next, old);
@@ -108,12 +108,13 @@ final class Replacement implements Transition {
         : new Outcome.Put(kind.stored(next), kind.strategy().lifetime());
   }
 
-  /** Without a version, or with 0, the change is meant for whatever there is, if the kind has it. */
+  /**
+   * Without a version, or with 0, the change is meant for whatever there is, if the kind has it.
+   */
   private void checkVersion(Metadata next, Metadata old) {
     String version = next.resourceVersion();
     if (!version.isEmpty() && !version.chars().allMatch(c -> c >= '0' && c <= '9')) {
-      throw Refusals.plain(
-          "strconv.ParseUint: parsing \"" + version + "\": invalid syntax");
+      throw Refusals.plain("strconv.ParseUint: parsing \"" + version + "\": invalid syntax");
     }
     String number = version.replaceFirst("^0+", "");
     if (number.isEmpty() && !kind.traits().unconditionalUpdate()) {

@@ -61,8 +61,7 @@ public final class ResourceVerbs {
   }
 
   /** Verbs on what these storages hold; everything else has a default to begin with. */
-  public static ResourceVerbsBuilder over(
-      Function<ResourceDefinition, ResourceStorage> storages) {
+  public static ResourceVerbsBuilder over(Function<ResourceDefinition, ResourceStorage> storages) {
     return new ResourceVerbsBuilder(storages);
   }
 
@@ -173,7 +172,7 @@ public final class ResourceVerbs {
                 .update(definition, key, object, options);
           }
           ServedKind kind = kinds.apply(definition);
-          Change change = ObjectChanges.submitted(kind, object, options);
+          Change change = new Submitted(object);
           ObjectNode sent = object.object();
           ObjectIntake.checkName(Metadata.of(sent), key.name());
           return changes.change(kind, key, change, ObjectPart.WHOLE, options);

@@ -35,7 +35,7 @@ final class ScaleVerbs implements SubresourceVerbs {
       SubmittedObject object,
       WriteOptions options) {
     ServedKind kind = kinds.apply(definition);
-    return rescale(kind, key, ObjectChanges.submitted(kind, object, options), options);
+    return rescale(kind, key, new Submitted(object), options);
   }
 
   @Override
@@ -52,8 +52,7 @@ final class ScaleVerbs implements SubresourceVerbs {
         .change(kind, key, scales.change(ofScale, key.name()), ObjectPart.SCALE, options)
         .thenApply(
             written ->
-                new Written(
-                    scales.scale(written.object()), written.created(), written.warnings()));
+                new Written(scales.scale(written.object()), written.created(), written.warnings()));
   }
 
   private Scales scales(ServedKind kind) {

@@ -20,8 +20,7 @@ final class Scales {
   }
 
   Resource scale(Resource stored) {
-    return Resource.parse(
-        scale(kind.tree(stored)).toString().getBytes(StandardCharsets.UTF_8));
+    return Resource.parse(scale(kind.tree(stored)).toString().getBytes(StandardCharsets.UTF_8));
   }
 
   private ObjectNode scale(ObjectNode object) {
@@ -62,8 +61,8 @@ final class Scales {
     var terms = new TreeMap<String, String>();
     JsonNode labels = selector.has("matchLabels") ? selector.path("matchLabels") : selector;
     labels
-        .fields()
-        .forEachRemaining(
+        .properties()
+        .forEach(
             each -> {
               if (each.getValue().isTextual()) {
                 terms.put(each.getKey(), each.getKey() + "=" + each.getValue().asText());
@@ -93,11 +92,11 @@ final class Scales {
   Change change(Change ofScale, String name) {
     return new Change() {
       @Override
-      public ObjectNode of(@Nullable ObjectNode old, List<String> warnings) {
+      public ObjectNode of(@Nullable ObjectNode old) {
         if (old == null) {
           throw Refusals.notFound(kind.type(), name);
         }
-        ObjectNode scale = ofScale.of(scale(old), warnings);
+        ObjectNode scale = ofScale.of(scale(old));
         check(scale, old, name);
         return rescaled(old, scale);
       }
@@ -147,8 +146,7 @@ final class Scales {
   private ObjectNode rescaled(ObjectNode old, ObjectNode scale) {
     String pointer = ScalePaths.pointer(paths.specReplicas());
     int last = pointer.lastIndexOf('/');
-    ObjectNode parent =
-        last == 0 ? old : (ObjectNode) old.withObject(pointer.substring(0, last));
+    ObjectNode parent = last == 0 ? old : old.withObject(pointer.substring(0, last));
     parent.put(pointer.substring(last + 1), scale.path("spec").path("replicas").asInt());
     String version = Metadata.of(scale).resourceVersion();
     if (!version.isEmpty()) {

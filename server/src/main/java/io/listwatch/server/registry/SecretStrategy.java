@@ -16,7 +16,7 @@ final class SecretStrategy extends BuiltInStrategy {
     if (object.remove("stringData") instanceof ObjectNode plain && !plain.isEmpty()) {
       ObjectNode data =
           object.get("data") instanceof ObjectNode found ? found : object.putObject("data");
-      plain.fields().forEachRemaining(e -> data.put(e.getKey(), encoded(e.getValue().asText())));
+      plain.properties().forEach(e -> data.put(e.getKey(), encoded(e.getValue().asText())));
     }
     if (object.path("type").asText().isEmpty()) {
       object.put("type", "Opaque");

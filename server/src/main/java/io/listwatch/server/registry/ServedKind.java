@@ -7,18 +7,24 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.server.resource.CanonicalForm;
 import io.listwatch.server.resource.ResourceStorage;
+import io.listwatch.server.schema.BuiltInTypes;
 import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.server.schema.ObjectSchema;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
  * All that a verb needs to know of a kind: what it is, where its objects are, how they are spelled
  * and in what they differ from others.
+ *
+ * @param schema of the type, if it is one that is built in
  */
 record ServedKind(
     ResourceDefinition definition,
     ResourceStorage storage,
     CanonicalForm form,
     VersionConverter converter,
+    Optional<ObjectSchema> schema,
     Traits traits,
     Strategy strategy) {
   static ServedKind of(
@@ -31,6 +37,7 @@ record ServedKind(
         storage,
         form,
         converter,
+        definition.custom() ? Optional.empty() : BuiltInTypes.load().find(definition.type()),
         Traits.of(definition),
         Strategy.of(definition));
   }

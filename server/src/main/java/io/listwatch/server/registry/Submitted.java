@@ -6,27 +6,24 @@ import org.jspecify.annotations.Nullable;
 
 /** A change that a client describes by the object that it wants. */
 final class Submitted implements Change {
-  private final ObjectNode object;
-  private final List<String> complaints;
+  private final SubmittedObject sent;
 
-  /**
-   * An object as it was sent.
-   *
-   * @param complaints what the client is told about it
-   */
-  Submitted(ObjectNode object, List<String> complaints) {
-    this.object = object;
-    this.complaints = complaints;
+  Submitted(SubmittedObject sent) {
+    this.sent = sent;
   }
 
   @Override
-  public ObjectNode of(@Nullable ObjectNode old, List<String> warnings) {
-    warnings.addAll(complaints);
-    return object.deepCopy();
+  public ObjectNode of(@Nullable ObjectNode old) {
+    return sent.object().deepCopy();
+  }
+
+  @Override
+  public List<String> duplicates() {
+    return sent.duplicates();
   }
 
   @Override
   public String uid() {
-    return object.path("metadata").path("uid").asText();
+    return sent.object().path("metadata").path("uid").asText();
   }
 }
