@@ -22,7 +22,7 @@ public final class FrameCache {
 
   /** The object in this form, encoded now if nobody has before. */
   byte[] get(Resource object, Form form, Supplier<byte[]> encode) {
-    int place = (System.identityHashCode(object) * 31 + form.ordinal()) & (PLACES - 1);
+    int place = (System.identityHashCode(object) * 31 + form.hashCode()) & (PLACES - 1);
     Entry known = entries.get(place);
     if (known != null && known.holds(object, form)) {
       return known.bytes;

@@ -1,7 +1,6 @@
 package io.listwatch.server.http.encoding;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.listwatch.model.Resource;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -12,8 +11,6 @@ import java.io.OutputStream;
  * head and the others the tail, so that it can be streamed all the same.
  */
 final class YamlForm implements ObjectForm {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   private final ObjectForm form;
 
   YamlForm(ObjectForm form) {
@@ -24,12 +21,7 @@ final class YamlForm implements ObjectForm {
   public void writeObject(Resource object, OutputStream out) throws IOException {
     var json = new ByteArrayOutputStream(object.size());
     form.writeObject(object, json);
-    write(json.toByteArray(), out);
-  }
-
-  /** A whole document. */
-  static void write(byte[] json, OutputStream out) throws IOException {
-    new YamlWriter(out).document(JSON.readTree(json));
+    YamlDocument.write(json.toByteArray(), out);
   }
 
   @Override
@@ -46,7 +38,7 @@ final class YamlForm implements ObjectForm {
     var json = new ByteArrayOutputStream();
     form.writeHead(head, json);
     form.writeTail(head, true, json);
-    return JSON.readTree(json.toByteArray());
+    return YamlDocument.parse(json.toByteArray());
   }
 
   private static String items(JsonNode frame) {
@@ -61,7 +53,7 @@ final class YamlForm implements ObjectForm {
     if (first) {
       yaml.endLine();
     }
-    yaml.element(JSON.readTree(json.toByteArray()));
+    yaml.element(YamlDocument.parse(json.toByteArray()));
   }
 
   @Override
