@@ -23,7 +23,10 @@ public interface ResourcePage {
   /** How many objects follow this page, where that is known. */
   OptionalLong remaining();
 
-  /** Objects that exist but cannot be read, and are therefore not among those that follow. */
+  /**
+   * Objects that exist but cannot be read, and are therefore not among those that follow: those
+   * that are known of by now, and all of them once the last batch has been taken.
+   */
   List<ResourceKey> unreadable();
 
   /**

@@ -19,6 +19,14 @@ public interface Transition {
    */
   Outcome next(@Nullable Resource current);
 
+  /**
+   * What an object is to be that exists but cannot be read. It can be deleted without being looked
+   * at; whatever else one may want with it is refused.
+   */
+  default Outcome nextOfUnreadable(UnreadableResourceException reason) {
+    throw reason;
+  }
+
   /** What a write comes to. */
   sealed interface Outcome {
     /** The object is to be this. If that is what it is already, nothing is written. */

@@ -1,0 +1,131 @@
+package io.listwatch.server.resource;
+
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.storage.CompactedException;
+import io.listwatch.storage.Key;
+import io.listwatch.storage.KeyRange;
+import io.listwatch.storage.Storage;
+import io.listwatch.storage.StoredEntry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lists from storage. Without a limit, a list is read as it is sent; with one, a page is read
+ * first, because what it says of itself depends on where it ends.
+ *
+ * <p>Thread-safe. Its calls may wait for the storage.
+ */
+final class DirectList {
+  /** Entries that are read at once, unless a limit asks for fewer. */
+  static final int BATCH = 500;
+
+  /** Entries that are read at once, when few of those before matched. */
+  private static final int MAX_BATCH = 4_000;
+
+  private final Storage storage;
+  private final StoredObjects objects;
+  private final Workers workers;
+
+  DirectList(Storage storage, StoredObjects objects, Workers workers) {
+    this.storage = storage;
+    this.objects = objects;
+    this.workers = workers;
+  }
+
+  ResourcePage list(ResourceScope scope, ListOptions options) {
+    var filter = ResourceFilter.of(scope, options);
+    var token = token(options);
+    KeyRange range = token == null ? objects.keys().range(scope) : rest(scope, token);
+    int first = options.limit() == 0 ? BATCH : Math.min(options.limit(), BATCH);
+    StoredPages pages = open(range, first, options.match(), token);
+    var found = new FoundObjects(objects, filter);
+    return options.limit() == 0
+        ? new LazyPage(pages, found, workers)
+        : page(pages, found, options.limit());
+  }
+
+  private static @Nullable ContinueToken token(ListOptions options) {
+    if (options.continueToken().isEmpty()) {
+      return null;
+    }
+    var token = ContinueToken.parse(options.continueToken());
+    VersionFailures.checkContinued(options.match());
+    return token;
+  }
+
+  private KeyRange rest(ResourceScope scope, ContinueToken token) {
+    KeyRange all = objects.keys().range(scope.namespace());
+    Key from = Key.of(objects.keys().prefix(scope.namespace()) + token.start());
+    return KeyRange.between(from, all.to().orElseThrow());
+  }
+
+  private StoredPages open(
+      KeyRange range, int first, VersionMatch match, @Nullable ContinueToken token) {
+    if (token != null) {
+      return resume(range, first, token);
+    }
+    if (match instanceof VersionMatch.Exactly exactly) {
+      return openAt(range, first, exactly.version());
+    }
+    StoredPages pages = StoredPages.open(storage, range, first, ContinueToken.LATEST);
+    if (match instanceof VersionMatch.NotOlderThan bound
+        && Revisions.of(bound.version()) > pages.revision()) {
+      throw VersionFailures.tooLarge(bound.version(), pages.revision(), 0);
+    }
+    return pages;
+  }
+
+  private StoredPages resume(KeyRange range, int first, ContinueToken token) {
+    try {
+      return StoredPages.open(storage, range, first, token.revision());
+    } catch (CompactedException expired) {
+      throw new ExpiredContinueException(token.atLatest().encode());
+    } catch (RuntimeException failure) {
+      throw StorageFailures.of(failure, ResourceVersion.of(token.revision()));
+    }
+  }
+
+  private StoredPages openAt(KeyRange range, int first, ResourceVersion version) {
+    try {
+      return StoredPages.open(storage, range, first, Revisions.of(version));
+    } catch (RuntimeException failure) {
+      throw StorageFailures.of(failure, version);
+    }
+  }
+
+  /** Reads on until the page is full or the range ends, more at a time the less is found. */
+  private ResourcePage page(StoredPages pages, FoundObjects found, int limit) {
+    var items = new ArrayList<Resource>();
+    int batch = limit;
+    while (true) {
+      batch = Math.min(2 * batch, MAX_BATCH);
+      List<StoredEntry> entries = pages.next(batch);
+      if (entries.isEmpty()) {
+        return new ReadPage(pages.revision(), items, found.unreadable());
+      }
+      for (int i = 0; i < entries.size(); i++) {
+        found.take(entries.get(i), items);
+        boolean more = i + 1 < entries.size() || pages.rest() != null;
+        if (items.size() == limit && more) {
+          return cut(pages.revision(), items, found, entries.get(i));
+        }
+      }
+    }
+  }
+
+  private ResourcePage cut(
+      long revision, List<Resource> items, FoundObjects found, StoredEntry last) {
+    ResourceScope scope = found.filter().scope();
+    var token = ContinueToken.after(objects.keys().resourceKey(last.key()), scope, revision);
+    OptionalLong remaining =
+        found.filter().isOpen()
+            ? OptionalLong.of(storage.count(rest(scope, token), revision))
+            : OptionalLong.empty();
+    return new ReadPage(revision, items, found.unreadable(), token.encode(), remaining);
+  }
+}

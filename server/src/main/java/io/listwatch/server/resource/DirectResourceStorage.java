@@ -1,0 +1,110 @@
+package io.listwatch.server.resource;
+
+import io.listwatch.metrics.Metrics;
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.storage.Key;
+import io.listwatch.storage.KeyRange;
+import io.listwatch.storage.RangePage;
+import io.listwatch.storage.Storage;
+import io.listwatch.storage.StoredEntry;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+
+/**
+ * The objects of one resource straight from storage: every read is a read there, every watch a
+ * watch there. For writes, for resources whose history is not worth a cache, and for what a cache
+ * does not have.
+ *
+ * <p>Threads: whatever may wait for the storage is done by the workers. It has no thread and no
+ * lock of its own.
+ */
+public final class DirectResourceStorage implements ResourceStorage {
+  private final Storage storage;
+  private final ResourceCodec codec;
+  private final StoredObjects objects;
+  private final Workers workers;
+  private final DirectList lists;
+  private final Set<DirectWatch> watches = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
+
+  /**
+   * @param workers a bounded pool; what it rejects is refused as too many requests
+   */
+  public DirectResourceStorage(
+      Storage storage, ResourceCodec codec, Executor workers, Metrics metrics) {
+    this.storage = storage;
+    this.codec = codec;
+    this.objects = new StoredObjects(codec, metrics);
+    this.workers = new Workers(workers);
+    this.lists = new DirectList(storage, objects, this.workers);
+  }
+
+  @Override
+  public CompletionStage<Optional<Resource>> get(ResourceKey key, VersionMatch match) {
+    return workers.supply(() -> entry(codec.keys().key(key), match).map(objects::read));
+  }
+
+  private Optional<StoredEntry> entry(Key key, VersionMatch match) {
+    if (match instanceof VersionMatch.NotOlderThan bound) {
+      return entryNotOlderThan(key, bound.version());
+    }
+    if (match instanceof VersionMatch.Exactly exactly) {
+      return entryAt(key, exactly.version());
+    }
+    return storage.get(key);
+  }
+
+  private Optional<StoredEntry> entryNotOlderThan(Key key, ResourceVersion bound) {
+    // A range says which revision it is of, an entry does not.
+    RangePage page = storage.range(KeyRange.only(key), 1);
+    if (Revisions.of(bound) > page.revision()) {
+      throw VersionFailures.tooLarge(bound, page.revision(), 0);
+    }
+    return page.entries().stream().findFirst();
+  }
+
+  private Optional<StoredEntry> entryAt(Key key, ResourceVersion version) {
+    try {
+      return storage.get(key, Revisions.of(version));
+    } catch (RuntimeException failure) {
+      throw StorageFailures.of(failure, version);
+    }
+  }
+
+  @Override
+  public CompletionStage<ResourcePage> list(ResourceScope scope, ListOptions options) {
+    return workers.supply(() -> lists.list(scope, options));
+  }
+
+  @Override
+  public ResourceWatch watch(WatchRequest request, Executor loop, Runnable onReadable) {
+    var watch =
+        new DirectWatch(storage, objects, workers, request, loop, onReadable, watches::remove);
+    watches.add(watch);
+    // After it was added: close() marks this closed before it looks for watches.
+    if (closed) {
+      watch.end();
+    } else {
+      watch.start();
+    }
+    return watch;
+  }
+
+  @Override
+  public CompletionStage<Resource> write(ResourceKey key, Transition transition) {
+    return new DirectWrite(storage, codec, objects, workers, key, transition).start();
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    watches.forEach(DirectWatch::end);
+  }
+}

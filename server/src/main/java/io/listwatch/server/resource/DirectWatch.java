@@ -1,0 +1,246 @@
+package io.listwatch.server.resource;
+
+import io.listwatch.model.ApiException;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.model.WatchEvent;
+import io.listwatch.server.resource.WatchRequest.InitialEvents;
+import io.listwatch.storage.Change;
+import io.listwatch.storage.ChangeSet;
+import io.listwatch.storage.KeyRange;
+import io.listwatch.storage.Storage;
+import io.listwatch.storage.StorageWatch;
+import io.listwatch.storage.StoredEntry;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A watch straight on the storage: a pump on the workers reads what there is and what happens into
+ * a small buffer, which the event loop drains.
+ *
+ * <pre>
+ *   START ──▶ INITIAL (page by page, at one revision) ──▶ LIVE (a StorageWatch after that revision)
+ *     └──────────────── without initial events ───────────▶
+ * </pre>
+ *
+ * <p>The pump rests while the buffer is full, and goes on when half of it has been taken.
+ */
+final class DirectWatch implements ResourceWatch {
+  private static final int INITIAL_BATCH = 100;
+
+  private final Storage storage;
+  private final StoredObjects objects;
+  private final WatchRequest request;
+  private final ResourceFilter filter;
+  private final KeyRange range;
+  private final EventBuffer buffer;
+  private final SerialTask pump;
+  private final Consumer<DirectWatch> onClose;
+
+  /** The pump's: null before the first page, and after the last. */
+  private @Nullable StoredPages initial;
+
+  /** Written by the pump; null until it is live. */
+  private volatile @Nullable StorageWatch live;
+
+  /** Whether the pump rests because there was no room. */
+  private volatile boolean full;
+
+  private volatile boolean bookmarkWanted;
+  private volatile boolean closed;
+
+  DirectWatch(
+      Storage storage,
+      StoredObjects objects,
+      Workers workers,
+      WatchRequest request,
+      Executor loop,
+      Runnable onReadable,
+      Consumer<DirectWatch> onClose) {
+    this.storage = storage;
+    this.objects = objects;
+    this.request = request;
+    this.filter = ResourceFilter.of(request);
+    this.range = objects.keys().range(request.scope());
+    this.buffer = new EventBuffer(loop, onReadable);
+    this.pump = new SerialTask(workers, this::pump);
+    this.onClose = onClose;
+  }
+
+  void start() {
+    requestPump();
+  }
+
+  private void requestPump() {
+    try {
+      pump.request();
+    } catch (ApiException refused) {
+      buffer.fail(refused);
+    }
+  }
+
+  /** Reads until there is nothing more or no room for it. */
+  private void pump() {
+    try {
+      do {
+        full = false;
+        while (!closed && buffer.hasRoom() && step()) {}
+        full = !buffer.hasRoom();
+        // After it is published: the reader may have taken everything before it could see it.
+      } while (full && buffer.isHalfEmpty());
+    } catch (RuntimeException failure) {
+      buffer.fail(StorageFailures.ofWatch(failure));
+      closeLive();
+    }
+    buffer.wakeReader();
+  }
+
+  /** False if there is nothing to do until the storage says so. */
+  private boolean step() {
+    StorageWatch watch = live;
+    if (watch != null) {
+      return deliver(watch.poll());
+    }
+    if (initial != null) {
+      deliver(initial);
+    } else {
+      begin();
+    }
+    return true;
+  }
+
+  private void begin() {
+    if (request.initialEvents() != InitialEvents.NONE) {
+      var pages = StoredPages.open(storage, range, INITIAL_BATCH, ContinueToken.LATEST);
+      checkReached(pages.revision());
+      initial = pages;
+    } else if (request.from() instanceof VersionMatch.Exactly exactly) {
+      goLive(Revisions.of(exactly.version()));
+    } else {
+      long current = currentRevision();
+      checkReached(current);
+      goLive(current);
+    }
+  }
+
+  private long currentRevision() {
+    try {
+      return storage.currentRevision().toCompletableFuture().join();
+    } catch (CompletionException failure) {
+      throw StorageFailures.of(failure);
+    }
+  }
+
+  private void checkReached(long current) {
+    ResourceVersion bound = bound();
+    if (bound != null && Revisions.of(bound) > current) {
+      throw VersionFailures.tooLarge(bound, current, 1);
+    }
+  }
+
+  private @Nullable ResourceVersion bound() {
+    if (request.from() instanceof VersionMatch.NotOlderThan least) {
+      return least.version();
+    }
+    return request.from() instanceof VersionMatch.Exactly exactly ? exactly.version() : null;
+  }
+
+  private void deliver(StoredPages pages) {
+    List<StoredEntry> entries = pages.next(INITIAL_BATCH);
+    for (StoredEntry entry : entries) {
+      Resource object = objects.readIfPossible(entry);
+      if (object != null && filter.matches(object)) {
+        buffer.put(new WatchEvent.Added(object));
+      }
+    }
+    if (entries.isEmpty()) {
+      initial = null;
+      if (request.initialEvents() == InitialEvents.MARKED && request.bookmarks()) {
+        buffer.put(new WatchEvent.Bookmark(ResourceVersion.of(pages.revision()), true));
+      }
+      goLive(pages.revision());
+    }
+  }
+
+  private void goLive(long after) {
+    StorageWatch watch = storage.watch(range, after, this::requestPump);
+    live = watch;
+    // After it is published: close() marks this closed before it looks for the watch.
+    if (closed) {
+      watch.close();
+    } else if (bookmarkWanted) {
+      watch.requestProgress();
+    }
+  }
+
+  private boolean deliver(@Nullable ChangeSet set) {
+    if (set == null) {
+      return false;
+    }
+    if (set.isProgress() && bookmarkWanted) {
+      bookmarkWanted = false;
+      buffer.put(new WatchEvent.Bookmark(ResourceVersion.of(set.revision())));
+    }
+    for (Change change : set.changes()) {
+      ResourceChange read = objects.read(change, set.revision());
+      WatchEvent event = read == null ? null : filter.event(read);
+      if (event != null) {
+        buffer.put(event);
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public @Nullable WatchEvent poll() {
+    if (closed) {
+      return null;
+    }
+    WatchEvent event = buffer.poll();
+    if (full && buffer.isHalfEmpty()) {
+      full = false;
+      requestPump();
+    }
+    return event;
+  }
+
+  @Override
+  public boolean ended() {
+    return closed;
+  }
+
+  @Override
+  public void requestBookmark() {
+    if (request.bookmarks()) {
+      bookmarkWanted = true;
+      StorageWatch watch = live;
+      if (watch != null) {
+        watch.requestProgress();
+      }
+    }
+  }
+
+  /** Ends this because nothing is served any more. */
+  void end() {
+    close();
+    buffer.wakeReader();
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    closeLive();
+    onClose.accept(this);
+  }
+
+  private void closeLive() {
+    StorageWatch watch = live;
+    if (watch != null) {
+      watch.close();
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package io.listwatch.server.resource;
+
+import io.listwatch.model.ApiException;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceType;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.Status;
+import io.listwatch.model.StatusReason;
+import io.listwatch.server.resource.Transition.Outcome;
+import io.listwatch.storage.Key;
+import io.listwatch.storage.RevisionConflictException;
+import io.listwatch.storage.Storage;
+import io.listwatch.storage.StoredEntry;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One write: what the object is, what it shall be, and the attempt to make it so, which begins
+ * again with what the storage says if somebody else was faster.
+ *
+ * <p>Threads: each attempt is a task of the workers, so a transition never runs on the storage's
+ * own thread, which only puts the version into the answer.
+ */
+final class DirectWrite {
+  /** Somebody else was faster this often only if something is wrong; the client may judge. */
+  private static final int MAX_ATTEMPTS = 100;
+
+  private final Storage storage;
+  private final ResourceCodec codec;
+  private final StoredObjects objects;
+  private final Workers workers;
+  private final ResourceKey key;
+  private final Transition transition;
+  private final CompletableFuture<Resource> answer = new CompletableFuture<>();
+
+  /** Of the attempt under way, which is one at a time. */
+  private int attempts;
+
+  DirectWrite(
+      Storage storage,
+      ResourceCodec codec,
+      StoredObjects objects,
+      Workers workers,
+      ResourceKey key,
+      Transition transition) {
+    this.storage = storage;
+    this.codec = codec;
+    this.objects = objects;
+    this.workers = workers;
+    this.key = key;
+    this.transition = transition;
+  }
+
+  CompletionStage<Resource> start() {
+    perform(
+        () -> {
+          Key stored = codec.keys().key(key);
+          attempt(stored, storage.get(stored).orElse(null));
+        });
+    return answer;
+  }
+
+  /** Does a step on the workers; if it fails, so does the write. */
+  private void perform(Runnable step) {
+    try {
+      workers.run(
+          () -> {
+            try {
+              step.run();
+            } catch (RuntimeException failure) {
+              answer.completeExceptionally(StorageFailures.of(failure));
+            }
+          });
+    } catch (ApiException refused) {
+      answer.completeExceptionally(refused);
+    }
+  }
+
+  private void attempt(Key stored, @Nullable StoredEntry entry) {
+    if (++attempts > MAX_ATTEMPTS) {
+      throw tooContended();
+    }
+    Outcome outcome = next(entry);
+    if (outcome instanceof Outcome.Put put) {
+      put(stored, entry, put);
+    } else if (outcome instanceof Outcome.Answer known) {
+      answer.complete(known.object());
+    } else if (entry == null) {
+      throw new IllegalStateException(key + ": absent (expected: an object to delete)");
+    } else {
+      Resource last = objects.readLast(entry);
+      finish(stored, storage.delete(stored, entry.revision()), last);
+    }
+  }
+
+  private Outcome next(@Nullable StoredEntry entry) {
+    if (entry == null) {
+      return transition.next(null);
+    }
+    Resource current;
+    try {
+      current = objects.read(entry);
+    } catch (UnreadableResourceException unreadable) {
+      return transition.nextOfUnreadable(unreadable);
+    }
+    return transition.next(current);
+  }
+
+  private void put(Key stored, @Nullable StoredEntry entry, Outcome.Put put) {
+    byte[] bytes = codec.encode(put.object());
+    if (entry != null && Arrays.equals(bytes, entry.value())) {
+      answer.complete(objects.read(entry));
+      return;
+    }
+    // Before it is written: what cannot be read must not be.
+    Resource object = codec.read(key, bytes);
+    finish(
+        stored,
+        entry == null
+            ? storage.create(stored, bytes, put.lifetime())
+            : storage.update(stored, bytes, entry.revision(), put.lifetime()),
+        object);
+  }
+
+  /** Answers when the storage has written, or tries again from what it found instead. */
+  private void finish(Key stored, CompletionStage<Long> write, Resource written) {
+    write.whenComplete(
+        (revision, failure) -> {
+          if (failure == null) {
+            answer.complete(written.withVersion(ResourceVersion.of(revision)));
+          } else if (conflict(failure) instanceof RevisionConflictException conflict) {
+            perform(() -> attempt(stored, conflict.current().orElse(null)));
+          } else {
+            answer.completeExceptionally(StorageFailures.of(failure));
+          }
+        });
+  }
+
+  private static @Nullable Throwable conflict(Throwable failure) {
+    return failure instanceof RevisionConflictException ? failure : failure.getCause();
+  }
+
+  private ApiException tooContended() {
+    ResourceType type = codec.type();
+    var details = new Status.Details(type.group(), type.plural(), key.name(), "", List.of(), 0);
+    String message =
+        "Operation cannot be fulfilled on %s \"%s\": too many others write it; please try again"
+            .formatted(type, key.name());
+    return new Status(409, StatusReason.CONFLICT.word(), message, details).toException();
+  }
+}

@@ -1,0 +1,75 @@
+package io.listwatch.server.resource;
+
+import static java.util.concurrent.CompletableFuture.completedStage;
+
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.storage.StoredEntry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A whole list that is read from storage as it is sent. If its version is compacted meanwhile, the
+ * rest of it cannot be had.
+ *
+ * <p>Threads: one at a time. The first batch is there from the start.
+ */
+final class LazyPage implements ResourcePage {
+  private final StoredPages pages;
+  private final FoundObjects found;
+  private final Workers workers;
+  private final ResourceVersion version;
+
+  /** Null once it was handed out. */
+  private @Nullable List<Resource> first;
+
+  LazyPage(StoredPages pages, FoundObjects found, Workers workers) {
+    this.pages = pages;
+    this.found = found;
+    this.workers = workers;
+    this.version = ResourceVersion.of(pages.revision());
+    this.first = read();
+  }
+
+  /** Reads until something is found or nothing is left. */
+  private List<Resource> read() {
+    var items = new ArrayList<Resource>();
+    List<StoredEntry> entries;
+    do {
+      entries = pages.next(DirectList.BATCH);
+      entries.forEach(entry -> found.take(entry, items));
+    } while (items.isEmpty() && !entries.isEmpty());
+    return items;
+  }
+
+  @Override
+  public ResourceVersion version() {
+    return version;
+  }
+
+  @Override
+  public String continueToken() {
+    return "";
+  }
+
+  @Override
+  public OptionalLong remaining() {
+    return OptionalLong.empty();
+  }
+
+  @Override
+  public List<ResourceKey> unreadable() {
+    return found.unreadable();
+  }
+
+  @Override
+  public CompletionStage<List<Resource>> next() {
+    List<Resource> batch = first;
+    first = null;
+    return batch == null ? workers.supply(this::read) : completedStage(batch);
+  }
+}

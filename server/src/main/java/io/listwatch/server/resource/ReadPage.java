@@ -1,0 +1,67 @@
+package io.listwatch.server.resource;
+
+import static java.util.concurrent.CompletableFuture.completedStage;
+
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceVersion;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletionStage;
+
+/** A page whose objects have been read. For one thread at a time. */
+final class ReadPage implements ResourcePage {
+  private final ResourceVersion version;
+  private final List<Resource> items;
+  private final List<ResourceKey> unreadable;
+  private final String continueToken;
+  private final OptionalLong remaining;
+
+  /** How many objects have been handed out. */
+  private int taken;
+
+  ReadPage(
+      long revision,
+      List<Resource> items,
+      List<ResourceKey> unreadable,
+      String continueToken,
+      OptionalLong remaining) {
+    this.version = ResourceVersion.of(revision);
+    this.items = List.copyOf(items);
+    this.unreadable = unreadable;
+    this.continueToken = continueToken;
+    this.remaining = remaining;
+  }
+
+  /** A page after which there is nothing. */
+  ReadPage(long revision, List<Resource> items, List<ResourceKey> unreadable) {
+    this(revision, items, unreadable, "", OptionalLong.empty());
+  }
+
+  @Override
+  public ResourceVersion version() {
+    return version;
+  }
+
+  @Override
+  public String continueToken() {
+    return continueToken;
+  }
+
+  @Override
+  public OptionalLong remaining() {
+    return remaining;
+  }
+
+  @Override
+  public List<ResourceKey> unreadable() {
+    return unreadable;
+  }
+
+  @Override
+  public CompletionStage<List<Resource>> next() {
+    int from = taken;
+    taken = Math.min(items.size(), from + DirectList.BATCH);
+    return completedStage(items.subList(from, taken));
+  }
+}

@@ -1,0 +1,99 @@
+package io.listwatch.server.resource;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.json.JsonString;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceReader;
+import io.listwatch.model.ResourceType;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.SelectableFields;
+import io.listwatch.storage.StoredEntry;
+
+/**
+ * Between the two forms of an object of one type. The <i>stored</i> form is canonical and has no
+ * version, so that equal objects have equal bytes; the <i>served</i> form has its defaults and the
+ * version of the write that made it.
+ *
+ * <p>Thread-safe.
+ */
+public final class ResourceCodec {
+  private final ResourceType type;
+  private final CanonicalForm form;
+  private final ResourceReader reader;
+  private final ReadDefaults defaults;
+  private final KeyLayout keys;
+
+  public ResourceCodec(
+      ResourceType type, CanonicalForm form, SelectableFields selectable, ReadDefaults defaults) {
+    this.type = type;
+    this.form = form;
+    this.reader = new ResourceReader(selectable);
+    this.defaults = defaults;
+    this.keys = KeyLayout.of(type);
+  }
+
+  /** What objects are stored as. */
+  public ResourceType type() {
+    return type;
+  }
+
+  public KeyLayout keys() {
+    return keys;
+  }
+
+  /** The stored form. Whatever version the object has is left out; the node stays as it is. */
+  public byte[] encode(ObjectNode object) {
+    if (!(object.get("metadata") instanceof ObjectNode metadata)
+        || !metadata.has("resourceVersion")) {
+      return form.encode(object);
+    }
+    ObjectNode bare = metadata.objectNode().setAll(metadata);
+    bare.remove("resourceVersion");
+    ObjectNode copy = object.objectNode().setAll(object);
+    return form.encode(copy.set("metadata", bare));
+  }
+
+  /**
+   * The served form.
+   *
+   * @throws UnreadableResourceException if the bytes are not an object, or not the one of that key
+   */
+  public Resource read(StoredEntry entry) {
+    ResourceKey key = keys.resourceKey(entry.key());
+    return read(key, entry.value()).withVersion(ResourceVersion.of(entry.revision()));
+  }
+
+  /** The served form of an object that has no version yet. */
+  public Resource read(ResourceKey key, byte[] stored) {
+    Resource resource;
+    try {
+      byte[] complete = defaults.complete(stored);
+      resource = reader.resource(complete, 0, complete.length);
+    } catch (RuntimeException | StackOverflowError problem) {
+      throw new UnreadableResourceException(key, problem);
+    }
+    if (!resource.key().equals(key)) {
+      throw new UnreadableResourceException(key, "it calls itself " + resource.key());
+    }
+    return resource;
+  }
+
+  /** All that can be said of an object that cannot be read. */
+  public Resource nameplate(ResourceKey key, long revision) {
+    String namespace = key.namespace();
+    String json =
+        """
+        {"kind":%s,"apiVersion":%s,"metadata":{"name":%s,%s"resourceVersion":"%d"}}\
+        """
+            .formatted(
+                JsonString.quote(type.kind()),
+                JsonString.quote(type.apiVersion()),
+                JsonString.quote(key.name()),
+                namespace == null ? "" : "\"namespace\":" + JsonString.quote(namespace) + ",",
+                revision);
+    return Resource.parse(json.getBytes(UTF_8));
+  }
+}

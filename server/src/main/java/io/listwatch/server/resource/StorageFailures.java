@@ -1,0 +1,72 @@
+package io.listwatch.server.resource;
+
+import io.listwatch.model.ApiException;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.Status;
+import io.listwatch.model.StatusReason;
+import io.listwatch.storage.CompactedException;
+import io.listwatch.storage.FutureRevisionException;
+import io.listwatch.storage.StorageClosedException;
+import io.listwatch.storage.StorageUnavailableException;
+import io.listwatch.storage.TooLargeException;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+
+/** What clients are told when storage fails. */
+public final class StorageFailures {
+  private StorageFailures() {}
+
+  /** A failure of a read or a write, which may come wrapped by a stage. */
+  public static ApiException of(Throwable failure) {
+    if (failure instanceof CompletionException wrapped && wrapped.getCause() != null) {
+      return of(wrapped.getCause());
+    }
+    if (failure instanceof ApiException known) {
+      return known;
+    }
+    if (failure instanceof CompactedException) {
+      return VersionFailures.expiredList();
+    }
+    if (failure instanceof StorageUnavailableException
+        || failure instanceof StorageClosedException) {
+      return unavailable(failure);
+    }
+    if (failure instanceof TooLargeException large) {
+      return Status.of(
+              413,
+              StatusReason.REQUEST_ENTITY_TOO_LARGE,
+              "Request entity too large: limit is " + large.max())
+          .toException();
+    }
+    return new ApiException(
+        Status.of(500, StatusReason.INTERNAL_ERROR, "Internal error occurred: " + failure),
+        failure);
+  }
+
+  /** As {@link #of}, of a read at a version that somebody asked for. */
+  static ApiException of(RuntimeException failure, ResourceVersion requested) {
+    return failure instanceof FutureRevisionException future
+        ? VersionFailures.tooLarge(requested, future.current(), 0)
+        : of(failure);
+  }
+
+  /** A failure of a watch. */
+  static ApiException ofWatch(Throwable failure) {
+    return failure instanceof CompactedException ? VersionFailures.expiredWatch() : of(failure);
+  }
+
+  private static ApiException unavailable(Throwable failure) {
+    var details = new Status.Details("", "", "", "", List.of(), 1);
+    var reason = StatusReason.SERVICE_UNAVAILABLE;
+    return new Status(reason.code(), reason.word(), "storage: " + failure.getMessage(), details)
+        .toException();
+  }
+
+  /** There is too much to do already. */
+  static ApiException overloaded() {
+    var details = new Status.Details("", "", "", "", List.of(), 1);
+    var reason = StatusReason.TOO_MANY_REQUESTS;
+    String message = "Too many requests, please try again later.";
+    return new Status(reason.code(), reason.word(), message, details).toException();
+  }
+}

@@ -1,0 +1,83 @@
+package io.listwatch.server.resource;
+
+import io.listwatch.metrics.Metrics;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.storage.Change;
+import io.listwatch.storage.StoredEntry;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads the stored objects of a type. What cannot be read is logged and counted, and the rest goes
+ * on.
+ *
+ * <p>Thread-safe.
+ */
+final class StoredObjects {
+  private static final Logger log = LoggerFactory.getLogger(StoredObjects.class);
+
+  private final ResourceCodec codec;
+  private final Metrics.Counter failures;
+
+  StoredObjects(ResourceCodec codec, Metrics metrics) {
+    this.codec = codec;
+    var tags = Map.of("resource", codec.type().toString());
+    failures = metrics.counter("apiserver_storage_decode_errors_total", tags);
+  }
+
+  KeyLayout keys() {
+    return codec.keys();
+  }
+
+  ResourceKey key(StoredEntry entry) {
+    return codec.keys().resourceKey(entry.key());
+  }
+
+  /**
+   * Reads an object that was asked for.
+   *
+   * @throws UnreadableResourceException if that cannot be done
+   */
+  Resource read(StoredEntry entry) {
+    try {
+      return codec.read(entry);
+    } catch (UnreadableResourceException unreadable) {
+      failures.increment();
+      throw unreadable;
+    }
+  }
+
+  /** Reads an object among others; null if that cannot be done. */
+  @Nullable Resource readIfPossible(StoredEntry entry) {
+    try {
+      return read(entry);
+    } catch (UnreadableResourceException unreadable) {
+      log.warn("{}: {}", codec.type(), unreadable.status().message());
+      return null;
+    }
+  }
+
+  /** What a write did; null if what it made cannot be read: then nothing is told of it. */
+  @Nullable ResourceChange read(Change change, long revision) {
+    if (change instanceof Change.Deleted deleted) {
+      return new ResourceChange(revision, readLast(deleted.previous()), null);
+    }
+    StoredEntry before = change instanceof Change.Updated updated ? updated.previous() : null;
+    StoredEntry after =
+        change instanceof Change.Updated updated
+            ? updated.current()
+            : ((Change.Created) change).current();
+    Resource current = readIfPossible(after);
+    Resource previous = before == null ? null : readIfPossible(before);
+    return current == null ? null : new ResourceChange(revision, previous, current);
+  }
+
+  /** The last state of an object that is gone. */
+  Resource readLast(StoredEntry entry) {
+    Resource last = readIfPossible(entry);
+    return last == null ? codec.nameplate(key(entry), entry.revision()) : last;
+  }
+}

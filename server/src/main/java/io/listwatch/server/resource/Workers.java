@@ -1,0 +1,50 @@
+package io.listwatch.server.resource;
+
+import io.listwatch.model.ApiException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
+
+/**
+ * Does what may wait for the disk, on a bounded pool. What the pool has no room for is refused as
+ * too many requests.
+ */
+final class Workers {
+  private final Executor pool;
+
+  Workers(Executor pool) {
+    this.pool = pool;
+  }
+
+  /** Failures become what clients are told. */
+  <T> CompletableFuture<T> supply(Supplier<T> work) {
+    var answer = new CompletableFuture<T>();
+    try {
+      pool.execute(() -> complete(answer, work));
+    } catch (RejectedExecutionException full) {
+      answer.completeExceptionally(StorageFailures.overloaded());
+    }
+    return answer;
+  }
+
+  private static <T> void complete(CompletableFuture<T> answer, Supplier<T> work) {
+    try {
+      answer.complete(work.get());
+    } catch (RuntimeException failure) {
+      answer.completeExceptionally(StorageFailures.of(failure));
+    } catch (Throwable failure) {
+      answer.completeExceptionally(failure);
+      throw failure;
+    }
+  }
+
+  /** Runs a task; throws the {@link ApiException} of being refused. */
+  void run(Runnable task) {
+    try {
+      pool.execute(task);
+    } catch (RejectedExecutionException full) {
+      throw StorageFailures.overloaded();
+    }
+  }
+}

@@ -1,0 +1,327 @@
+package io.listwatch.server.resource;
+
+import static io.listwatch.server.resource.Things.join;
+import static io.listwatch.server.resource.Things.key;
+import static io.listwatch.server.resource.Things.labelled;
+import static io.listwatch.server.resource.Things.put;
+import static io.listwatch.server.resource.Things.thing;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.listwatch.model.ApiException;
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.NotFoundException;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.model.WatchEvent;
+import io.listwatch.selector.FieldSelector;
+import io.listwatch.selector.LabelSelector;
+import io.listwatch.server.resource.Transition.Outcome;
+import io.listwatch.server.resource.WatchRequest.InitialEvents;
+import io.listwatch.storage.ManualStorageClock;
+import io.listwatch.storage.MemoryStorage;
+import io.listwatch.storage.Storage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What every {@link ResourceStorage} owes its callers. Extend it once per implementation. */
+public abstract class ResourceStorageContract {
+  protected final Storage storage = MemoryStorage.open(new ManualStorageClock());
+  protected final ExecutorService workers = Executors.newFixedThreadPool(2, daemons("test-worker"));
+  protected final TestLoop loop = new TestLoop();
+
+  protected abstract ResourceStorage resources();
+
+  protected static ThreadFactory daemons(String name) {
+    return task -> {
+      var thread = new Thread(task, name);
+      thread.setDaemon(true);
+      return thread;
+    };
+  }
+
+  @AfterEach
+  void closeStorage() {
+    resources().close();
+    storage.close();
+    workers.shutdownNow();
+    loop.close();
+  }
+
+  protected Resource write(String name, String colour) {
+    return join(resources().write(key(name), put(thing(name, colour))));
+  }
+
+  protected Resource write(String name, String colour, Map<String, String> labels) {
+    return join(resources().write(key(name), put(labelled(name, colour, labels))));
+  }
+
+  protected Resource delete(String name) {
+    return join(resources().write(key(name), Things.delete()));
+  }
+
+  protected ResourcePage page(ResourceScope scope, ListOptions options) {
+    return join(resources().list(scope, options));
+  }
+
+  protected static List<String> names(ResourcePage page) {
+    return items(page).stream().map(item -> item.key().toString()).toList();
+  }
+
+  protected static List<Resource> items(ResourcePage page) {
+    var items = new ArrayList<Resource>();
+    List<Resource> batch = join(page.next());
+    while (!batch.isEmpty()) {
+      items.addAll(batch);
+      batch = join(page.next());
+    }
+    return items;
+  }
+
+  protected WatchReader watch(VersionMatch from, InitialEvents initial) {
+    return watch(ResourceScope.ALL, LabelSelector.everything(), from, initial);
+  }
+
+  protected WatchReader watch(
+      ResourceScope scope, LabelSelector labels, VersionMatch from, InitialEvents initial) {
+    return new WatchReader(
+        resources(),
+        new WatchRequest(scope, labels, FieldSelector.everything(), from, initial, true),
+        loop);
+  }
+
+  protected static VersionMatch after(Resource object) {
+    return VersionMatch.exactly(object.version());
+  }
+
+  @Test
+  void whatIsWrittenIsReadAtTheVersionOfTheWrite() {
+    Resource written = write("a", "red");
+
+    Resource read = join(resources().get(key("a"), VersionMatch.mostRecent())).orElseThrow();
+
+    assertThat(read).isEqualTo(written);
+    assertThat(Things.colour(read)).isEqualTo("red");
+    assertThat(read.version()).isNotEqualTo(ResourceVersion.UNSET);
+  }
+
+  @Test
+  void anAbsentObjectIsAbsent() {
+    assertThat(join(resources().get(key("a"), VersionMatch.mostRecent()))).isEmpty();
+  }
+
+  @Test
+  void writingTheSameAgainWritesNothing() {
+    Resource first = write("a", "red");
+
+    Resource second = write("a", "red");
+
+    assertThat(second.version()).isEqualTo(first.version());
+  }
+
+  @Test
+  void aTransitionIsGivenWhatThereIs() {
+    write("a", "red");
+
+    Resource changed =
+        join(
+            resources()
+                .write(
+                    key("a"),
+                    Things.change(
+                        current -> new Outcome.Put(thing("a", "not " + Things.colour(current))))));
+
+    assertThat(Things.colour(changed)).isEqualTo("not red");
+  }
+
+  @Test
+  void aTransitionThatRefusesFailsTheWrite() {
+    assertThatThrownBy(() -> delete("a")).isInstanceOf(NotFoundException.class);
+  }
+
+  @Test
+  void aTransitionMayAnswerWithoutWriting() {
+    Resource first = write("a", "red");
+
+    Resource answer = join(resources().write(key("a"), Things.change(Outcome.Answer::new)));
+
+    assertThat(answer).isEqualTo(first);
+    assertThat(page(ResourceScope.ALL, ListOptions.ALL).version()).isEqualTo(first.version());
+  }
+
+  @Test
+  void aDeletedObjectIsAnsweredWithTheVersionOfItsDeletion() {
+    Resource last = write("a", "red");
+
+    Resource gone = delete("a");
+
+    assertThat(gone.version().newerThan(last.version())).isTrue();
+    assertThat(gone.withVersion(last.version())).isEqualTo(last);
+    assertThat(join(resources().get(key("a"), VersionMatch.mostRecent()))).isEmpty();
+  }
+
+  @Test
+  void whoWritesAtTheSameTimeIsAskedAgainWithWhatTheOtherWrote() {
+    write("a", "0");
+    var writes = new ArrayList<CompletionStage<Resource>>();
+
+    for (int i = 0; i < 50; i++) {
+      writes.add(
+          resources()
+              .write(
+                  key("a"),
+                  Things.change(current -> new Outcome.Put(thing("a", successor(current))))));
+    }
+    writes.forEach(Things::join);
+
+    assertThat(
+            Things.colour(join(resources().get(key("a"), VersionMatch.mostRecent())).orElseThrow()))
+        .isEqualTo("50");
+  }
+
+  private static String successor(Resource counter) {
+    return Integer.toString(Integer.parseInt(Things.colour(counter)) + 1);
+  }
+
+  @Test
+  void aListIsInTheOrderOfKeys() {
+    write("b", "red");
+    write("a-b/x", "red");
+    Resource last = write("a/x", "red");
+
+    ResourcePage all = page(ResourceScope.ALL, ListOptions.ALL);
+
+    assertThat(names(all)).containsExactly("a-b/x", "a/x", "default/b");
+    assertThat(all.version()).isEqualTo(last.version());
+    assertThat(all.continueToken()).isEmpty();
+    assertThat(all.remaining()).isEmpty();
+  }
+
+  @Test
+  void aListOfANamespaceOrNameHasNothingElse() {
+    write("a/x", "red");
+    write("a/y", "red");
+    write("ab/x", "red");
+
+    assertThat(names(page(ResourceScope.namespace("a"), ListOptions.ALL)))
+        .containsExactly("a/x", "a/y");
+    assertThat(names(page(ResourceScope.namespace("a").named("x"), ListOptions.ALL)))
+        .containsExactly("a/x");
+    assertThat(names(page(ResourceScope.ALL.named("x"), ListOptions.ALL)))
+        .containsExactly("a/x", "ab/x");
+    assertThat(names(page(ResourceScope.namespace("a").named("z"), ListOptions.ALL))).isEmpty();
+  }
+
+  @Test
+  void selectorsChooseByLabelsAndFields() {
+    write("a", "red", Map.of("app", "web"));
+    write("b", "blue", Map.of("app", "web"));
+    write("c", "red", Map.of("app", "db"));
+
+    assertThat(
+            names(page(ResourceScope.ALL, ListOptions.ALL.where(LabelSelector.parse("app=web")))))
+        .containsExactly("default/a", "default/b");
+    assertThat(
+            names(
+                page(
+                    ResourceScope.ALL,
+                    ListOptions.ALL.where(FieldSelector.parse("spec.colour=red")))))
+        .containsExactly("default/a", "default/c");
+  }
+
+  @Test
+  void aLongListComesInSeveralBatches() {
+    for (int i = 0; i < 1_234; i++) {
+      write("thing-%04d".formatted(i), "red");
+    }
+
+    ResourcePage page = page(ResourceScope.ALL, ListOptions.ALL);
+    List<Resource> first = join(page.next());
+
+    assertThat(first).hasSizeBetween(1, 1_000);
+    assertThat(items(page)).hasSize(1_234 - first.size());
+  }
+
+  @Test
+  void aListIsOfOneMomentHoweverLateItIsRead() {
+    for (int i = 0; i < 1_200; i++) {
+      write("thing-%04d".formatted(i), "red");
+    }
+    ResourcePage page = page(ResourceScope.ALL, ListOptions.ALL);
+
+    write("thing-1199", "blue");
+    delete("thing-1198");
+
+    assertThat(items(page)).hasSize(1_200).extracting(Things::colour).containsOnly("red");
+  }
+
+  @Test
+  void aWatchTellsWhatHappensAfterAVersion() {
+    Resource before = write("a", "red");
+    try (var watch = watch(after(before), InitialEvents.NONE)) {
+      Resource added = write("b", "red");
+      Resource changed = write("a", "blue");
+      Resource gone = delete("b");
+
+      assertThat(watch.next(3))
+          .containsExactly(
+              "ADDED default/b@" + added.version(),
+              "MODIFIED default/a@" + changed.version(),
+              "DELETED default/b@" + gone.version());
+    }
+  }
+
+  @Test
+  void aWatchMayBeginWithWhatThereIs() {
+    Resource b = write("b", "red");
+    Resource a = write("a", "red");
+    try (var watch = watch(VersionMatch.mostRecent(), InitialEvents.MARKED)) {
+      assertThat(watch.next(3))
+          .containsExactly(
+              "ADDED default/a@" + a.version(),
+              "ADDED default/b@" + b.version(),
+              "END @" + a.version());
+
+      Resource c = write("c", "red");
+
+      assertThat(watch.next(1)).containsExactly("ADDED default/c@" + c.version());
+    }
+  }
+
+  @Test
+  void whatComesToMatchIsAddedAndWhatCeasesToIsDeletedWithItsOldContent() {
+    Resource before = write("a", "red", Map.of("app", "db"));
+    try (var watch =
+        watch(
+            ResourceScope.ALL, LabelSelector.parse("app=web"), after(before), InitialEvents.NONE)) {
+      Resource enters = write("a", "red", Map.of("app", "web"));
+      Resource stays = write("a", "blue", Map.of("app", "web"));
+      Resource leaves = write("a", "green", Map.of("app", "db"));
+      write("a", "grey", Map.of("app", "db"));
+      Resource again = write("a", "white", Map.of("app", "web"));
+
+      assertThat(watch.next(2))
+          .containsExactly(
+              "ADDED default/a@" + enters.version(), "MODIFIED default/a@" + stays.version());
+      var deleted = (WatchEvent.Deleted) watch.next();
+      assertThat(deleted.object()).isEqualTo(stays.withVersion(leaves.version()));
+      assertThat(watch.next(1)).containsExactly("ADDED default/a@" + again.version());
+    }
+  }
+
+  @Test
+  void anExpiredTokenOfNothingIsRefused() {
+    assertThatThrownBy(
+            () -> page(ResourceScope.ALL, ListOptions.ALL.limitedTo(1).continuedBy("nonsense")))
+        .isInstanceOf(ApiException.class)
+        .hasMessageContaining("invalid continue token: continue key is not valid: ");
+  }
+}

@@ -1,0 +1,33 @@
+package io.listwatch.server.resource;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+
+/** An event loop: one thread that does everything it is given, one after the other. */
+public final class TestLoop implements Executor, AutoCloseable {
+  private final ExecutorService thread =
+      Executors.newSingleThreadExecutor(
+          task -> {
+            var made = new Thread(task, "test-loop");
+            made.setDaemon(true);
+            return made;
+          });
+
+  @Override
+  public void execute(Runnable task) {
+    thread.execute(task);
+  }
+
+  /** Does something on the loop and waits for what comes of it. */
+  public <T> T call(Supplier<T> task) {
+    return Things.join(CompletableFuture.supplyAsync(task, thread));
+  }
+
+  @Override
+  public void close() {
+    thread.shutdownNow();
+  }
+}

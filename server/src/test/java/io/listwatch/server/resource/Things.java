@@ -1,0 +1,145 @@
+package io.listwatch.server.resource;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceType;
+import io.listwatch.model.SelectableFields;
+import io.listwatch.model.Status;
+import io.listwatch.model.StatusReason;
+import io.listwatch.server.resource.Transition.Outcome;
+import io.listwatch.storage.Storage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A small type for tests: things, with labels and a colour, spelled with sorted members. */
+public final class Things {
+  public static final ResourceType TYPE =
+      ResourceType.namespaced("test.listwatch.io/v1", "Thing", "things");
+
+  /** A thing's colour, which field selectors may ask for. */
+  public static final String COLOUR = "spec.colour";
+
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
+
+  /** As sorted JSON. */
+  public static final CanonicalForm SORTED = Things::sorted;
+
+  private Things() {}
+
+  private static byte[] sorted(ObjectNode object) {
+    try {
+      return MAPPER.writeValueAsBytes(MAPPER.treeToValue(object, Map.class));
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  public static ResourceCodec codec() {
+    return codec(TYPE);
+  }
+
+  /** Of any type whose objects are like things. */
+  public static ResourceCodec codec(ResourceType type) {
+    return new ResourceCodec(type, SORTED, SelectableFields.of(List.of(COLOUR)), ReadDefaults.NONE);
+  }
+
+  /** The key of a thing, in the namespace {@code default} unless the name says another. */
+  public static ResourceKey key(String name) {
+    return name.indexOf('/') < 0 ? ResourceKey.of("default", name) : ResourceKey.parse(name);
+  }
+
+  /** A thing as one would submit it. */
+  public static ObjectNode thing(String name, String colour) {
+    ResourceKey key = key(name);
+    ObjectNode object = MAPPER.createObjectNode();
+    object.put("apiVersion", TYPE.apiVersion()).put("kind", TYPE.kind());
+    object.putObject("metadata").put("name", key.name()).put("namespace", key.namespace());
+    object.putObject("spec").put("colour", colour);
+    return object;
+  }
+
+  public static ObjectNode labelled(String name, String colour, Map<String, String> labels) {
+    ObjectNode object = thing(name, colour);
+    ObjectNode map = ((ObjectNode) object.get("metadata")).putObject("labels");
+    labels.forEach(map::put);
+    return object;
+  }
+
+  /** What a resource says, as a tree. */
+  public static JsonNode tree(Resource resource) {
+    try {
+      return MAPPER.readTree(resource.toByteArray());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  public static String colour(Resource resource) {
+    return tree(resource).path("spec").path("colour").asText();
+  }
+
+  /** Makes it so, whatever it was before. */
+  public static Transition put(ObjectNode object) {
+    return current -> new Outcome.Put(object);
+  }
+
+  /** Changes what is there, which must be something. */
+  public static Transition change(Function<Resource, Outcome> next) {
+    return current -> next.apply(Objects.requireNonNull(current));
+  }
+
+  /** Makes it gone, if it is there. */
+  public static Transition delete() {
+    return new Transition() {
+      @Override
+      public Outcome next(@Nullable Resource current) {
+        if (current == null) {
+          throw Status.of(404, StatusReason.NOT_FOUND, "not found").toException();
+        }
+        return new Outcome.Delete();
+      }
+
+      @Override
+      public Outcome nextOfUnreadable(UnreadableResourceException reason) {
+        return new Outcome.Delete();
+      }
+    };
+  }
+
+  /** Writes past all layers, bytes that need not be an object. */
+  public static long store(Storage storage, String name, String bytes) {
+    return join(storage.put(codec().keys().key(key(name)), bytes.getBytes(UTF_8)));
+  }
+
+  /** What a stage completes with, or throws what it fails with; waits half a minute at most. */
+  public static <T> T join(CompletionStage<T> stage) {
+    try {
+      return stage.toCompletableFuture().orTimeout(30, TimeUnit.SECONDS).join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof TimeoutException) {
+        throw new AssertionError("no answer within 30 s", e);
+      }
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
+      }
+      throw e;
+    }
+  }
+}

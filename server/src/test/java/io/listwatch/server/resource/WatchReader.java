@@ -1,0 +1,98 @@
+package io.listwatch.server.resource;
+
+import io.listwatch.model.WatchEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/** Reads a watch as its event loop would, for a test that waits. */
+public final class WatchReader implements AutoCloseable {
+  private static final int PATIENCE_SECONDS = 30;
+
+  private final TestLoop loop;
+  private final ResourceWatch watch;
+  private final Semaphore readable = new Semaphore(0);
+
+  public WatchReader(ResourceStorage storage, WatchRequest request, TestLoop loop) {
+    this.loop = loop;
+    this.watch = storage.watch(request, loop, readable::release);
+  }
+
+  /** The next event, if there is one already. */
+  public Optional<WatchEvent> poll() {
+    return loop.call(() -> Optional.ofNullable(watch.poll()));
+  }
+
+  /** Waits for the next event. */
+  public WatchEvent next() {
+    while (true) {
+      readable.drainPermits();
+      Optional<WatchEvent> event = poll();
+      if (event.isPresent()) {
+        return event.orElseThrow();
+      }
+      if (watch.ended()) {
+        throw new AssertionError("the watch has ended");
+      }
+      await("no event");
+    }
+  }
+
+  /** Waits for so many events, in short: {@code ADDED default/a@3}. */
+  public List<String> next(int count) {
+    var events = new ArrayList<String>();
+    while (events.size() < count) {
+      events.add(describe(next()));
+    }
+    return events;
+  }
+
+  /** Waits until the watch has ended, whatever comes before. */
+  public void awaitEnd() {
+    while (true) {
+      readable.drainPermits();
+      boolean more = poll().isPresent();
+      if (watch.ended()) {
+        return;
+      }
+      if (!more) {
+        await("no end");
+      }
+    }
+  }
+
+  private void await(String missing) {
+    try {
+      if (!readable.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        throw new AssertionError(missing + " within " + PATIENCE_SECONDS + " s");
+      }
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  public ResourceWatch watch() {
+    return watch;
+  }
+
+  public static String describe(WatchEvent event) {
+    if (event instanceof WatchEvent.Added added) {
+      return "ADDED " + added.object().key() + "@" + event.version();
+    }
+    if (event instanceof WatchEvent.Modified modified) {
+      return "MODIFIED " + modified.object().key() + "@" + event.version();
+    }
+    if (event instanceof WatchEvent.Deleted deleted) {
+      return "DELETED " + deleted.object().key() + "@" + event.version();
+    }
+    boolean end = event instanceof WatchEvent.Bookmark mark && mark.endOfInitialEvents();
+    return (end ? "END @" : "BOOKMARK @") + event.version();
+  }
+
+  @Override
+  public void close() {
+    watch.close();
+  }
+}
