@@ -71,14 +71,14 @@ final class ChunkedFrames implements FrameSink {
     }
     whole = rest;
     // Takes the buffer, whether it is still wanted or not.
-    response.tryWrite(HttpData.wrap(current));
+    boolean unused = response.tryWrite(HttpData.wrap(current));
     return response.whenConsumed();
   }
 
   @Override
   public void end() {
     while (pending()) {
-      send();
+      var unused = send();
     }
     release();
     response.close();

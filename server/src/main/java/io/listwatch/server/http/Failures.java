@@ -77,7 +77,10 @@ final class Failures implements ServerErrorHandler {
     ResponseHeadersBuilder headers = headers(status, representation.format().mediaType());
     byte[] json = json(status, cause);
     return Answer.body(
-        exchange, headers, representation, out -> DocumentEncoding.write(json, representation, out));
+        exchange,
+        headers,
+        representation,
+        out -> DocumentEncoding.write(json, representation, out));
   }
 
   HttpResponse incomplete(String uri, Throwable cause) {

@@ -64,7 +64,7 @@ final class ListStream {
     ServiceRequestContext context = exchange.context();
     var body = new StreamedBody(context.alloc(), headers, exchange.acceptsGzip());
     var stream = new ListStream(context, page, form, style, body);
-    body.response().whenComplete().whenCompleteAsync((nothing, gone) -> stream.stop(), stream.loop);
+    Afterwards.run(body.response().whenComplete(), stream.loop, stream::stop);
     stream.loop.execute(stream::begin);
     return body.response();
   }
@@ -82,7 +82,7 @@ final class ListStream {
   }
 
   private void sendThenFill() throws IOException {
-    body.send().thenRunAsync(() -> guarded(this::fill), loop);
+    Afterwards.run(body.send(), loop, () -> guarded(this::fill));
   }
 
   private void fill() throws IOException {
@@ -98,8 +98,7 @@ final class ListStream {
   }
 
   private void fetch() {
-    page.next()
-        .whenCompleteAsync((items, failure) -> guarded(() -> fetched(items, failure)), loop);
+    page.next().whenCompleteAsync((items, failure) -> guarded(() -> fetched(items, failure)), loop);
   }
 
   private void fetched(@Nullable List<Resource> items, @Nullable Throwable failure)

@@ -46,11 +46,7 @@ final class ObjectAnswers {
       List<String> warnings) {
     ObjectForm form = form(request, representation);
     return Answer.body(
-        request.exchange(),
-        code,
-        representation,
-        warnings,
-        out -> form.writeObject(object, out));
+        request.exchange(), code, representation, warnings, out -> form.writeObject(object, out));
   }
 
   /**

@@ -30,9 +30,7 @@ final class PlainHttpGuard {
     return host.toLowerCase(Locale.ROOT);
   }
 
-  /**
-   * A WebSocket must have an origin. One that is this very server is no page's: it serves none.
-   */
+  /** A WebSocket must have an origin. One that is this very server is no page's: it serves none. */
   private static boolean foreignOrigin(RequestHeaders headers) {
     String origin = headers.get(HttpHeaderNames.ORIGIN, "");
     boolean own = origin.equalsIgnoreCase("http://" + headers.authority());

@@ -5,6 +5,7 @@ import io.listwatch.model.Scope;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.RequestTarget.OnResource;
 import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.Subresource;
 import io.listwatch.server.resource.ResourceScope;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,14 @@ record ResourceRequest(Exchange exchange, OnResource target, ResourceDefinition 
       throw Refusal.notServed();
     }
     return new ResourceKey(namespace(), name);
+  }
+
+  /** What a body should be. */
+  String kind() {
+    return definition
+        .subresource(target.subresource())
+        .map(Subresource::kind)
+        .orElse(definition.type().kind());
   }
 
   ResourceScope scope() {

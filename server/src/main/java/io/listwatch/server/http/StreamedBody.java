@@ -108,7 +108,7 @@ final class StreamedBody extends OutputStream {
     piece = null;
     if (current != null) {
       // Takes the buffer, whether it is still wanted or not.
-      response.tryWrite(HttpData.wrap(current));
+      boolean unused = response.tryWrite(HttpData.wrap(current));
     }
   }
 

@@ -39,8 +39,7 @@ final class WatchHandler implements VerbHandler {
   @Override
   public HttpResponse handle(ResourceRequest request) {
     Exchange exchange = request.exchange();
-    Representation representation =
-        Representation.ofWatch(exchange.accept(), request.definition());
+    Representation representation = Representation.ofWatch(exchange.accept(), request.definition());
     ListQuery query = ListQuery.of(exchange.query(), request.definition());
     var watchRequest =
         new WatchRequest(
@@ -74,8 +73,7 @@ final class WatchHandler implements VerbHandler {
     ResourceScope scope = request.scope();
     Optional<String> selected = query.fields().requiresExactMatch("metadata.name");
     if (scope.name() != null) {
-      if (!query.fields().isEverything()
-          && !selected.equals(Optional.of(scope.name()))) {
+      if (!query.fields().isEverything() && !selected.equals(Optional.of(scope.name()))) {
         throw Refusal.badRequest("fieldSelector metadata.name doesn't match requested name");
       }
       return scope;
@@ -103,9 +101,7 @@ final class WatchHandler implements VerbHandler {
     ServiceRequestContext context = exchange.context();
     boolean tlsRecords =
         context.sessionProtocol().isTls() && context.sessionProtocol().isExplicitHttp1();
-    ResponseHeaders headers =
-        Answer.headers(200, Representation.Format.JSON.mediaType())
-            .build();
+    ResponseHeaders headers = Answer.headers(200, Representation.Format.JSON.mediaType()).build();
     return new ChunkedFrames(
         context.alloc(),
         tlsRecords ? HttpServerSettings.TLS_CHUNK_SIZE : HttpServerSettings.WRITE_SIZE,

@@ -10,7 +10,6 @@ import io.netty.channel.EventLoop;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -48,7 +47,7 @@ final class WatchStream {
   private final ResourceWatch watch;
   private final long started;
 
-  private final Set<Timers.Timer> alarms = new HashSet<>();
+  private final Set<Alarm> alarms = new HashSet<>();
   private long framed;
   private boolean sending;
 
@@ -90,7 +89,7 @@ final class WatchStream {
       return;
     }
     openWatches.add(this);
-    sink.gone().whenCompleteAsync((nothing, failure) -> close(), loop);
+    Afterwards.run(sink.gone(), loop, this::close);
     bookmarkEveryMinute();
     after(timeout.minus(LAST_BOOKMARK), watch::requestBookmark);
     after(timeout, this::deadline);
@@ -127,20 +126,9 @@ final class WatchStream {
   }
 
   private void after(Duration delay, Runnable task) {
-    var alarm = new AtomicReference<Timers.@Nullable Timer>();
-    Timers.Timer timer =
-        timers.schedule(
-            delay,
-            () ->
-                loop.execute(
-                    () -> {
-                      alarms.remove(alarm.get());
-                      if (!over) {
-                        task.run();
-                      }
-                    }));
-    alarm.set(timer);
-    alarms.add(timer);
+    var alarm = new Alarm(task);
+    alarms.add(alarm);
+    alarm.timer = timers.schedule(delay, () -> loop.execute(alarm));
   }
 
   private void deadline() {
@@ -162,14 +150,13 @@ final class WatchStream {
       end();
     } else if (sink.pending()) {
       sending = true;
-      sink.send()
-          .whenCompleteAsync(
-              (nothing, failure) -> {
-                sending = false;
-                drain();
-              },
-              loop);
+      Afterwards.run(sink.send(), loop, this::sent);
     }
+  }
+
+  private void sent() {
+    sending = false;
+    drain();
   }
 
   /** Frames what there is, up to one write. Answers whether the watch goes on. */
@@ -227,8 +214,31 @@ final class WatchStream {
   private void stop() {
     over = true;
     openWatches.remove(this);
-    alarms.forEach(Timers.Timer::cancel);
+    alarms.forEach(Alarm::cancel);
     alarms.clear();
     watch.close();
+  }
+
+  /** Something to be done later, unless the watch is over by then. */
+  private final class Alarm implements Runnable {
+    private final Runnable task;
+    private Timers.@Nullable Timer timer;
+
+    Alarm(Runnable task) {
+      this.task = task;
+    }
+
+    @Override
+    public void run() {
+      if (alarms.remove(this)) {
+        task.run();
+      }
+    }
+
+    void cancel() {
+      if (timer != null) {
+        timer.cancel();
+      }
+    }
   }
 }

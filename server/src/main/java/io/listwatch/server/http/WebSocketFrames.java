@@ -34,7 +34,7 @@ final class WebSocketFrames implements FrameSink {
       ByteBufAllocator allocator, WebSocket inbound, Function<WebSocket, HttpResponse> encode) {
     this.allocator = allocator;
     this.response = encode.apply(outbound);
-    outbound.whenComplete().whenComplete((nothing, failure) -> gone.complete(null));
+    Afterwards.run(outbound.whenComplete(), Runnable::run, () -> gone.complete(null));
     inbound.subscribe(new Drop());
   }
 
@@ -52,7 +52,7 @@ final class WebSocketFrames implements FrameSink {
   @Override
   public void endFrame() {
     unsent += current.readableBytes();
-    outbound.tryWrite(WebSocketFrame.ofPooledText(current));
+    boolean unused = outbound.tryWrite(WebSocketFrame.ofPooledText(current));
     current = Unpooled.EMPTY_BUFFER;
   }
 
@@ -99,7 +99,7 @@ final class WebSocketFrames implements FrameSink {
     public void onNext(WebSocketFrame frame) {
       try (frame) {
         if (frame.type() == WebSocketFrameType.PING) {
-          outbound.tryWrite(WebSocketFrame.ofPong(frame.array()));
+          boolean unused = outbound.tryWrite(WebSocketFrame.ofPong(frame.array()));
         }
       }
     }

@@ -20,7 +20,7 @@ record MediaRange(String type, Map<String, String> parameters, double quality) {
   /** The clauses of an {@code Accept} header, the most welcome first. */
   static List<MediaRange> parse(String accept) {
     var ranges = new ArrayList<MediaRange>();
-    for (String clause : accept.split(",")) {
+    for (String clause : accept.split(",", -1)) {
       if (!clause.isBlank()) {
         ranges.add(clause(clause));
       }
@@ -31,7 +31,7 @@ record MediaRange(String type, Map<String, String> parameters, double quality) {
   }
 
   private static MediaRange clause(String text) {
-    String[] parts = text.split(";");
+    String[] parts = text.split(";", -1);
     var parameters = new LinkedHashMap<String, String>();
     for (int i = 1; i < parts.length; i++) {
       int equals = parts[i].indexOf('=');

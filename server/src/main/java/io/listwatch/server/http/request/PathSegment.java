@@ -1,10 +1,23 @@
 package io.listwatch.server.http.request;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What a name must not be, so that it can stand in a path. */
-final class PathSegment {
+public final class PathSegment {
   private PathSegment() {}
+
+  /** Refuses a name that cannot stand in a path. */
+  public static void check(@Nullable String name) {
+    if (name != null) {
+      problem(name)
+          .ifPresent(
+              problem -> {
+                throw Refusal.badRequest(
+                    "Name parameter invalid: %s: %s".formatted(GoQuotation.quote(name), problem));
+              });
+    }
+  }
 
   /** What is wrong with a name; empty if nothing. */
   static Optional<String> problem(String name) {

@@ -4,6 +4,7 @@ import io.listwatch.model.StatusReason;
 import io.listwatch.server.registry.ResourceDefinition;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The form in which an answer is given.
@@ -44,12 +45,13 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
 
   /** The best that the client accepts; empty if it accepts nothing that there is. */
   public static Optional<Representation> of(String accept, boolean pretty) {
-    if (accept.isBlank()) {
-      return Optional.of(new Representation(Format.JSON, Shape.OBJECT, "", pretty));
-    }
-    return MediaRange.parse(accept).stream()
-        .flatMap(range -> match(range, pretty).stream())
-        .findFirst();
+    return all(accept, pretty).findFirst();
+  }
+
+  /** What the client accepts of what there is, the best first. */
+  private static Stream<Representation> all(String accept, boolean pretty) {
+    return MediaRange.parse(accept.isBlank() ? "*/*" : accept).stream()
+        .flatMap(range -> match(range, pretty).stream());
   }
 
   /** A clause that cannot be honoured is passed over. */
@@ -140,8 +142,9 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
 
   /** Of a document about the API itself. */
   public static Representation ofDocument(String accept, boolean pretty) {
-    return of(accept, pretty)
+    return all(accept, pretty)
         .filter(found -> found.shape == Shape.OBJECT)
+        .findFirst()
         .orElseThrow(Representation::notAcceptable);
   }
 
@@ -149,6 +152,23 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
     return Refusal.notAcceptable(
         "only the following media types are accepted: application/json, application/yaml,"
             + " application/vnd.kubernetes.protobuf");
+  }
+
+  /** The media type of discovery's one large document, if that is what the client likes best. */
+  public static Optional<String> aggregatedDiscovery(String accept) {
+    for (MediaRange range : MediaRange.parse(accept)) {
+      boolean aggregated = range.parameter("as").equals("APIGroupDiscoveryList");
+      if (aggregated
+          && range.parameter("g").equals("apidiscovery.k8s.io")
+          && range.parameter("v").equals("v2")
+          && range.matches(Format.JSON.mediaType())) {
+        return Optional.of("application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList");
+      }
+      if (!aggregated && match(range, false).isPresent()) {
+        return Optional.empty();
+      }
+    }
+    return Optional.empty();
   }
 
   /** Whether the answer is for a person's eyes. */
