@@ -1,0 +1,135 @@
+package io.listwatch.server.http;
+
+import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.server.ServiceRequestContext;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.Status;
+import io.listwatch.model.StatusReason;
+import io.listwatch.server.auth.AccessRequest;
+import io.listwatch.server.auth.Authenticator;
+import io.listwatch.server.auth.Authorizer;
+import io.listwatch.server.auth.Credentials;
+import io.listwatch.server.auth.UserInfo;
+import io.listwatch.server.http.request.GoQuotation;
+import io.listwatch.server.http.request.RequestTarget;
+import io.listwatch.server.http.request.RequestTarget.OnResource;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
+import org.jspecify.annotations.Nullable;
+
+/** Finds out who asks for what, and refuses those who may not. */
+final class Access {
+  private static final String BEARER = "bearer ";
+
+  private final Authenticator authenticator;
+  private final Authorizer authorizer;
+
+  Access(Authenticator authenticator, Authorizer authorizer) {
+    this.authenticator = authenticator;
+    this.authorizer = authorizer;
+  }
+
+  /** What is asked for, and by whom. */
+  AccessRequest identify(Exchange exchange) {
+    Credentials credentials =
+        new Credentials(certificates(exchange.context()), bearerToken(exchange));
+    UserInfo user =
+        authenticator
+            .authenticate(credentials)
+            .orElseThrow(
+                () -> new ApiException(Status.of(401, StatusReason.UNAUTHORIZED, "Unauthorized")));
+    return request(exchange, user);
+  }
+
+  private static List<X509Certificate> certificates(ServiceRequestContext context) {
+    SSLSession session = context.sslSession();
+    var certificates = new ArrayList<X509Certificate>();
+    if (session != null) {
+      try {
+        for (Certificate each : session.getPeerCertificates()) {
+          certificates.add((X509Certificate) each);
+        }
+      } catch (SSLPeerUnverifiedException e) {
+        // The client showed none, as it may.
+      }
+    }
+    return certificates;
+  }
+
+  private static @Nullable String bearerToken(Exchange exchange) {
+    String header = exchange.headers().get(HttpHeaderNames.AUTHORIZATION, "").trim();
+    boolean bearer = header.toLowerCase(Locale.ROOT).startsWith(BEARER);
+    String token = bearer ? header.substring(BEARER.length()).trim() : "";
+    return token.isEmpty() ? null : token;
+  }
+
+  private static AccessRequest request(Exchange exchange, UserInfo user) {
+    RequestTarget target = exchange.target();
+    if (target instanceof OnResource on) {
+      return new AccessRequest(
+          user,
+          ResourceRoutes.verb(exchange.method(), on, exchange.query()),
+          on.group(),
+          on.version(),
+          on.plural(),
+          on.subresource(),
+          on.namespace(),
+          on.name(),
+          target.path());
+    }
+    String verb = exchange.method().name().toLowerCase(Locale.ROOT);
+    return new AccessRequest(user, verb, "", "", "", "", null, null, target.path());
+  }
+
+  /** Refuses what the authorizer does not allow. */
+  void authorize(AccessRequest request) {
+    Authorizer.Decision decision = authorizer.authorize(request);
+    if (!decision.allowed()) {
+      String reason = decision.reason().isEmpty() ? "" : ": " + decision.reason();
+      throw forbidden(request, reason);
+    }
+  }
+
+  private static ApiException forbidden(AccessRequest request, String reason) {
+    String user = GoQuotation.quote(request.user().name());
+    if (!request.aboutResource()) {
+      String message =
+          "forbidden: User %s cannot %s path %s%s"
+              .formatted(user, request.verb(), GoQuotation.quote(request.path()), reason);
+      return new ApiException(Status.of(403, StatusReason.FORBIDDEN, message));
+    }
+    String group = request.group();
+    String qualified = group.isEmpty() ? request.resource() : request.resource() + "." + group;
+    String name = request.name() == null ? "" : request.name();
+    String message =
+        "%s is forbidden: User %s cannot %s resource %s in API group %s %s%s"
+            .formatted(
+                name.isEmpty() ? qualified : qualified + " " + GoQuotation.quote(name),
+                user,
+                request.verb(),
+                GoQuotation.quote(resource(request)),
+                GoQuotation.quote(group),
+                place(request),
+                reason);
+    var details = new Status.Details(group, request.resource(), name, "", List.of(), 0);
+    return new ApiException(new Status(403, StatusReason.FORBIDDEN.word(), message, details));
+  }
+
+  private static String resource(AccessRequest request) {
+    return request.subresource().isEmpty()
+        ? request.resource()
+        : request.resource() + "/" + request.subresource();
+  }
+
+  private static String place(AccessRequest request) {
+    String namespace = request.namespace();
+    return namespace == null || request.resource().equals("namespaces")
+        ? "at the cluster scope"
+        : "in the namespace " + GoQuotation.quote(namespace);
+  }
+}

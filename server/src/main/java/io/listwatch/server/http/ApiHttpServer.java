@@ -1,0 +1,155 @@
+package io.listwatch.server.http;
+
+import com.linecorp.armeria.common.SessionProtocol;
+import com.linecorp.armeria.server.Server;
+import com.linecorp.armeria.server.ServerBuilder;
+import com.linecorp.armeria.server.ServerPort;
+import com.linecorp.armeria.server.ServerTlsConfig;
+import io.listwatch.server.auth.Authenticator;
+import io.listwatch.server.auth.Authorizer;
+import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.ResourceVerbs;
+import io.listwatch.server.registry.discovery.DiscoveryDocuments;
+import io.netty.handler.ssl.ClientAuth;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves the API to clients, from {@link #start} to {@link #close}.
+ *
+ * <p>Thread-safe. Owns its event loops.
+ */
+public final class ApiHttpServer implements AutoCloseable {
+  private final HttpServerSettings settings;
+  private final OpenWatches openWatches = new OpenWatches();
+  private final RequestMeters meters;
+  private final Server server;
+  private volatile boolean closing;
+
+  /**
+   * A server that does not listen yet.
+   *
+   * @param identity asked for at each handshake, so that it can be renewed; null to serve without
+   *     TLS, on this machine only
+   */
+  public ApiHttpServer(
+      HttpServerSettings settings,
+      @Nullable Supplier<TlsIdentity> identity,
+      ResourceRegistry registry,
+      ResourceVerbs verbs,
+      DiscoveryDocuments discovery,
+      Authenticator authenticator,
+      Authorizer authorizer,
+      HttpServerExtras extras) {
+    this.settings = settings;
+    this.meters = new RequestMeters(extras.metrics(), extras.timers(), extras.audit(), openWatches);
+    var failures = new Failures();
+    var upgrade = new WebSocketUpgrade();
+    var health = new HealthPages(extras.checks(), new HealthCheck("shutdown", () -> !closing));
+    ServerBuilder builder = Server.builder();
+    settings.configure(builder);
+    listen(builder, settings, identity);
+    builder.errorHandler(failures);
+    builder.serviceUnder(
+        "/",
+        new ApiService(
+            new ResourceRoutes(registry, handlers(verbs, extras, failures, upgrade)),
+            new OtherPaths(new Documents(discovery), health, extras.metricsPage()),
+            new Access(authenticator, authorizer),
+            failures,
+            meters,
+            upgrade,
+            settings));
+    this.server = builder.build();
+  }
+
+  private Map<String, VerbHandler> handlers(
+      ResourceVerbs verbs, HttpServerExtras extras, Failures failures, WebSocketUpgrade upgrade) {
+    var answers = new ObjectAnswers(extras.timers(), failures);
+    return Map.of(
+        "get", new GetHandler(verbs, answers),
+        "list", new ListHandler(verbs, answers),
+        "watch", new WatchHandler(verbs, extras.timers(), openWatches, upgrade),
+        "create", new CreateHandler(verbs, answers),
+        "update", new UpdateHandler(verbs, answers),
+        "patch", new PatchHandler(verbs, answers),
+        "delete", new DeleteHandler(verbs, answers),
+        "deletecollection", new DeleteCollectionHandler(verbs, answers));
+  }
+
+  private static void listen(
+      ServerBuilder builder,
+      HttpServerSettings settings,
+      @Nullable Supplier<TlsIdentity> identity) {
+    if (identity == null) {
+      if (!settings.address().getAddress().isLoopbackAddress()) {
+        throw new IllegalArgumentException(
+            "address: %s without TLS (expected: one of this machine's own)"
+                .formatted(settings.address()));
+      }
+      builder.port(settings.address(), SessionProtocol.HTTP);
+      return;
+    }
+    builder.port(settings.address(), SessionProtocol.HTTPS);
+    // A client may show a certificate; whoever shows none is asked for something else later.
+    builder.tlsProvider(
+        TlsIdentity.provider(identity),
+        ServerTlsConfig.builder().clientAuth(ClientAuth.OPTIONAL).build());
+    InetSocketAddress plain = settings.plainAddress();
+    if (plain != null) {
+      builder.port(plain, SessionProtocol.HTTP);
+    }
+  }
+
+  /** Begins to listen. Returns when clients can connect. */
+  public void start() {
+    try {
+      server.start().join();
+    } catch (CompletionException e) {
+      throw new IllegalStateException(
+          "address: %s (expected: one that is free)".formatted(settings.address()), e.getCause());
+    }
+  }
+
+  /** The port of the main address. */
+  public int port() {
+    return server.activePorts().values().stream()
+        .filter(port -> matches(port, settings.address()))
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("the server does not listen"))
+        .localAddress()
+        .getPort();
+  }
+
+  /** The port without TLS beside the main one. */
+  public int plainPort() {
+    return server.activePorts().values().stream()
+        .filter(port -> port.hasHttp() && !port.hasHttps())
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("there is no plain port"))
+        .localAddress()
+        .getPort();
+  }
+
+  private boolean matches(ServerPort port, InetSocketAddress address) {
+    boolean main = port.hasHttps() || server.activePorts().size() == 1;
+    return main && port.localAddress().getAddress().equals(address.getAddress());
+  }
+
+  /** How many watches are being served. */
+  public int openWatches() {
+    return openWatches.count();
+  }
+
+  /** Stops to listen, ends all watches in order, and waits for other requests for a while. */
+  @Override
+  public void close() {
+    closing = true;
+    openWatches.close();
+    server.stop().join();
+    meters.close();
+  }
+}

@@ -1,0 +1,180 @@
+package io.listwatch.server.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.linecorp.armeria.common.HttpData;
+import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.HttpMethod;
+import com.linecorp.armeria.common.HttpRequest;
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.websocket.WebSocket;
+import com.linecorp.armeria.server.ServiceOptions;
+import com.linecorp.armeria.server.ServiceRequestContext;
+import com.linecorp.armeria.server.websocket.WebSocketProtocolHandler;
+import com.linecorp.armeria.server.websocket.WebSocketService;
+import io.listwatch.server.auth.AccessRequest;
+import io.listwatch.server.http.request.QueryParameters;
+import io.listwatch.server.http.request.RequestDeadline;
+import io.listwatch.server.http.request.RequestTarget;
+import io.listwatch.server.http.request.RequestTarget.OnResource;
+import io.listwatch.server.http.request.RequestTarget.Other;
+import java.net.URLDecoder;
+import java.time.Duration;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * Where each request comes in.
+ *
+ * <pre>
+ *   its path ▶ its number ▶ who asks ▶ is there room ▶ may they ▶ handler
+ * </pre>
+ *
+ * <p>Threads: event loops. It is a WebSocket service because the HTTP library upgrades nothing
+ * else; what is not an upgrade is served as usual.
+ */
+final class ApiService implements WebSocketService {
+  private static final Set<String> READS = Set.of("get", "list", "head", "options");
+
+  private final ResourceRoutes resources;
+  private final OtherPaths others;
+  private final Access access;
+  private final Failures failures;
+  private final RequestMeters meters;
+  private final InFlightLimit reads;
+  private final InFlightLimit writes;
+  private final WebSocketUpgrade upgrade;
+  private final Duration requestTimeout;
+
+  ApiService(
+      ResourceRoutes resources,
+      OtherPaths others,
+      Access access,
+      Failures failures,
+      RequestMeters meters,
+      WebSocketUpgrade upgrade,
+      HttpServerSettings settings) {
+    this.resources = resources;
+    this.others = others;
+    this.access = access;
+    this.failures = failures;
+    this.meters = meters;
+    this.upgrade = upgrade;
+    this.reads = new InFlightLimit(settings.maxReads());
+    this.writes = new InFlightLimit(settings.maxWrites());
+    this.requestTimeout = settings.requestTimeout();
+    meters.showInFlight(reads, writes);
+  }
+
+  @Override
+  public HttpResponse serve(ServiceRequestContext context, HttpRequest request) {
+    String auditId = request.headers().get("audit-id", "");
+    String id = auditId.isEmpty() ? UUID.randomUUID().toString() : auditId;
+    context.mutateAdditionalResponseHeaders(headers -> headers.set("audit-id", id));
+    if (PlainHttpGuard.refuses(context, request.headers())) {
+      return Answer.plainText(403, "Forbidden: this port is for programs on this machine\n");
+    }
+    Exchange exchange;
+    try {
+      exchange = exchange(context, request, id);
+    } catch (RequestTarget.IncompleteTargetException e) {
+      return failures.incomplete(request.path(), e);
+    }
+    try {
+      return whole(exchange, admit(exchange));
+    } catch (RuntimeException e) {
+      return failures.response(exchange, e);
+    }
+  }
+
+  private static Exchange exchange(
+      ServiceRequestContext context, HttpRequest request, String auditId) {
+    String raw = request.path();
+    int mark = raw.indexOf('?');
+    String path = mark < 0 ? raw : raw.substring(0, mark);
+    return new Exchange(
+        context,
+        request,
+        RequestTarget.of(decode(path)),
+        QueryParameters.parse(mark < 0 ? null : raw.substring(mark + 1)),
+        auditId);
+  }
+
+  /** In a path a plus sign is one. */
+  private static String decode(String path) {
+    try {
+      return URLDecoder.decode(path.replace("+", "%2B"), UTF_8);
+    } catch (IllegalArgumentException e) {
+      return path;
+    }
+  }
+
+  private HttpResponse admit(Exchange exchange) {
+    AccessRequest asked = access.identify(exchange);
+    meters.observe(exchange, asked);
+    if (asked.verb().equals("watch")) {
+      access.authorize(asked);
+      return dispatch(exchange);
+    }
+    exchange.context().setRequestTimeout(RequestDeadline.of(exchange.query(), requestTimeout));
+    InFlightLimit limit = READS.contains(asked.verb()) ? reads : writes;
+    if (!limit.enter()) {
+      return tooMany();
+    }
+    Afterwards.run(exchange.context().log().whenComplete(), Runnable::run, limit::leave);
+    access.authorize(asked);
+    return dispatch(exchange);
+  }
+
+  private static HttpResponse tooMany() {
+    return HttpResponse.of(
+        Answer.headers(429, Answer.TEXT)
+            .set(HttpHeaderNames.RETRY_AFTER, "1")
+            .set(HttpHeaderNames.X_CONTENT_TYPE_OPTIONS, "nosniff")
+            .build(),
+        HttpData.ofUtf8("Too many requests, please try again later.\n"));
+  }
+
+  private HttpResponse dispatch(Exchange exchange) {
+    RequestTarget target = exchange.target();
+    return target instanceof OnResource on
+        ? resources.handle(exchange, on)
+        : others.handle(exchange, (Other) target);
+  }
+
+  /** Answers without a body where there must be none, and in one piece where it must be. */
+  private static HttpResponse whole(Exchange exchange, HttpResponse response) {
+    if (exchange.method() == HttpMethod.HEAD) {
+      return headersOf(response);
+    }
+    return response;
+  }
+
+  private static HttpResponse headersOf(HttpResponse response) {
+    var parts = response.split();
+    return HttpResponse.of(
+        parts
+            .headers()
+            .thenApply(
+                headers -> {
+                  parts.body().abort();
+                  return HttpResponse.of(headers);
+                }));
+  }
+
+  @Override
+  public WebSocket serve(ServiceRequestContext context, WebSocket inbound) {
+    throw new IllegalStateException("upgrades are served as requests");
+  }
+
+  @Override
+  public WebSocketProtocolHandler protocolHandler() {
+    return upgrade.protocol();
+  }
+
+  /** Those of any service: what a watch needs it says itself. */
+  @Override
+  public ServiceOptions options() {
+    return ServiceOptions.of();
+  }
+}

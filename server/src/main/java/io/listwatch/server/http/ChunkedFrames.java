@@ -1,0 +1,98 @@
+package io.listwatch.server.http;
+
+import com.linecorp.armeria.common.HttpData;
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.HttpResponseWriter;
+import com.linecorp.armeria.common.ResponseHeaders;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.ByteBufOutputStream;
+import io.netty.buffer.Unpooled;
+import java.io.OutputStream;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Frames in the body of a response: whole frames joined into one write, which is one chunk or one
+ * HTTP/2 frame or several. A frame is never spread over two writes, unless it is longer than one
+ * may be.
+ */
+final class ChunkedFrames implements FrameSink {
+  private final HttpResponseWriter response = HttpResponse.streaming();
+  private final ByteBufAllocator allocator;
+  private final int limit;
+
+  private ByteBuf waiting;
+
+  /** How much of what waits goes into the next write: whole frames. */
+  private int whole;
+
+  ChunkedFrames(ByteBufAllocator allocator, int limit, ResponseHeaders headers) {
+    this.allocator = allocator;
+    this.limit = limit;
+    this.waiting = allocator.buffer(0);
+    response.write(headers);
+  }
+
+  @Override
+  public HttpResponse response() {
+    return response;
+  }
+
+  @Override
+  public OutputStream frame() {
+    return new ByteBufOutputStream(waiting);
+  }
+
+  @Override
+  public void endFrame() {
+    if (whole == 0 || waiting.readableBytes() <= limit) {
+      whole = waiting.readableBytes();
+    }
+  }
+
+  @Override
+  public boolean full() {
+    return waiting.readableBytes() >= limit;
+  }
+
+  @Override
+  public boolean pending() {
+    return waiting.isReadable();
+  }
+
+  @Override
+  public CompletableFuture<Void> send() {
+    ByteBuf current = waiting;
+    waiting = allocator.buffer(0);
+    int rest = current.readableBytes() - whole;
+    if (rest > 0) {
+      waiting.writeBytes(current, current.readerIndex() + whole, rest);
+      current.writerIndex(current.readerIndex() + whole);
+    }
+    whole = rest;
+    // Takes the buffer, whether it is still wanted or not.
+    boolean unused = response.tryWrite(HttpData.wrap(current));
+    return response.whenConsumed();
+  }
+
+  @Override
+  public void end() {
+    while (pending()) {
+      var unused = send();
+    }
+    release();
+    response.close();
+  }
+
+  @Override
+  public void release() {
+    waiting.release();
+    waiting = Unpooled.EMPTY_BUFFER;
+    whole = 0;
+  }
+
+  @Override
+  public CompletableFuture<Void> gone() {
+    return response.whenComplete();
+  }
+}

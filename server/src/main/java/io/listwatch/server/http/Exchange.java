@@ -1,0 +1,51 @@
+package io.listwatch.server.http;
+
+import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.HttpMethod;
+import com.linecorp.armeria.common.HttpRequest;
+import com.linecorp.armeria.common.RequestHeaders;
+import com.linecorp.armeria.server.ServiceRequestContext;
+import io.listwatch.server.http.request.QueryParameters;
+import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.http.request.RequestTarget;
+import java.util.Arrays;
+
+/**
+ * One request, and what is known of it from its first line and headers.
+ *
+ * @param auditId by which it is known in logs, here and at the client's
+ */
+record Exchange(
+    ServiceRequestContext context,
+    HttpRequest request,
+    RequestTarget target,
+    QueryParameters query,
+    String auditId) {
+  RequestHeaders headers() {
+    return request.headers();
+  }
+
+  HttpMethod method() {
+    return request.method();
+  }
+
+  String userAgent() {
+    return headers().get(HttpHeaderNames.USER_AGENT, "");
+  }
+
+  /** What the client accepts, all of it in one line; empty if it does not say. */
+  String accept() {
+    return String.join(",", headers().getAll(HttpHeaderNames.ACCEPT));
+  }
+
+  boolean pretty() {
+    return Representation.pretty(query, userAgent());
+  }
+
+  /** Only the very word counts: the reference does not know of qualities here. */
+  boolean acceptsGzip() {
+    return headers().getAll(HttpHeaderNames.ACCEPT_ENCODING).stream()
+        .flatMap(line -> Arrays.stream(line.split(",")))
+        .anyMatch(token -> token.trim().equals("gzip"));
+  }
+}

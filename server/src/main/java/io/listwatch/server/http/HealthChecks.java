@@ -1,0 +1,18 @@
+package io.listwatch.server.http;
+
+import java.util.List;
+
+/**
+ * What is looked at to say how the server is.
+ *
+ * @param live whether it should be left running
+ * @param ready whether it should be sent requests
+ */
+public record HealthChecks(List<HealthCheck> live, List<HealthCheck> ready) {
+  public static final HealthChecks NONE = new HealthChecks(List.of(), List.of());
+
+  public HealthChecks {
+    live = List.copyOf(live);
+    ready = List.copyOf(ready);
+  }
+}

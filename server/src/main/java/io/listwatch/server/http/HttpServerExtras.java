@@ -1,0 +1,35 @@
+package io.listwatch.server.http;
+
+import io.listwatch.metrics.Metrics;
+import io.listwatch.time.Timers;
+
+/**
+ * What a server can do without, given something that does nothing in its place.
+ *
+ * @param checks that say how the server is
+ * @param metricsPage what {@code /metrics} shows
+ * @param metrics where the server's own measurements go
+ */
+public record HttpServerExtras(
+    Timers timers, Metrics metrics, MetricsPage metricsPage, HealthChecks checks, AuditLog audit) {
+  /** The system's time, and nothing else. */
+  public static final HttpServerExtras NONE =
+      new HttpServerExtras(
+          Timers.system(), Metrics.none(), () -> "", HealthChecks.NONE, AuditLog.none());
+
+  public HttpServerExtras with(Timers newTimers) {
+    return new HttpServerExtras(newTimers, metrics, metricsPage, checks, audit);
+  }
+
+  public HttpServerExtras with(Metrics newMetrics, MetricsPage newPage) {
+    return new HttpServerExtras(timers, newMetrics, newPage, checks, audit);
+  }
+
+  public HttpServerExtras with(HealthChecks newChecks) {
+    return new HttpServerExtras(timers, metrics, metricsPage, newChecks, audit);
+  }
+
+  public HttpServerExtras with(AuditLog newAudit) {
+    return new HttpServerExtras(timers, metrics, metricsPage, checks, newAudit);
+  }
+}

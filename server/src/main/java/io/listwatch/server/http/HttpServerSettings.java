@@ -1,0 +1,169 @@
+package io.listwatch.server.http;
+
+import com.linecorp.armeria.common.util.EventLoopGroups;
+import com.linecorp.armeria.server.GracefulShutdown;
+import com.linecorp.armeria.server.ServerBuilder;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.WriteBufferWaterMark;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the server listens and what it bears: every default of the HTTP library that would hurt a
+ * stream is set here, on purpose.
+ *
+ * @param address where it listens, with TLS if the server is given an identity
+ * @param plainAddress where it also listens without TLS, on this machine only; null for nowhere
+ * @param eventLoops how many threads serve connections
+ * @param maxStreamsPerConnection requests at a time on one HTTP/2 connection, watches included
+ * @param requestTimeout for whatever is not a watch
+ * @param maxReads how many requests that only read may be in progress; watches do not count
+ * @param maxWrites the same for those that write
+ * @param shutdownTimeout how long closing waits for requests in progress
+ */
+public record HttpServerSettings(
+    InetSocketAddress address,
+    @Nullable InetSocketAddress plainAddress,
+    int eventLoops,
+    int maxStreamsPerConnection,
+    Duration requestTimeout,
+    int maxReads,
+    int maxWrites,
+    Duration shutdownTimeout) {
+  /** The largest body of a request. */
+  public static final int MAX_BODY = 3 * 1024 * 1024;
+
+  /** One write of a stream: large enough to be cheap, small enough to be held for many readers. */
+  static final int WRITE_SIZE = 64 * 1024;
+
+  /**
+   * A longer chunk is split by the HTTP library on HTTP/1.1 with TLS, so that one fits a TLS
+   * record.
+   */
+  static final int TLS_CHUNK_SIZE = 16 * 1024 - 8;
+
+  /** Paths carry selectors, and headers carry tokens: both may be long. */
+  private static final int MAX_HEADERS = 256 * 1024;
+
+  public HttpServerSettings {
+    if (eventLoops < 1 || maxStreamsPerConnection < 1 || maxReads < 1 || maxWrites < 1) {
+      throw new IllegalArgumentException(
+          "settings: %d event loops, %d streams, %d reads, %d writes (expected: at least 1 of each)"
+              .formatted(eventLoops, maxStreamsPerConnection, maxReads, maxWrites));
+    }
+    if (plainAddress != null && !plainAddress.getAddress().isLoopbackAddress()) {
+      throw new IllegalArgumentException(
+          "plainAddress: %s (expected: one of this machine's own)".formatted(plainAddress));
+    }
+  }
+
+  /** What the reference has, at an address of this machine; port 0 means any that is free. */
+  public static HttpServerSettings onLoopback(int port) {
+    return new HttpServerSettings(
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+        null,
+        Runtime.getRuntime().availableProcessors(),
+        100,
+        Duration.ofSeconds(60),
+        400,
+        200,
+        Duration.ofSeconds(10));
+  }
+
+  public HttpServerSettings listeningOn(InetSocketAddress newAddress) {
+    return new HttpServerSettings(
+        newAddress,
+        plainAddress,
+        eventLoops,
+        maxStreamsPerConnection,
+        requestTimeout,
+        maxReads,
+        maxWrites,
+        shutdownTimeout);
+  }
+
+  public HttpServerSettings plainOn(@Nullable InetSocketAddress newPlainAddress) {
+    return new HttpServerSettings(
+        address,
+        newPlainAddress,
+        eventLoops,
+        maxStreamsPerConnection,
+        requestTimeout,
+        maxReads,
+        maxWrites,
+        shutdownTimeout);
+  }
+
+  public HttpServerSettings withTimeouts(Duration ofRequests, Duration ofShutdown) {
+    return new HttpServerSettings(
+        address,
+        plainAddress,
+        eventLoops,
+        maxStreamsPerConnection,
+        ofRequests,
+        maxReads,
+        maxWrites,
+        ofShutdown);
+  }
+
+  public HttpServerSettings withInFlight(int reads, int writes) {
+    return new HttpServerSettings(
+        address,
+        plainAddress,
+        eventLoops,
+        maxStreamsPerConnection,
+        requestTimeout,
+        reads,
+        writes,
+        shutdownTimeout);
+  }
+
+  void configure(ServerBuilder server) {
+    configureLimits(server);
+    configureConnections(server);
+    configureHttp2(server);
+    // What went wrong inside is logged; a stack trace is nothing for a client.
+    server.verboseResponses(false);
+    server.disableServerHeader();
+  }
+
+  private void configureLimits(ServerBuilder server) {
+    // For everything but watches, which take it off; each request may ask for less.
+    server.requestTimeout(requestTimeout);
+    server.maxRequestLength(MAX_BODY);
+    // The library's 4 KiB is less than some label selectors.
+    server.http1MaxInitialLineLength(MAX_HEADERS);
+    server.http1MaxHeaderSize(MAX_HEADERS);
+    server.http2MaxHeaderListSize(MAX_HEADERS);
+  }
+
+  private void configureConnections(ServerBuilder server) {
+    server.workerGroup(EventLoopGroups.newEventLoopGroup(eventLoops, "listwatch-http", true), true);
+    // Connections without a request; a watch keeps its connection alive however quiet it is.
+    server.idleTimeout(Duration.ofSeconds(90));
+    server.childChannelOption(ChannelOption.TCP_NODELAY, true);
+    server.childChannelOption(ChannelOption.SO_KEEPALIVE, true);
+    // A reader that stops costs its connection at most this, beside one write of each stream.
+    server.childChannelOption(
+        ChannelOption.WRITE_BUFFER_WATER_MARK,
+        new WriteBufferWaterMark(WRITE_SIZE, 4 * WRITE_SIZE));
+    // No quiet period: a client that keeps asking must not keep the server from closing.
+    server.gracefulShutdown(
+        GracefulShutdown.builder().quietPeriod(Duration.ZERO).timeout(shutdownTimeout).build());
+  }
+
+  private void configureHttp2(ServerBuilder server) {
+    server.http2MaxStreamsPerConnection(maxStreamsPerConnection);
+    // Of what clients send, which is little: a body at full speed, not more.
+    server.http2InitialStreamWindowSize(256 * 1024);
+    server.http2InitialConnectionWindowSize(1024 * 1024);
+    // A client that ends its watches resets streams: as many as it may have, some times a second.
+    // The library allows 400 a minute, which a restart of informers exceeds.
+    server.http2MaxResetFramesPerWindow(20 * maxStreamsPerConnection, 10);
+    // Nothing to gain from closing and opening connections that carry watches.
+    server.maxConnectionAge(Duration.ZERO);
+    server.maxNumRequestsPerConnection(0);
+  }
+}

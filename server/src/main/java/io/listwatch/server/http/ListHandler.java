@@ -1,0 +1,54 @@
+package io.listwatch.server.http;
+
+import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.ResponseHeadersBuilder;
+import io.listwatch.model.ListOptions;
+import io.listwatch.server.http.encoding.ObjectForm;
+import io.listwatch.server.http.request.ListQuery;
+import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.registry.ResourceVerbs;
+import io.listwatch.server.resource.ResourcePage;
+import io.listwatch.server.resource.ResourceScope;
+
+/** Shows the objects of a scope. */
+final class ListHandler implements VerbHandler {
+  /** More would make headers that some clients do not read. */
+  private static final int MAX_WARNINGS = 10;
+
+  private final ResourceVerbs verbs;
+  private final ObjectAnswers answers;
+
+  ListHandler(ResourceVerbs verbs, ObjectAnswers answers) {
+    this.verbs = verbs;
+    this.answers = answers;
+  }
+
+  @Override
+  public HttpResponse handle(ResourceRequest request) {
+    Exchange exchange = request.exchange();
+    Representation representation =
+        Representation.ofList(exchange.accept(), exchange.pretty(), request.definition());
+    ObjectForm form = answers.form(request, representation);
+    ListQuery query = ListQuery.of(exchange.query(), request.definition());
+    ListOptions options = query.listOptions();
+    ResourceScope scope = query.requiredName().map(request.scope()::named).orElse(request.scope());
+    return answers.when(
+        request,
+        verbs.list(request.definition(), scope, options),
+        page -> stream(exchange, representation, form, page));
+  }
+
+  private static HttpResponse stream(
+      Exchange exchange, Representation representation, ObjectForm form, ResourcePage page) {
+    ResponseHeadersBuilder headers = Answer.headers(200, representation.format().mediaType());
+    page.unreadable().stream()
+        .limit(MAX_WARNINGS)
+        .forEach(
+            key ->
+                headers.add(
+                    HttpHeaderNames.WARNING,
+                    Warnings.header("%s cannot be read and is left out".formatted(key))));
+    return ListStream.of(exchange, page, form, BodyStyle.of(representation), headers);
+  }
+}

@@ -1,0 +1,79 @@
+package io.listwatch.server.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.linecorp.armeria.common.HttpData;
+import com.linecorp.armeria.common.HttpMethod;
+import com.linecorp.armeria.common.HttpResponse;
+import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.http.request.RequestTarget.Other;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Answers what is not about a resource: discovery, the version, health and measurements. */
+final class OtherPaths {
+  private final Documents documents;
+  private final HealthPages health;
+  private final MetricsPage metrics;
+
+  OtherPaths(Documents documents, HealthPages health, MetricsPage metrics) {
+    this.documents = documents;
+    this.health = health;
+    this.metrics = metrics;
+  }
+
+  HttpResponse handle(Exchange exchange, Other target) {
+    List<String> segments = target.segments();
+    if (segments.isEmpty()) {
+      return index(exchange);
+    }
+    String first = segments.get(0);
+    if (first.equals("api") || first.equals("apis")) {
+      return documents.handle(exchange, segments);
+    }
+    if (HealthPages.has(first)) {
+      return health.handle(segments, exchange.query());
+    }
+    if (segments.size() > 1) {
+      return Answer.pageNotFound();
+    }
+    return switch (first) {
+      case "version" -> version(exchange);
+      case "metrics" -> metrics();
+      default -> Answer.pageNotFound();
+    };
+  }
+
+  private static HttpResponse version(Exchange exchange) {
+    if (exchange.method() != HttpMethod.GET) {
+      throw Refusal.methodNotAllowed();
+    }
+    return json(exchange, ServerVersion.json());
+  }
+
+  private static HttpResponse json(Exchange exchange, byte[] json) {
+    var form =
+        new Representation(
+            Representation.Format.JSON, Representation.Shape.OBJECT, "", exchange.pretty());
+    return Answer.body(exchange, 200, form, List.of(), out -> out.write(json));
+  }
+
+  private HttpResponse metrics() {
+    return HttpResponse.of(
+        Answer.headers(200, "text/plain; version=0.0.4; charset=utf-8").build(),
+        HttpData.ofUtf8(metrics.text()));
+  }
+
+  /** What there is, for who does not know. */
+  private HttpResponse index(Exchange exchange) {
+    var paths = new ArrayList<String>(List.of("/api", "/api/v1", "/apis", "/healthz", "/livez"));
+    paths.addAll(List.of("/metrics", "/readyz", "/version"));
+    String json =
+        paths.stream()
+            .map(path -> '"' + path + '"')
+            .collect(Collectors.joining(",", "{\"paths\":[", "]}"));
+    return json(exchange, json.getBytes(UTF_8));
+  }
+}

@@ -1,0 +1,68 @@
+package io.listwatch.server.http;
+
+import com.linecorp.armeria.common.HttpResponse;
+import io.listwatch.model.StatusReason;
+import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.http.request.WriteQuery;
+import io.listwatch.server.registry.Patch;
+import io.listwatch.server.registry.ResourceVerbs;
+import io.listwatch.server.registry.WriteOptions;
+import java.util.Arrays;
+
+/** Changes an object, or a part of it. */
+final class PatchHandler implements VerbHandler {
+  private final ResourceVerbs verbs;
+  private final ObjectAnswers answers;
+
+  PatchHandler(ResourceVerbs verbs, ObjectAnswers answers) {
+    this.verbs = verbs;
+    this.answers = answers;
+  }
+
+  @Override
+  public HttpResponse handle(ResourceRequest request) {
+    Exchange exchange = request.exchange();
+    Representation representation = answers.representation(request);
+    Patch.Type type = type(request);
+    WriteOptions options = new WriteQuery(exchange.query(), exchange.userAgent()).patch(type);
+    return answers.when(
+        request,
+        RequestBody.of(exchange)
+            .thenCompose(
+                body ->
+                    verbs.patch(
+                        request.definition(),
+                        request.key(),
+                        request.target().subresource(),
+                        new Patch(type, body.text()),
+                        options)),
+        written ->
+            answers.object(
+                request,
+                representation,
+                written.created() ? 201 : 200,
+                written.object(),
+                written.warnings()));
+  }
+
+  private static Patch.Type type(ResourceRequest request) {
+    String mediaType = RequestBody.mediaType(request.exchange());
+    boolean custom = request.definition().custom();
+    return Arrays.stream(Patch.Type.values())
+        .filter(type -> type.mediaType().equals(mediaType))
+        // Users' own kinds do not say how their lists are to be merged.
+        .filter(type -> !(custom && type == Patch.Type.STRATEGIC))
+        .findFirst()
+        .orElseThrow(() -> unsupported(custom));
+  }
+
+  private static RuntimeException unsupported(boolean custom) {
+    return custom
+        ? Refusal.unsupportedMediaType(
+            "the body of the request was in an unknown format - accepted media types include:"
+                + " application/json-patch+json, application/merge-patch+json,"
+                + " application/apply-patch+yaml")
+        : Refusal.unroutable(StatusReason.UNSUPPORTED_MEDIA_TYPE, "415: Unsupported Media Type");
+  }
+}

@@ -1,0 +1,39 @@
+package io.listwatch.server.http;
+
+import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.RequestHeaders;
+import com.linecorp.armeria.server.ServiceRequestContext;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Keeps web pages away from the port without TLS, where nobody is asked for a password: a browser
+ * on this machine says which page a request is from, or which name the page gave this server.
+ */
+final class PlainHttpGuard {
+  private static final Set<String> OWN_NAMES = Set.of("localhost", "127.0.0.1", "[::1]");
+
+  private PlainHttpGuard() {}
+
+  static boolean refuses(ServiceRequestContext context, RequestHeaders headers) {
+    return !context.sessionProtocol().isTls() && (foreignHost(headers) || foreignOrigin(headers));
+  }
+
+  private static boolean foreignHost(RequestHeaders headers) {
+    String authority = headers.authority();
+    return authority != null && !OWN_NAMES.contains(host(authority));
+  }
+
+  private static String host(String authority) {
+    int port = authority.lastIndexOf(':');
+    String host = port > authority.lastIndexOf(']') ? authority.substring(0, port) : authority;
+    return host.toLowerCase(Locale.ROOT);
+  }
+
+  /** A WebSocket must have an origin. One that is this very server is no page's: it serves none. */
+  private static boolean foreignOrigin(RequestHeaders headers) {
+    String origin = headers.get(HttpHeaderNames.ORIGIN, "");
+    boolean own = origin.equalsIgnoreCase("http://" + headers.authority());
+    return !origin.isEmpty() && !(own && WebSocketUpgrade.asked(headers));
+  }
+}

@@ -1,0 +1,85 @@
+package io.listwatch.server.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.linecorp.armeria.common.HttpHeaderNames;
+import io.listwatch.model.ApiException;
+import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.http.request.YamlText;
+import io.listwatch.server.registry.SubmittedObject;
+import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.server.schema.MalformedJsonException;
+import java.util.Locale;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * What a client sent, read whole and within limits: {@value HttpServerSettings#MAX_BODY} bytes, and
+ * {@value JsonTrees#MAX_DEPTH} levels.
+ */
+record RequestBody(String mediaType, String text) {
+  private static final int PREVIEW = 30;
+
+  /** Waits for the body. It fails if it is too long, or does not come in time. */
+  static CompletionStage<RequestBody> of(Exchange exchange) {
+    String mediaType = mediaType(exchange);
+    return exchange
+        .request()
+        .aggregate()
+        .thenApply(whole -> new RequestBody(mediaType, whole.content().toString(UTF_8)));
+  }
+
+  /** Without parameters; empty if the client does not say. */
+  static String mediaType(Exchange exchange) {
+    String header = exchange.headers().get(HttpHeaderNames.CONTENT_TYPE, "");
+    return header.split(";", 2)[0].trim().toLowerCase(Locale.ROOT);
+  }
+
+  boolean isEmpty() {
+    return text.isBlank();
+  }
+
+  /**
+   * The object that the body is.
+   *
+   * @param kind what it should be, for the message if it is not
+   */
+  SubmittedObject object(String kind) {
+    try {
+      JsonTrees.Parsed parsed = JsonTrees.parse(json());
+      if (parsed.tree() instanceof ObjectNode object) {
+        return new SubmittedObject(object, parsed.duplicates());
+      }
+      throw unrecognised(
+          kind, "json: cannot unmarshal %s into Go value of type struct".formatted(typeOf(parsed)));
+    } catch (MalformedJsonException e) {
+      throw unrecognised(kind, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private String json() {
+    return switch (mediaType) {
+      case "", "application/json" -> text;
+      case "application/yaml" -> YamlText.toJson(text);
+      default ->
+          throw Refusal.unsupportedMediaType(
+              "the body of the request was in an unknown format - accepted media types include:"
+                  + " application/json, application/yaml, application/vnd.kubernetes.protobuf");
+    };
+  }
+
+  private static String typeOf(JsonTrees.Parsed parsed) {
+    return parsed.tree().getNodeType().name().toLowerCase(Locale.ROOT);
+  }
+
+  private ApiException unrecognised(String kind, String problem) {
+    return Refusal.badRequest(
+        ("the object provided is unrecognized (must be of type %s): couldn't get version/kind;"
+                + " json parse error: %s (%s)")
+            .formatted(kind, problem, preview()));
+  }
+
+  private String preview() {
+    return text.length() > PREVIEW ? text.substring(0, PREVIEW) + " ..." : text;
+  }
+}

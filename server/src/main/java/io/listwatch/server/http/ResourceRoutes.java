@@ -1,0 +1,153 @@
+package io.listwatch.server.http;
+
+import com.linecorp.armeria.common.HttpMethod;
+import com.linecorp.armeria.common.HttpResponse;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.Scope;
+import io.listwatch.model.Status;
+import io.listwatch.model.StatusReason;
+import io.listwatch.server.http.request.PathSegment;
+import io.listwatch.server.http.request.QueryParameters;
+import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.http.request.RequestTarget.OnResource;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.Subresource;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the handler of a request that is about a resource, or says why there is none. */
+final class ResourceRoutes {
+  private final ResourceRegistry registry;
+  private final Map<String, VerbHandler> handlers;
+
+  /**
+   * Routes to these handlers.
+   *
+   * @param handlers by their verbs
+   */
+  ResourceRoutes(ResourceRegistry registry, Map<String, VerbHandler> handlers) {
+    this.registry = registry;
+    this.handlers = Map.copyOf(handlers);
+  }
+
+  /** What a request wants to do, whether that can be done or not. */
+  static String verb(HttpMethod method, OnResource target, QueryParameters query) {
+    boolean named = target.name() != null;
+    return switch (method) {
+      case GET, HEAD -> {
+        if (target.watched()) {
+          yield "watch";
+        }
+        yield named ? "get" : query.flag("watch") ? "watch" : "list";
+      }
+      case POST -> "create";
+      case PUT -> "update";
+      case PATCH -> "patch";
+      case DELETE -> named ? "delete" : "deletecollection";
+      default -> method.name().toLowerCase(Locale.ROOT);
+    };
+  }
+
+  HttpResponse handle(Exchange exchange, OnResource target) {
+    Optional<ResourceDefinition> definition =
+        registry.find(target.group(), target.version(), target.plural());
+    if (definition.isEmpty()) {
+      return unknown(target.group());
+    }
+    var request = new ResourceRequest(exchange, target, definition.get());
+    checkPlace(request);
+    String verb = verb(exchange.method(), target, exchange.query());
+    checkVerb(request, verb);
+    VerbHandler handler = handlers.get(verb);
+    if (handler == null) {
+      throw Refusal.methodNotAllowed();
+    }
+    return handler.handle(request);
+  }
+
+  /** Groups that are built in say that a resource is missing; of others nothing is known. */
+  private HttpResponse unknown(String group) {
+    boolean builtIn =
+        group.isEmpty()
+            || registry.definitions().stream()
+                .anyMatch(each -> !each.custom() && each.type().group().equals(group));
+    if (builtIn) {
+      throw Refusal.notServed();
+    }
+    return Answer.pageNotFound();
+  }
+
+  /** Whether there can be anything where the path points to. */
+  private static void checkPlace(ResourceRequest request) {
+    OnResource target = request.target();
+    boolean namespaced = request.definition().type().scope() == Scope.NAMESPACED;
+    boolean misplaced =
+        namespaced ? target.name() != null && !target.inNamespace() : target.inNamespace();
+    if (misplaced || target.surplus() || isEmpty(target.name()) || isEmpty(target.namespace())) {
+      throw Refusal.notServed();
+    }
+    PathSegment.check(target.name());
+    if (!target.subresource().isEmpty()
+        && request.definition().subresource(target.subresource()).isEmpty()) {
+      throw noSubresource(request);
+    }
+  }
+
+  private static boolean isEmpty(@Nullable String segment) {
+    return segment != null && segment.isEmpty();
+  }
+
+  private static ApiException noSubresource(ResourceRequest request) {
+    if (!request.definition().custom()) {
+      return Refusal.notServed();
+    }
+    String name = request.key().name();
+    var type = request.definition().type();
+    var details = new Status.Details(type.group(), type.plural(), name, "", List.of(), 0);
+    String message = "%s \"%s\" not found".formatted(type, name);
+    return new Status(404, StatusReason.NOT_FOUND.word(), message, details).toException();
+  }
+
+  private static void checkVerb(ResourceRequest request, String verb) {
+    OnResource target = request.target();
+    ResourceDefinition definition = request.definition();
+    HttpMethod method = request.exchange().method();
+    // The reference compares methods to the letter where resources are built in.
+    boolean unknownMethod = method == HttpMethod.HEAD && !definition.custom();
+    boolean wholeCluster =
+        definition.type().scope() == Scope.NAMESPACED
+            && !target.inNamespace()
+            && !verb.equals("list")
+            && !verb.equals("watch");
+    boolean postToObject =
+        verb.equals("create") && target.name() != null && target.subresource().isEmpty();
+    boolean changeOfCollection =
+        target.name() == null && (verb.equals("update") || verb.equals("patch"));
+    if (unknownMethod
+        || wholeCluster
+        || changeOfCollection
+        || postToObject
+        || !allows(request, verb)) {
+      throw definition.custom() ? notSupported(definition, verb) : Refusal.methodNotAllowed();
+    }
+  }
+
+  private static boolean allows(ResourceRequest request, String verb) {
+    String name = request.target().subresource();
+    ResourceDefinition definition = request.definition();
+    return name.isEmpty()
+        ? definition.allows(verb)
+        : definition.subresource(name).map(Subresource::verbs).orElse(List.of()).contains(verb);
+  }
+
+  private static ApiException notSupported(ResourceDefinition definition, String verb) {
+    var type = definition.type();
+    var details = new Status.Details(type.group(), type.plural(), "", "", List.of(), 0);
+    String message = "%s is not supported on resources of kind \"%s\"".formatted(verb, type);
+    return new Status(405, StatusReason.METHOD_NOT_ALLOWED.word(), message, details).toException();
+  }
+}

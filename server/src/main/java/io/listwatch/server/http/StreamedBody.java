@@ -1,0 +1,152 @@
+package io.listwatch.server.http;
+
+import com.linecorp.armeria.common.HttpData;
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.HttpResponseWriter;
+import com.linecorp.armeria.common.ResponseHeadersBuilder;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of a response that is written piece by piece, compressed if it turns out to be long and
+ * the client can read that. Holds one piece at a time.
+ *
+ * <p>Threads: one event loop.
+ */
+final class StreamedBody extends OutputStream {
+  private final HttpResponseWriter response = HttpResponse.streaming();
+  private final ByteBufAllocator allocator;
+  private final ResponseHeadersBuilder headers;
+
+  /** Whether the length decides about compression, and is not known yet. */
+  private boolean undecided;
+
+  private @Nullable GzipStream gzip;
+  private @Nullable ByteBuf piece;
+  private boolean released;
+
+  StreamedBody(ByteBufAllocator allocator, ResponseHeadersBuilder headers, boolean compressible) {
+    this.allocator = allocator;
+    this.headers = headers;
+    this.undecided = compressible;
+    if (!compressible) {
+      response.write(headers.build());
+    }
+  }
+
+  HttpResponseWriter response() {
+    return response;
+  }
+
+  /** Whether it is yet to be seen if the body will be compressed, and nothing can be sent. */
+  boolean undecided() {
+    return undecided;
+  }
+
+  @Override
+  public void write(int b) throws IOException {
+    write(new byte[] {(byte) b}, 0, 1);
+  }
+
+  @Override
+  public void write(byte[] bytes, int offset, int length) throws IOException {
+    if (gzip != null) {
+      gzip.write(bytes, offset, length);
+    } else {
+      append(bytes, offset, length);
+    }
+  }
+
+  private void append(byte[] bytes, int offset, int length) {
+    if (released) {
+      return;
+    }
+    ByteBuf current = piece;
+    if (current == null) {
+      current = allocator.buffer(Math.max(length, HttpServerSettings.WRITE_SIZE));
+      piece = current;
+    }
+    current.writeBytes(bytes, offset, length);
+  }
+
+  /** Whether there is enough for a piece to be sent. */
+  boolean full() {
+    int size = piece == null ? 0 : piece.readableBytes();
+    return undecided ? size > GzipStream.THRESHOLD : size >= HttpServerSettings.WRITE_SIZE;
+  }
+
+  /** Sends what has been written. Done when the next piece is wanted. */
+  CompletableFuture<Void> send() throws IOException {
+    if (undecided) {
+      decide(full());
+    }
+    sendPiece();
+    return response.whenConsumed();
+  }
+
+  private void decide(boolean compressed) throws IOException {
+    undecided = false;
+    if (compressed) {
+      GzipStream.addHeaders(headers);
+      ByteBuf plain = piece;
+      piece = null;
+      gzip = new GzipStream(new Raw());
+      if (plain != null) {
+        plain.readBytes(gzip, plain.readableBytes());
+        plain.release();
+      }
+    }
+    response.write(headers.build());
+  }
+
+  private void sendPiece() {
+    ByteBuf current = piece;
+    piece = null;
+    if (current != null) {
+      // Takes the buffer, whether it is still wanted or not.
+      boolean unused = response.tryWrite(HttpData.wrap(current));
+    }
+  }
+
+  /** Sends the rest and ends the body. */
+  void finish() throws IOException {
+    if (undecided) {
+      decide(full());
+    }
+    if (gzip != null) {
+      gzip.finish();
+      gzip.abandon();
+    }
+    sendPiece();
+    response.close();
+  }
+
+  /** Lets go of what has not been sent; for a reader that has gone. */
+  void release() {
+    released = true;
+    if (gzip != null) {
+      gzip.abandon();
+    }
+    if (piece != null) {
+      piece.release();
+      piece = null;
+    }
+  }
+
+  /** Where compressed bytes go. */
+  private final class Raw extends OutputStream {
+    @Override
+    public void write(int b) {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+      append(bytes, offset, length);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package io.listwatch.server.http;
+
+import com.linecorp.armeria.common.HttpResponse;
+import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.http.request.WriteQuery;
+import io.listwatch.server.registry.ResourceVerbs;
+import io.listwatch.server.registry.WriteOptions;
+
+/** Replaces an object, or a part of it. */
+final class UpdateHandler implements VerbHandler {
+  private final ResourceVerbs verbs;
+  private final ObjectAnswers answers;
+
+  UpdateHandler(ResourceVerbs verbs, ObjectAnswers answers) {
+    this.verbs = verbs;
+    this.answers = answers;
+  }
+
+  @Override
+  public HttpResponse handle(ResourceRequest request) {
+    Exchange exchange = request.exchange();
+    Representation representation = answers.representation(request);
+    WriteOptions options = new WriteQuery(exchange.query(), exchange.userAgent()).update();
+    return answers.when(
+        request,
+        RequestBody.of(exchange)
+            .thenCompose(
+                body ->
+                    verbs.update(
+                        request.definition(),
+                        request.key(),
+                        request.target().subresource(),
+                        body.object(request.kind()),
+                        options)),
+        written ->
+            answers.object(
+                request,
+                representation,
+                written.created() ? 201 : 200,
+                written.object(),
+                written.warnings()));
+  }
+}

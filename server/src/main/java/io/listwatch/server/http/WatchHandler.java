@@ -1,0 +1,116 @@
+package io.listwatch.server.http;
+
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.ResponseHeaders;
+import com.linecorp.armeria.server.ServiceRequestContext;
+import io.listwatch.server.http.encoding.EventEncoder;
+import io.listwatch.server.http.encoding.FrameCache;
+import io.listwatch.server.http.request.IncludedObject;
+import io.listwatch.server.http.request.ListQuery;
+import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.registry.ResourceVerbs;
+import io.listwatch.server.resource.ResourceScope;
+import io.listwatch.server.resource.WatchRequest;
+import io.listwatch.time.Timers;
+import io.netty.channel.EventLoop;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** Shows what happens to the objects of a scope, as it happens. */
+final class WatchHandler implements VerbHandler {
+  private static final Duration SHORTEST_DEFAULT = Duration.ofMinutes(30);
+
+  private final ResourceVerbs verbs;
+  private final Timers timers;
+  private final OpenWatches openWatches;
+  private final WebSocketUpgrade upgrade;
+  private final FrameCache cache = new FrameCache();
+
+  WatchHandler(
+      ResourceVerbs verbs, Timers timers, OpenWatches openWatches, WebSocketUpgrade upgrade) {
+    this.verbs = verbs;
+    this.timers = timers;
+    this.openWatches = openWatches;
+    this.upgrade = upgrade;
+  }
+
+  @Override
+  public HttpResponse handle(ResourceRequest request) {
+    Exchange exchange = request.exchange();
+    Representation representation = Representation.ofWatch(exchange.accept(), request.definition());
+    ListQuery query = ListQuery.of(exchange.query(), request.definition());
+    var watchRequest =
+        new WatchRequest(
+            scope(request, query),
+            query.labels(),
+            query.fields(),
+            query.watchMatch(),
+            query.initialEvents(),
+            query.bookmarks());
+    EventEncoder encoder = encoder(request, representation);
+
+    ServiceRequestContext context = exchange.context();
+    EventLoop loop = context.eventLoop().withoutContext();
+    context.clearRequestTimeout();
+    FrameSink sink =
+        WebSocketUpgrade.asked(exchange) ? upgrade.accept(exchange) : chunked(exchange);
+    var stream =
+        new WatchStream(
+            sink,
+            encoder,
+            loop,
+            timers,
+            openWatches,
+            onReadable -> verbs.watch(request.definition(), watchRequest, loop, onReadable));
+    stream.begin(query.timeout().orElseGet(WatchHandler::randomTimeout));
+    return sink.response();
+  }
+
+  /** A name in the path and one in the selector must be the same. */
+  private static ResourceScope scope(ResourceRequest request, ListQuery query) {
+    ResourceScope scope = request.scope();
+    Optional<String> selected = query.fields().requiresExactMatch("metadata.name");
+    if (scope.name() != null) {
+      if (!query.fields().isEverything() && !selected.equals(Optional.of(scope.name()))) {
+        throw Refusal.badRequest("fieldSelector metadata.name doesn't match requested name");
+      }
+      return scope;
+    }
+    return query.requiredName().map(scope::named).orElse(scope);
+  }
+
+  private EventEncoder encoder(ResourceRequest request, Representation representation) {
+    Exchange exchange = request.exchange();
+    IncludedObject included =
+        representation.shape() == Representation.Shape.TABLE
+            ? IncludedObject.of(exchange.query())
+            : IncludedObject.METADATA;
+    return new EventEncoder(
+        request.definition(), representation, included, needsAscii(exchange), cache, timers::now);
+  }
+
+  /** This client reads chunks as text of their own, and breaks characters that span two. */
+  private static boolean needsAscii(Exchange exchange) {
+    return exchange.userAgent().startsWith("fabric8-kubernetes-client")
+        && !WebSocketUpgrade.asked(exchange);
+  }
+
+  private static FrameSink chunked(Exchange exchange) {
+    ServiceRequestContext context = exchange.context();
+    boolean tlsRecords =
+        context.sessionProtocol().isTls() && context.sessionProtocol().isExplicitHttp1();
+    ResponseHeaders headers = Answer.headers(200, Representation.Format.JSON.mediaType()).build();
+    return new ChunkedFrames(
+        context.alloc(),
+        tlsRecords ? HttpServerSettings.TLS_CHUNK_SIZE : HttpServerSettings.WRITE_SIZE,
+        headers);
+  }
+
+  /** Spread out, so that watches that began together do not all come back together. */
+  private static Duration randomTimeout() {
+    long millis = SHORTEST_DEFAULT.toMillis();
+    return Duration.ofMillis(millis + ThreadLocalRandom.current().nextLong(millis));
+  }
+}

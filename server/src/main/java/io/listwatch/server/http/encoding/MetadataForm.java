@@ -1,0 +1,67 @@
+package io.listwatch.server.http.encoding;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import io.listwatch.model.Resource;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** Only the metadata of objects: slices of the bytes that exist already. */
+final class MetadataForm implements ObjectForm {
+  private static final String V1 = "v1";
+  private static final String V1_MARK = "meta.k8s.io/v1\"";
+
+  private final String version;
+
+  /**
+   * The form in one version of its group.
+   *
+   * @param version {@code v1} or {@code v1beta1}
+   */
+  MetadataForm(String version) {
+    this.version = version;
+  }
+
+  @Override
+  public void writeObject(Resource object, OutputStream out) throws IOException {
+    byte[] json = object.partialMetadata();
+    if (version.equals(V1)) {
+      out.write(json);
+      return;
+    }
+    // The version stands among the first bytes, before anything that is not ours.
+    String start = new String(json, 0, Math.min(json.length, 80), ISO_8859_1);
+    int end = start.indexOf(V1_MARK) + V1_MARK.length() - 1;
+    out.write(json, 0, end - V1.length());
+    out.write(version.getBytes(ISO_8859_1));
+    out.write(json, end, json.length - end);
+  }
+
+  @Override
+  public void writeHead(ListHead head, OutputStream out) throws IOException {
+    out.write(
+        new JsonBuilder()
+            .open()
+            .member("kind", "PartialObjectMetadataList")
+            .member("apiVersion", "meta.k8s.io/" + version)
+            .name("metadata")
+            .raw(head.json())
+            .name("items")
+            .raw("[")
+            .bytes());
+  }
+
+  @Override
+  public void writeItem(Resource item, boolean first, OutputStream out) throws IOException {
+    if (!first) {
+      out.write(',');
+    }
+    writeObject(item, out);
+  }
+
+  @Override
+  public void writeTail(ListHead head, boolean empty, OutputStream out) throws IOException {
+    out.write(']');
+    out.write('}');
+  }
+}

@@ -1,0 +1,95 @@
+package io.listwatch.server.http.encoding;
+
+import io.listwatch.model.Resource;
+import io.listwatch.model.Status;
+import io.listwatch.server.registry.ResourceDefinition;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A {@link Status} as the wire has it, its members in the order of the reference. */
+public final class StatusJson {
+  private StatusJson() {}
+
+  /** A failure. */
+  public static byte[] failure(Status status) {
+    return failure(status, false).bytes();
+  }
+
+  /** A failure about nothing in particular, which says so by empty details. */
+  public static byte[] unroutable(Status status) {
+    return failure(status, true).bytes();
+  }
+
+  private static JsonBuilder failure(Status status, boolean emptyDetails) {
+    var json = new JsonBuilder().open().member("kind", "Status").member("apiVersion", "v1");
+    return failureMembers(json, status, emptyDetails).close();
+  }
+
+  /** The one failure that the reference forgets to name the kind of. */
+  public static byte[] anonymous(Status status) {
+    return failureMembers(new JsonBuilder().open(), status, true).close().bytes();
+  }
+
+  private static JsonBuilder failureMembers(JsonBuilder json, Status status, boolean emptyDetails) {
+    json.name("metadata").raw("{}").member("status", "Failure");
+    json.memberUnlessEmpty("message", status.message());
+    json.memberUnlessEmpty("reason", status.reason());
+    String details = details(status.details());
+    if (emptyDetails || !details.equals("{}")) {
+      json.name("details").raw(details);
+    }
+    return json.member("code", status.code());
+  }
+
+  private static String details(Status.Details details) {
+    var json =
+        new JsonBuilder()
+            .open()
+            .memberUnlessEmpty("name", details.name())
+            .memberUnlessEmpty("group", details.group())
+            .memberUnlessEmpty("kind", details.kind())
+            .memberUnlessEmpty("uid", details.uid());
+    if (!details.causes().isEmpty()) {
+      json.name("causes").raw(causes(details.causes()));
+    }
+    json.memberUnlessZero("retryAfterSeconds", details.retryAfterSeconds());
+    return json.close().toString();
+  }
+
+  private static String causes(List<Status.Cause> causes) {
+    return causes.stream()
+        .map(
+            cause ->
+                new JsonBuilder()
+                    .open()
+                    .memberUnlessEmpty("reason", cause.reason())
+                    .memberUnlessEmpty("message", cause.message())
+                    .memberUnlessEmpty("field", cause.field())
+                    .close()
+                    .toString())
+        .collect(Collectors.joining(",", "[", "]"));
+  }
+
+  /** What is answered when an object is gone and need not be shown. */
+  public static byte[] deleted(ResourceDefinition definition, Resource object) {
+    var details =
+        new JsonBuilder()
+            .open()
+            .member("name", object.key().name())
+            .memberUnlessEmpty("group", definition.type().group())
+            .member("kind", definition.type().plural())
+            .memberUnlessEmpty("uid", object.uid().orElse(""))
+            .close();
+    return new JsonBuilder()
+        .open()
+        .member("kind", "Status")
+        .member("apiVersion", "v1")
+        .name("metadata")
+        .raw("{}")
+        .member("status", "Success")
+        .name("details")
+        .raw(details.toString())
+        .close()
+        .bytes();
+  }
+}

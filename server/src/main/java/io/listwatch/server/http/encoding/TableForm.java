@@ -1,0 +1,128 @@
+package io.listwatch.server.http.encoding;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import io.listwatch.model.Resource;
+import io.listwatch.server.http.request.IncludedObject;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.TableColumns;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Instant;
+import java.util.stream.Collectors;
+
+/** Objects as lines of a table, for people. */
+final class TableForm implements ObjectForm {
+  private static final JsonFactory JSON =
+      JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
+
+  private final TableColumns columns;
+  private final String version;
+  private final IncludedObject included;
+  private final Instant now;
+  private final MetadataForm metadata;
+
+  TableForm(ResourceDefinition definition, String version, IncludedObject included, Instant now) {
+    this.columns = definition.columns();
+    this.version = version;
+    this.included = included;
+    this.now = now;
+    this.metadata = new MetadataForm(version);
+  }
+
+  @Override
+  public void writeObject(Resource object, OutputStream out) throws IOException {
+    ListHead head = ListHead.of(object.version());
+    writeHead(head, out);
+    writeItem(object, true, out);
+    writeTail(head, false, out);
+  }
+
+  @Override
+  public void writeHead(ListHead head, OutputStream out) throws IOException {
+    writeHead(head, definitions(), out);
+  }
+
+  /** A table whose reader knows the columns already, as after the first event of a watch. */
+  void writeHeadWithoutColumns(ListHead head, OutputStream out) throws IOException {
+    writeHead(head, "null", out);
+  }
+
+  private void writeHead(ListHead head, String definitions, OutputStream out) throws IOException {
+    out.write(
+        new JsonBuilder()
+            .open()
+            .member("kind", "Table")
+            .member("apiVersion", "meta.k8s.io/" + version)
+            .name("metadata")
+            .raw(head.json())
+            .name("columnDefinitions")
+            .raw(definitions)
+            .name("rows")
+            .raw("[")
+            .bytes());
+  }
+
+  private String definitions() {
+    return columns.columns().stream()
+        .map(
+            column ->
+                new JsonBuilder()
+                    .open()
+                    .member("name", column.name())
+                    .member("type", column.type())
+                    .member("format", column.format())
+                    .member("description", column.description())
+                    .member("priority", column.priority())
+                    .close()
+                    .toString())
+        .collect(Collectors.joining(",", "[", "]"));
+  }
+
+  @Override
+  public void writeItem(Resource item, boolean first, OutputStream out) throws IOException {
+    out.write((first ? "{\"cells\":" : ",{\"cells\":").getBytes(UTF_8));
+    try (JsonGenerator cells = JSON.createGenerator(out)) {
+      cells.writeStartArray();
+      columns.writeCells(item, now, cells);
+      cells.writeEndArray();
+    }
+    out.write(",\"object\":".getBytes(UTF_8));
+    switch (included) {
+      case NONE -> out.write("null".getBytes(UTF_8));
+      case METADATA -> metadata.writeObject(item, out);
+      case OBJECT -> item.writeTo(out);
+    }
+    out.write('}');
+  }
+
+  /** A line for an object of which only this metadata is known. */
+  void writeBookmark(String metadataJson, boolean marked, OutputStream out) throws IOException {
+    String cells =
+        columns.columns().stream()
+            .map(column -> column.type().equals("integer") ? "0" : "\"\"")
+            .collect(Collectors.joining(",", "[", "]"));
+    // The mark must reach its reader even if objects are not wanted.
+    String object =
+        included == IncludedObject.NONE && !marked
+            ? "null"
+            : new JsonBuilder()
+                .open()
+                .member("kind", "PartialObjectMetadata")
+                .member("apiVersion", "meta.k8s.io/" + version)
+                .name("metadata")
+                .raw(metadataJson)
+                .close()
+                .toString();
+    out.write("{\"cells\":%s,\"object\":%s}".formatted(cells, object).getBytes(UTF_8));
+  }
+
+  @Override
+  public void writeTail(ListHead head, boolean empty, OutputStream out) throws IOException {
+    out.write(']');
+    out.write('}');
+  }
+}

@@ -1,0 +1,148 @@
+package io.listwatch.server.http.encoding;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a tree of JSON as block-style YAML: members sorted, lists not indented, text that could be
+ * taken for something else in quotes.
+ */
+final class YamlWriter {
+  /** Text that no YAML reader, old or new, takes for anything but text. */
+  private static final Pattern PLAIN =
+      Pattern.compile("[A-Za-z_./][A-Za-z0-9_./@+-]*(?: [A-Za-z0-9_./@+-]+)*");
+
+  /** Words that some YAML reader takes for truth, nothing or a number. */
+  private static final Set<String> WORDS =
+      Set.of(
+          "true", "false", "yes", "no", "on", "off", "y", "n", "null", "~", ".nan", ".inf", "nan",
+          "inf", ".", "..");
+
+  private final OutputStream out;
+
+  YamlWriter(OutputStream out) {
+    this.out = out;
+  }
+
+  void document(JsonNode tree) throws IOException {
+    if (tree.isObject() && !tree.isEmpty()) {
+      members(tree, name -> true);
+    } else {
+      scalarOrEmpty(tree);
+      endLine();
+    }
+  }
+
+  /** Those members of an object that are wanted, at the outermost level. */
+  void members(JsonNode object, Predicate<String> wanted) throws IOException {
+    for (String name : sortedNames(object)) {
+      if (wanted.test(name)) {
+        member(name, object.get(name), 0);
+      }
+    }
+  }
+
+  private static Set<String> sortedNames(JsonNode object) {
+    var names = new TreeSet<String>();
+    object.fieldNames().forEachRemaining(names::add);
+    return names;
+  }
+
+  /** Begins a member at the outermost level, whose value is written by others. */
+  void name(String name) throws IOException {
+    write(quoted(name) + ":");
+  }
+
+  void endLine() throws IOException {
+    out.write('\n');
+  }
+
+  void emptyList() throws IOException {
+    write(" []\n");
+  }
+
+  /** One element of a list at the outermost level. */
+  void element(JsonNode value) throws IOException {
+    element(value, 0);
+  }
+
+  private void element(JsonNode value, int indent) throws IOException {
+    indent(indent);
+    write("- ");
+    if (value.isObject() && !value.isEmpty()) {
+      boolean first = true;
+      for (String name : sortedNames(value)) {
+        if (!first) {
+          indent(indent + 2);
+        }
+        first = false;
+        memberAfterIndent(name, value.get(name), indent + 2);
+      }
+    } else if (value.isArray() && !value.isEmpty()) {
+      endLine();
+      for (JsonNode each : value) {
+        element(each, indent + 2);
+      }
+    } else {
+      scalarOrEmpty(value);
+      endLine();
+    }
+  }
+
+  private void member(String name, @Nullable JsonNode value, int indent) throws IOException {
+    indent(indent);
+    memberAfterIndent(name, value, indent);
+  }
+
+  private void memberAfterIndent(String name, @Nullable JsonNode value, int indent)
+      throws IOException {
+    name(name);
+    if (value != null && value.isObject() && !value.isEmpty()) {
+      endLine();
+      for (String each : sortedNames(value)) {
+        member(each, value.get(each), indent + 2);
+      }
+    } else if (value != null && value.isArray() && !value.isEmpty()) {
+      endLine();
+      for (JsonNode each : value) {
+        element(each, indent);
+      }
+    } else {
+      write(" ");
+      scalarOrEmpty(value);
+      endLine();
+    }
+  }
+
+  private void scalarOrEmpty(@Nullable JsonNode value) throws IOException {
+    if (value == null || value.isNull()) {
+      write("null");
+    } else if (value.isTextual()) {
+      write(quoted(value.textValue()));
+    } else {
+      write(value.toString());
+    }
+  }
+
+  private static String quoted(String text) {
+    boolean plain = PLAIN.matcher(text).matches() && !WORDS.contains(text.toLowerCase(Locale.ROOT));
+    return plain ? text : new JsonBuilder().value(text).toString();
+  }
+
+  private void indent(int columns) throws IOException {
+    write(" ".repeat(columns));
+  }
+
+  private void write(String text) throws IOException {
+    out.write(text.getBytes(UTF_8));
+  }
+}

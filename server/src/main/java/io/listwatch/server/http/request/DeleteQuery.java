@@ -1,0 +1,132 @@
+package io.listwatch.server.http.request;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.registry.DeleteOptions;
+import io.listwatch.server.registry.DeleteOptions.PropagationPolicy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** How a deletion is asked for: by the body if there is one, else by the parameters. */
+public final class DeleteQuery {
+  private static final String SUPPORTED = "\"Background\", \"Foreground\", \"Orphan\", \"nil\"";
+
+  private DeleteQuery() {}
+
+  public static DeleteOptions of(QueryParameters query) {
+    Long grace = query.integer("gracePeriodSeconds");
+    return options(
+        grace == null ? OptionalLong.empty() : OptionalLong.of(grace),
+        nonEmpty(query.text("uid")),
+        nonEmpty(query.text("resourceVersion")),
+        nonEmpty(query.text("propagationPolicy")),
+        query.has("orphanDependents")
+            ? Optional.of(query.flag("orphanDependents"))
+            : Optional.empty(),
+        query.all("dryRun"));
+  }
+
+  public static DeleteOptions of(ObjectNode body) {
+    checkKind(body);
+    JsonNode preconditions = body.path("preconditions");
+    return options(
+        grace(body.get("gracePeriodSeconds")),
+        text(preconditions.get("uid")),
+        text(preconditions.get("resourceVersion")),
+        text(body.get("propagationPolicy")),
+        flag(body.get("orphanDependents")),
+        stages(body.path("dryRun")));
+  }
+
+  private static void checkKind(ObjectNode body) {
+    String kind = body.path("kind").asText("");
+    if (!kind.isEmpty() && !kind.equals("DeleteOptions")) {
+      throw Refusal.badRequest(
+          "no kind %s is registered for version %s in scheme %s"
+              .formatted(
+                  GoQuotation.quote(kind),
+                  GoQuotation.quote(body.path("apiVersion").asText("")),
+                  GoQuotation.quote(
+                      "k8s.io/apimachinery/pkg/apis/meta/internalversion/scheme/register.go:27")));
+    }
+  }
+
+  private static OptionalLong grace(@Nullable JsonNode node) {
+    if (node == null || node.isNull()) {
+      return OptionalLong.empty();
+    }
+    if (!node.canConvertToLong() || !node.isIntegralNumber()) {
+      throw malformed("gracePeriodSeconds", "a whole number");
+    }
+    return OptionalLong.of(node.longValue());
+  }
+
+  private static Optional<String> text(@Nullable JsonNode node) {
+    if (node == null || node.isNull()) {
+      return Optional.empty();
+    }
+    if (!node.isTextual()) {
+      throw malformed("preconditions", "text");
+    }
+    return nonEmpty(node.textValue());
+  }
+
+  private static Optional<Boolean> flag(@Nullable JsonNode node) {
+    if (node == null || node.isNull()) {
+      return Optional.empty();
+    }
+    if (!node.isBoolean()) {
+      throw malformed("orphanDependents", "true or false");
+    }
+    return Optional.of(node.booleanValue());
+  }
+
+  private static List<String> stages(JsonNode node) {
+    var stages = new ArrayList<String>();
+    node.forEach(stage -> stages.add(stage.asText()));
+    return stages;
+  }
+
+  private static RuntimeException malformed(String member, String expected) {
+    return Refusal.badRequest("DeleteOptions: %s (expected: %s)".formatted(member, expected));
+  }
+
+  private static Optional<String> nonEmpty(String text) {
+    return text.isEmpty() ? Optional.empty() : Optional.of(text);
+  }
+
+  private static DeleteOptions options(
+      OptionalLong grace,
+      Optional<String> uid,
+      Optional<String> version,
+      Optional<String> policy,
+      Optional<Boolean> orphan,
+      List<String> stages) {
+    var errors = new FieldErrors("DeleteOptions");
+    if (policy.isPresent() && orphan.isPresent()) {
+      errors.invalid(
+          "propagationPolicy",
+          policy.get(),
+          "orphanDependents and deletionPropagation cannot be both set");
+    }
+    Optional<PropagationPolicy> propagation = policy.map(word -> policyOf(word, errors));
+    boolean dryRun = WriteQuery.dryRun(stages, errors);
+    errors.throwIfAny();
+    return new DeleteOptions(grace, uid, version, propagation, orphan, dryRun);
+  }
+
+  private static PropagationPolicy policyOf(String word, FieldErrors errors) {
+    return switch (word) {
+      case "Orphan" -> PropagationPolicy.ORPHAN;
+      case "Foreground" -> PropagationPolicy.FOREGROUND;
+      case "Background" -> PropagationPolicy.BACKGROUND;
+      default -> {
+        errors.unsupported("propagationPolicy", GoQuotation.quote(word), SUPPORTED);
+        yield PropagationPolicy.BACKGROUND;
+      }
+    };
+  }
+}

@@ -1,0 +1,61 @@
+package io.listwatch.server.http.request;
+
+import io.listwatch.model.Status;
+import io.listwatch.model.StatusReason;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+
+/** Everything that is wrong with the options of a request, collected before it is refused. */
+final class FieldErrors {
+  private final String kind;
+  private final List<Status.Cause> causes = new ArrayList<>();
+
+  /** Errors in options of this kind, such as {@code ListOptions}. */
+  FieldErrors(String kind) {
+    this.kind = kind;
+  }
+
+  void forbid(String field, String detail) {
+    add("FieldValueForbidden", "Forbidden: " + detail, field);
+  }
+
+  void require(String field, String detail) {
+    add("FieldValueRequired", "Required value: " + detail, field);
+  }
+
+  void invalid(String field, String value, String detail) {
+    String message = "Invalid value: %s: %s".formatted(GoQuotation.quote(value), detail);
+    add("FieldValueInvalid", message, field);
+  }
+
+  void tooLong(String field, String detail) {
+    add("FieldValueTooLong", "Too long: " + detail, field);
+  }
+
+  /** A value that is none of those that are supported; both come as they are printed. */
+  void unsupported(String field, String value, String supported) {
+    String message = "Unsupported value: %s: supported values: %s".formatted(value, supported);
+    add("FieldValueNotSupported", message, field);
+  }
+
+  private void add(String reason, String message, String field) {
+    causes.add(new Status.Cause(reason, message, field));
+  }
+
+  /** Refuses the request if anything is wrong. */
+  void throwIfAny() {
+    if (!causes.isEmpty()) {
+      String message = "%s.meta.k8s.io \"\" is invalid: %s".formatted(kind, summary());
+      var details = new Status.Details("meta.k8s.io", kind, "", "", causes, 0);
+      throw new Status(422, StatusReason.INVALID.word(), message, details).toException();
+    }
+  }
+
+  private String summary() {
+    var lines = new LinkedHashSet<String>();
+    causes.forEach(cause -> lines.add(cause.field() + ": " + cause.message()));
+    String joined = String.join(", ", lines);
+    return lines.size() == 1 ? joined : "[" + joined + "]";
+  }
+}

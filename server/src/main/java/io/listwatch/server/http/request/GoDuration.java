@@ -1,0 +1,51 @@
+package io.listwatch.server.http.request;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Durations as the reference's parameters spell them, such as {@code 1m30s}. */
+final class GoDuration {
+  private static final Pattern PART = Pattern.compile("(\\d+\\.?\\d*|\\.\\d+)(ns|us|µs|ms|s|m|h)");
+  private static final Map<String, Long> NANOS =
+      Map.of(
+          "ns", 1L,
+          "us", 1_000L,
+          "µs", 1_000L,
+          "ms", 1_000_000L,
+          "s", 1_000_000_000L,
+          "m", 60_000_000_000L,
+          "h", 3_600_000_000_000L);
+
+  private GoDuration() {}
+
+  /** Empty if it is none, or is longer than three centuries. */
+  static Optional<Duration> parse(String text) {
+    boolean negative = text.startsWith("-");
+    String digits = negative || text.startsWith("+") ? text.substring(1) : text;
+    if (digits.equals("0")) {
+      return Optional.of(Duration.ZERO);
+    }
+    if (digits.isEmpty() || digits.length() > 64) {
+      return Optional.empty();
+    }
+    BigDecimal nanos = BigDecimal.ZERO;
+    Matcher part = PART.matcher(digits);
+    int at = 0;
+    while (at < digits.length()) {
+      if (!part.find(at) || part.start() != at) {
+        return Optional.empty();
+      }
+      long unit = NANOS.getOrDefault(part.group(2), 0L);
+      nanos = nanos.add(new BigDecimal(part.group(1)).multiply(BigDecimal.valueOf(unit)));
+      at = part.end();
+    }
+    if (nanos.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
+      return Optional.empty();
+    }
+    return Optional.of(Duration.ofNanos(negative ? -nanos.longValue() : nanos.longValue()));
+  }
+}

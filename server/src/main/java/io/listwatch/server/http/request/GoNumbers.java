@@ -1,0 +1,52 @@
+package io.listwatch.server.http.request;
+
+import java.math.BigInteger;
+
+/** Numbers as the reference reads them, with what it says when it cannot. */
+final class GoNumbers {
+  private static final BigInteger MAX_UNSIGNED = BigInteger.TWO.pow(64).subtract(BigInteger.ONE);
+
+  private GoNumbers() {}
+
+  /** A signed number of 64 bits. */
+  static long parseInt(String text) {
+    boolean signed = !text.isEmpty() && (text.charAt(0) == '-' || text.charAt(0) == '+');
+    if (!isDigits(signed ? text.substring(1) : text)) {
+      throw Refusal.badRequest(complaint("ParseInt", text, "invalid syntax"));
+    }
+    BigInteger number = new BigInteger(bounded(text));
+    if (number.bitLength() > 63) {
+      throw Refusal.badRequest(complaint("ParseInt", text, "value out of range"));
+    }
+    return number.longValue();
+  }
+
+  /**
+   * An unsigned number of 64 bits without leading zeros, as text.
+   *
+   * @throws NumberFormatException with the words of the reference
+   */
+  static String parseUint(String text) {
+    if (!isDigits(text)) {
+      throw new NumberFormatException(complaint("ParseUint", text, "invalid syntax"));
+    }
+    BigInteger number = new BigInteger(bounded(text));
+    if (number.compareTo(MAX_UNSIGNED) > 0) {
+      throw new NumberFormatException(complaint("ParseUint", text, "value out of range"));
+    }
+    return number.toString();
+  }
+
+  /** Numbers far out of range need not be read to their end. */
+  private static String bounded(String text) {
+    return text.length() > 1000 ? text.substring(0, 1000) : text;
+  }
+
+  private static boolean isDigits(String text) {
+    return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
+  }
+
+  private static String complaint(String function, String text, String problem) {
+    return "strconv.%s: parsing %s: %s".formatted(function, GoQuotation.quote(text), problem);
+  }
+}

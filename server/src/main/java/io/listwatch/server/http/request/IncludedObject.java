@@ -1,0 +1,22 @@
+package io.listwatch.server.http.request;
+
+/** What of an object goes beside its cells in a table. */
+public enum IncludedObject {
+  NONE,
+  METADATA,
+  OBJECT;
+
+  public static IncludedObject of(QueryParameters query) {
+    String word = query.text("includeObject");
+    return switch (word) {
+      case "", "Metadata" -> METADATA;
+      case "Object" -> OBJECT;
+      case "None" -> NONE;
+      default ->
+          throw Refusal.badRequest(
+              "Unable to convert to Table as requested: includeObject: Invalid value: %s:"
+                      .formatted(GoQuotation.quote(word))
+                  + " must be 'Metadata', 'Object', 'None', or empty");
+    };
+  }
+}

@@ -1,0 +1,184 @@
+package io.listwatch.server.http.request;
+
+import io.listwatch.model.StatusReason;
+import io.listwatch.server.registry.ResourceDefinition;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The form in which an answer is given.
+ *
+ * @param metaVersion of the group {@code meta.k8s.io}, if the shape is one of its kinds
+ * @param pretty whether JSON is indented for people
+ */
+public record Representation(Format format, Shape shape, String metaVersion, boolean pretty) {
+  /** JSON as it is, the form of most answers. */
+  public static final Representation PLAIN =
+      new Representation(Format.JSON, Shape.OBJECT, "", false);
+
+  private static final String STREAM = ";stream=watch";
+
+  /** How it is written down. */
+  public enum Format {
+    JSON("application/json"),
+    YAML("application/yaml");
+
+    private final String mediaType;
+
+    Format(String mediaType) {
+      this.mediaType = mediaType;
+    }
+
+    public String mediaType() {
+      return mediaType;
+    }
+  }
+
+  /** What of the objects is shown. */
+  public enum Shape {
+    OBJECT,
+    TABLE,
+    METADATA,
+    METADATA_LIST
+  }
+
+  /** The best that the client accepts; empty if it accepts nothing that there is. */
+  public static Optional<Representation> of(String accept, boolean pretty) {
+    return all(accept, pretty).findFirst();
+  }
+
+  /** What the client accepts of what there is, the best first. */
+  private static Stream<Representation> all(String accept, boolean pretty) {
+    return MediaRange.parse(accept.isBlank() ? "*/*" : accept).stream()
+        .flatMap(range -> match(range, pretty).stream());
+  }
+
+  /** A clause that cannot be honoured is passed over. */
+  private static Optional<Representation> match(MediaRange range, boolean pretty) {
+    for (Format format : Format.values()) {
+      if (range.matches(format.mediaType())) {
+        boolean indented = pretty || range.parameter("pretty").equals("1");
+        return shapeOf(range)
+            .map(shape -> new Representation(format, shape, range.parameter("v"), indented));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Shape> shapeOf(MediaRange range) {
+    String kind = range.parameter("as");
+    if (kind.isEmpty()) {
+      return Optional.of(Shape.OBJECT);
+    }
+    if (!range.parameter("g").equals("meta.k8s.io")
+        || !List.of("v1", "v1beta1").contains(range.parameter("v"))) {
+      return Optional.empty();
+    }
+    return switch (kind) {
+      case "Table" -> Optional.of(Shape.TABLE);
+      case "PartialObjectMetadata" -> Optional.of(Shape.METADATA);
+      case "PartialObjectMetadataList" -> Optional.of(Shape.METADATA_LIST);
+      default -> Optional.empty();
+    };
+  }
+
+  /** Of one object. */
+  public static Representation ofObject(
+      String accept, boolean pretty, ResourceDefinition definition) {
+    Representation found = ofResource(accept, pretty, definition);
+    if (found.shape == Shape.METADATA_LIST) {
+      throw Refusal.notAcceptable(
+          "you requested PartialObjectMetadataList, but the requested object is not a list (%s)"
+              .formatted(goType(definition, definition.type().kind(), "Unstructured")));
+    }
+    return found;
+  }
+
+  /** Of a list. */
+  public static Representation ofList(
+      String accept, boolean pretty, ResourceDefinition definition) {
+    Representation found = ofResource(accept, pretty, definition);
+    if (found.shape == Shape.METADATA) {
+      throw Refusal.notAcceptable(
+          "you requested PartialObjectMetadata, but the requested object is a list (%s)"
+              .formatted(goType(definition, definition.listKind(), "UnstructuredList")));
+    }
+    return found;
+  }
+
+  /** The reference names its own types here. */
+  private static String goType(ResourceDefinition definition, String kind, String custom) {
+    if (definition.custom()) {
+      return "*unstructured." + custom;
+    }
+    String group = definition.type().group();
+    return "*%s.%s".formatted(group.isEmpty() ? "core" : group.split("\\.", 2)[0], kind);
+  }
+
+  /** Of a watch, which only JSON has a form for. */
+  public static Representation ofWatch(String accept, ResourceDefinition definition) {
+    Representation found = ofResource(accept, false, definition);
+    if (found.format != Format.JSON) {
+      throw Refusal.notAcceptable(
+          "only the following media types are accepted: application/json%s, application/vnd.kubernetes.protobuf%s"
+              .formatted(STREAM, STREAM));
+    }
+    return found;
+  }
+
+  private static Representation ofResource(
+      String accept, boolean pretty, ResourceDefinition definition) {
+    return of(accept, pretty)
+        .orElseThrow(
+            () ->
+                definition.custom()
+                    ? notAcceptable()
+                    : Refusal.unroutable(
+                        StatusReason.NOT_ACCEPTABLE,
+                        "406: Not Acceptable\n\nAvailable representations: application/json,"
+                            + " application/yaml, application/vnd.kubernetes.protobuf"));
+  }
+
+  /** Of a document about the API itself. */
+  public static Representation ofDocument(String accept, boolean pretty) {
+    return all(accept, pretty)
+        .filter(found -> found.shape == Shape.OBJECT)
+        .findFirst()
+        .orElseThrow(Representation::notAcceptable);
+  }
+
+  private static RuntimeException notAcceptable() {
+    return Refusal.notAcceptable(
+        "only the following media types are accepted: application/json, application/yaml,"
+            + " application/vnd.kubernetes.protobuf");
+  }
+
+  /** The media type of discovery's one large document, if that is what the client likes best. */
+  public static Optional<String> aggregatedDiscovery(String accept) {
+    for (MediaRange range : MediaRange.parse(accept)) {
+      boolean aggregated = range.parameter("as").equals("APIGroupDiscoveryList");
+      if (aggregated
+          && range.parameter("g").equals("apidiscovery.k8s.io")
+          && range.parameter("v").equals("v2")
+          && range.matches(Format.JSON.mediaType())) {
+        return Optional.of("application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList");
+      }
+      if (!aggregated && match(range, false).isPresent()) {
+        return Optional.empty();
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether the answer is for a person's eyes. */
+  public static boolean pretty(QueryParameters query, String userAgent) {
+    String asked = query.text("pretty");
+    if (!asked.isEmpty()) {
+      return query.flag("pretty");
+    }
+    return userAgent.startsWith("curl")
+        || userAgent.startsWith("Wget")
+        || userAgent.startsWith("Mozilla/5.0");
+  }
+}

@@ -1,0 +1,24 @@
+package io.listwatch.server.http.request;
+
+import java.time.Duration;
+
+/** How long a request that is not a stream may take. */
+public final class RequestDeadline {
+  private RequestDeadline() {}
+
+  /** What the request asks for, at most {@code longest}, which also stands for nothing. */
+  public static Duration of(QueryParameters query, Duration longest) {
+    String text = query.text("timeout");
+    if (text.isEmpty()) {
+      return longest;
+    }
+    Duration asked =
+        GoDuration.parse(text)
+            .orElseThrow(
+                () ->
+                    Refusal.badRequest(
+                        "invalid timeout specified in the request URL - time: invalid duration "
+                            + GoQuotation.quote(text)));
+    return asked.isNegative() || asked.isZero() || asked.compareTo(longest) > 0 ? longest : asked;
+  }
+}

@@ -1,0 +1,141 @@
+package io.listwatch.server.http.request;
+
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a path names.
+ *
+ * <pre>
+ *   /api/v1[/watch]/...        /apis/{group}/{version}[/watch]/...
+ *       {plural}[/{name}[/{subresource}]]
+ *       namespaces/{namespace}/{plural}[/{name}[/{subresource}]]
+ * </pre>
+ */
+public sealed interface RequestTarget {
+  /** The path, decoded, as it was sent. */
+  String path();
+
+  /** Reads a decoded path. */
+  static RequestTarget of(String path) {
+    List<String> segments = segments(path);
+    int prefix = prefixLength(segments);
+    if (segments.size() <= prefix) {
+      return new Other(path, segments);
+    }
+    boolean core = prefix == 2;
+    return new PathReader(path, segments.subList(prefix, segments.size()))
+        .read(core ? "" : segments.get(1), segments.get(prefix - 1));
+  }
+
+  private static List<String> segments(String path) {
+    int from = 0;
+    int to = path.length();
+    while (from < to && path.charAt(from) == '/') {
+      from++;
+    }
+    while (to > from && path.charAt(to - 1) == '/') {
+      to--;
+    }
+    return from == to ? List.of() : List.of(path.substring(from, to).split("/", -1));
+  }
+
+  /** How many segments come before the resource; more than there can be if it is no API path. */
+  private static int prefixLength(List<String> segments) {
+    String root = segments.isEmpty() ? "" : segments.get(0);
+    return switch (root) {
+      case "api" -> 2;
+      case "apis" -> 3;
+      default -> Integer.MAX_VALUE;
+    };
+  }
+
+  /** Anything that is not below a version of the API: discovery, health and the unknown. */
+  record Other(String path, List<String> segments) implements RequestTarget {
+    public Other {
+      segments = List.copyOf(segments);
+    }
+  }
+
+  /**
+   * Something below a version of the API.
+   *
+   * @param namespace of the path; for a namespace, itself
+   * @param inNamespace whether the resource comes after a namespace in the path
+   * @param subresource empty if there is none
+   * @param watched whether the path says to watch, as the oldest clients do
+   * @param surplus whether something follows that has no meaning
+   */
+  record OnResource(
+      String path,
+      String group,
+      String version,
+      String plural,
+      @Nullable String namespace,
+      boolean inNamespace,
+      @Nullable String name,
+      String subresource,
+      boolean watched,
+      boolean surplus)
+      implements RequestTarget {}
+
+  /** An API path that says what to do, but not with what. */
+  final class IncompleteTargetException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    IncompleteTargetException(String path) {
+      super("unable to determine kind and namespace from url, " + path);
+    }
+  }
+
+  /** Reads what comes after the version. */
+  final class PathReader {
+    private static final Set<String> VERBS_IN_PATHS = Set.of("watch", "proxy");
+
+    /** Parts of a namespace, where other words are resources in it. */
+    private static final Set<String> PARTS_OF_NAMESPACES = Set.of("status", "finalize");
+
+    private final String path;
+    private List<String> rest;
+
+    private PathReader(String path, List<String> rest) {
+      this.path = path;
+      this.rest = rest;
+    }
+
+    private OnResource read(String group, String version) {
+      boolean watched = skipVerb();
+      String namespace = null;
+      boolean inNamespace = false;
+      if (rest.get(0).equals("namespaces") && rest.size() > 1) {
+        namespace = rest.get(1);
+        inNamespace = rest.size() > 2 && !PARTS_OF_NAMESPACES.contains(rest.get(2));
+        rest = inNamespace ? rest.subList(2, rest.size()) : rest;
+      }
+      return new OnResource(
+          path,
+          group,
+          version,
+          rest.get(0),
+          namespace,
+          inNamespace,
+          rest.size() > 1 ? rest.get(1) : null,
+          rest.size() > 2 ? rest.get(2) : "",
+          watched,
+          rest.size() > 3);
+    }
+
+    private boolean skipVerb() {
+      String verb = rest.get(0);
+      if (!VERBS_IN_PATHS.contains(verb)) {
+        return false;
+      }
+      if (rest.size() == 1) {
+        throw new IncompleteTargetException(path);
+      }
+      rest = rest.subList(1, rest.size());
+      return verb.equals("watch");
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package io.listwatch.server.http.request;
+
+import io.listwatch.model.ApiException;
+import io.listwatch.model.Status;
+import io.listwatch.model.StatusReason;
+
+/**
+ * The request fits nothing that is served. The answer has details, as all that are about something
+ * have, but they are empty.
+ */
+public final class UnroutableException extends ApiException {
+  private static final long serialVersionUID = 1;
+
+  UnroutableException(StatusReason reason, String message) {
+    super(Status.of(reason.code(), reason, message));
+  }
+}

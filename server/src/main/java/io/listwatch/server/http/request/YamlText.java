@@ -1,0 +1,123 @@
+package io.listwatch.server.http.request;
+
+import io.listwatch.json.JsonString;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.regex.Pattern;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/**
+ * YAML written again as JSON, to be read like any other. One document without aliases: what refers
+ * to itself could grow without bound.
+ */
+public final class YamlText {
+  private static final LoadSettings SETTINGS = LoadSettings.builder().setLabel("body").build();
+  private static final Pattern NUMBER =
+      Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][-+]?\\d+)?");
+
+  private final StringBuilder json = new StringBuilder();
+
+  /** For each open list or map, how many of its parts have been written. */
+  private final Deque<int[]> open = new ArrayDeque<>();
+
+  /** For each open list or map, whether it is a map. */
+  private final Deque<Boolean> maps = new ArrayDeque<>();
+
+  private YamlText() {}
+
+  public static String toJson(String yaml) {
+    try {
+      return new YamlText().convert(new Parse(SETTINGS).parseString(yaml).iterator());
+    } catch (YamlEngineException e) {
+      throw Refusal.badRequest("error converting YAML to JSON: yaml: " + firstLine(e));
+    }
+  }
+
+  private static String firstLine(YamlEngineException e) {
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+  }
+
+  private String convert(Iterator<Event> events) {
+    while (events.hasNext()) {
+      convert(events.next());
+    }
+    return json.length() == 0 ? "null" : json.toString();
+  }
+
+  private void convert(Event event) {
+    switch (event.getEventId()) {
+      case MappingStart -> begin('{', true);
+      case SequenceStart -> begin('[', false);
+      case MappingEnd -> end('}');
+      case SequenceEnd -> end(']');
+      case Scalar -> scalar((ScalarEvent) event);
+      case Alias -> throw Refusal.badRequest("error converting YAML to JSON: yaml: an alias");
+      case DocumentStart -> oneDocument();
+      default -> {}
+    }
+  }
+
+  private void oneDocument() {
+    if (json.length() > 0) {
+      throw Refusal.badRequest("error converting YAML to JSON: yaml: more than one document");
+    }
+  }
+
+  private void begin(char bracket, boolean map) {
+    if (expectsKey()) {
+      throw Refusal.badRequest("error converting YAML to JSON: yaml: a key that is not text");
+    }
+    separate();
+    json.append(bracket);
+    open.push(new int[1]);
+    maps.push(map);
+  }
+
+  private void end(char bracket) {
+    open.pop();
+    maps.pop();
+    json.append(bracket);
+  }
+
+  private boolean expectsKey() {
+    int[] parts = open.peek();
+    return parts != null && Boolean.TRUE.equals(maps.peek()) && parts[0] % 2 == 0;
+  }
+
+  /** What stands between this part and the one before. */
+  private void separate() {
+    int[] parts = open.peek();
+    if (parts != null) {
+      boolean value = Boolean.TRUE.equals(maps.peek()) && parts[0] % 2 == 1;
+      if (value) {
+        json.append(':');
+      } else if (parts[0] > 0) {
+        json.append(',');
+      }
+      parts[0]++;
+    }
+  }
+
+  private void scalar(ScalarEvent event) {
+    boolean key = expectsKey();
+    separate();
+    String text = event.getValue();
+    boolean plain = event.getScalarStyle() == ScalarStyle.PLAIN && event.getTag().isEmpty();
+    json.append(plain && !key ? resolve(text) : JsonString.quote(text));
+  }
+
+  private static String resolve(String text) {
+    return switch (text) {
+      case "", "~", "null", "Null", "NULL" -> "null";
+      case "true", "True", "TRUE" -> "true";
+      case "false", "False", "FALSE" -> "false";
+      default -> NUMBER.matcher(text).matches() ? text : JsonString.quote(text);
+    };
+  }
+}
