@@ -6,12 +6,12 @@ import io.listwatch.server.schema.BuiltInTypes;
 import io.listwatch.server.schema.SortedForm;
 
 /** How the objects of a resource are spelled: as their type says, or sorted if nobody knows it. */
-final class CanonicalForms {
+public final class CanonicalForms {
   private static final CanonicalForm SORTED = new SortedForm();
 
   private CanonicalForms() {}
 
-  static CanonicalForm of(ResourceDefinition definition) {
+  public static CanonicalForm of(ResourceDefinition definition) {
     if (definition.custom()) {
       return SORTED;
     }

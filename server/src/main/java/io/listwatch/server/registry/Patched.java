@@ -54,7 +54,9 @@ final class Patched implements Change {
       case MALFORMED -> Refusals.badRequest(String.valueOf(problem.getMessage()));
       case DOES_NOT_APPLY -> Refusals.rejected();
       case TOO_MANY_OPERATIONS ->
-          Status.of(413, StatusReason.REQUEST_ENTITY_TOO_LARGE, String.valueOf(problem.getMessage())).toException();
+          Status.of(
+                  413, StatusReason.REQUEST_ENTITY_TOO_LARGE, String.valueOf(problem.getMessage()))
+              .toException();
     };
   }
 }

@@ -17,7 +17,7 @@ final class Backup {
   private Backup() {}
 
   /** Writes everything that the connection sees now. The file is whole or not there. */
-  static void write(Connection connection, Path file) throws SQLException {
+  static void write(Connection connection, Path file) {
     if (Files.exists(file)) {
       throw new StorageException(file + ": exists (expected: a new file; nothing is overwritten)");
     }
@@ -31,7 +31,7 @@ final class Backup {
       }
       DataDirectory.sync(unfinished);
       Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
-    } catch (IOException e) {
+    } catch (IOException | SQLException e) {
       throw new StorageUnavailableException(file + ": the backup cannot be written (" + e + ")", e);
     }
   }

@@ -37,6 +37,9 @@ final class DataDirectory implements AutoCloseable {
    * @throws StorageException if it is in use or cannot be written
    */
   static DataDirectory open(Path path) {
+    if (path.toString().contains("?")) {
+      throw new StorageException(path + ": the driver takes what follows a '?' for settings");
+    }
     try {
       if (!Files.isDirectory(path)) {
         createPrivateDirectory(path);

@@ -84,10 +84,13 @@ final class DatabaseFile {
   }
 
   /**
-   * Finds a file that has been cut off or whose structure is broken. Reads little of it: how long
-   * it is, and the tree of the heads.
+   * Finds a file that has been cut off or whose structure is broken. Reads little of it, how long
+   * it is and the tree of the heads, unless told to be thorough.
+   *
+   * @param thorough whether to read every page
    */
-  static void check(WriteSession session, Path file) throws SQLException, IOException {
+  static void check(WriteSession session, Path file, boolean thorough)
+      throws SQLException, IOException {
     // Whatever the write-ahead log holds must be in the file before its length says something.
     session.truncateLog();
     Connection connection = session.connection();
@@ -97,9 +100,10 @@ final class DatabaseFile {
       throw new SQLException(
           "%d bytes, expected: %d".formatted(Files.size(file), pages * pageSize));
     }
+    String check = thorough ? "PRAGMA quick_check(1)" : "PRAGMA quick_check('head')";
     try (var statement = connection.createStatement();
-        var rows = statement.executeQuery("PRAGMA quick_check('head')")) {
-      String answer = rows.next() ? rows.getString(1) : "";
+        var rows = statement.executeQuery(check)) {
+      String answer = rows.next() ? rows.getString(1) : "no answer";
       if (!answer.equals("ok")) {
         throw new SQLException(answer);
       }

@@ -1,6 +1,7 @@
 package io.listwatch.storage.sqlite;
 
 import io.listwatch.storage.StorageException;
+import io.listwatch.storage.sqlite.RevisionFile.State;
 import java.io.IOException;
 import java.sql.SQLException;
 
@@ -30,8 +31,9 @@ final class Opening {
     WriteSession session = new WriteSession(database);
     boolean opened = false;
     try {
-      check(session, directory, failures);
-      var result = Recovery.run(session, new RevisionFile(directory.path()));
+      var revisions = new RevisionFile(directory.path());
+      check(session, directory, failures, !wasClosed(revisions));
+      var result = Recovery.run(session, revisions);
       opened = true;
       return result;
     } finally {
@@ -41,10 +43,15 @@ final class Opening {
     }
   }
 
-  private static void check(WriteSession session, DataDirectory directory, Failures failures)
+  private static boolean wasClosed(RevisionFile revisions) {
+    return revisions.read().filter(mark -> mark.state() == State.CLOSED).isPresent();
+  }
+
+  private static void check(
+      WriteSession session, DataDirectory directory, Failures failures, boolean thorough)
       throws IOException {
     try {
-      DatabaseFile.check(session, directory.database());
+      DatabaseFile.check(session, directory.database(), thorough);
     } catch (SQLException e) {
       throw failures.damaged(e);
     }

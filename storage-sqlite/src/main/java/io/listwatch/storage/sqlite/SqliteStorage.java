@@ -83,8 +83,15 @@ public final class SqliteStorage implements Storage {
    *     something else, or cannot be written; it is then as it was
    */
   public static SqliteStorage open(Path directory, StorageClock clock, Retention retention) {
+    return open(directory, clock, retention, 0);
+  }
+
+  /** For tests of a full disk: it is full when the database has {@code maxPages}, unless zero. */
+  static SqliteStorage open(
+      Path directory, StorageClock clock, Retention retention, long maxPages) {
     DataDirectory data = DataDirectory.open(directory);
     var database = new Database(data.database());
+    database.limitPages(maxPages);
     Recovery.Result recovered;
     try {
       NativeLibrary.prepare(data.nativeLibrary());

@@ -58,6 +58,9 @@ final class Writer implements Runnable {
 
   private long bytesSinceLook;
 
+  /** Whether the last transaction failed; only the first of a series is worth a word. */
+  private boolean failing;
+
   Writer(
       Database database,
       Failures failures,
@@ -135,6 +138,10 @@ final class Writer implements Runnable {
       fail(group, e);
       return 0;
     }
+    if (failing) {
+      failing = false;
+      log.info("Writes succeed again");
+    }
     var acknowledged = group.subList(0, count);
     var woken = publish(transaction);
     acknowledged.forEach(Write::acknowledge);
@@ -175,7 +182,10 @@ final class Writer implements Runnable {
         cause instanceof SQLException e
             ? failures.explain(e)
             : new StorageException("a write failed unexpectedly", cause);
-    log.warn("{} writes failed: {}", group.size(), failure.getMessage(), failure);
+    if (!failing) {
+      failing = true;
+      log.warn("Writes fail from now on", failure);
+    }
     group.forEach(write -> write.fail(failure));
   }
 

@@ -1,0 +1,215 @@
+package io.listwatch.storage.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.listwatch.storage.CompactedException;
+import io.listwatch.storage.Key;
+import io.listwatch.storage.KeyRange;
+import io.listwatch.storage.ManualStorageClock;
+import io.listwatch.storage.MemoryStorage;
+import io.listwatch.storage.Retention;
+import io.listwatch.storage.Storage;
+import io.listwatch.storage.StorageCopy;
+import io.listwatch.storage.StorageException;
+import io.listwatch.storage.StoredEntry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Backups are made beside writes, and what is restored never hands out a revision again. */
+final class BackupTest {
+  private final Path root;
+  private final Path file;
+  private final ManualStorageClock clock = new ManualStorageClock();
+
+  BackupTest(@TempDir Path root) {
+    this.root = root;
+    this.file = root.resolve("backup");
+  }
+
+  private SqliteStorage open(String name) {
+    return SqliteStorage.open(root.resolve(name), clock, Retention.everything());
+  }
+
+  private static long write(Storage storage, int first, int count) {
+    long last = 0;
+    for (int step = first; step < first + count; step++) {
+      for (int key = 0; key < 5; key++) {
+        last = Math.max(last, History.done(History.take(storage, Key.of("key" + key), step)));
+      }
+    }
+    return last;
+  }
+
+  private static List<StoredEntry> entries(Storage storage) {
+    return storage.range(KeyRange.all(), Integer.MAX_VALUE).entries();
+  }
+
+  @Test
+  void aBackupIsRestoredIntoAnEmptyDirectoryFarPastItself() {
+    List<StoredEntry> before;
+    long last;
+    try (var storage = open("one")) {
+      last = write(storage, 0, 8);
+      before = entries(storage);
+      storage.backup(file);
+    }
+
+    SqliteStorage.restore(file, root.resolve("two"));
+
+    try (var storage = open("two")) {
+      assertThat(entries(storage)).isEqualTo(before);
+      assertThat(History.done(storage.currentRevision())).isGreaterThan(last + 900_000_000);
+      assertForgotten(storage, last);
+      assertThat(storage.check()).isEmpty();
+      assertThat(write(storage, 8, 1)).isGreaterThan(last + 900_000_000);
+    }
+    try (var storage = open("two")) {
+      assertThat(History.done(storage.currentRevision())).isLessThan(last + 1_100_000_000);
+    }
+  }
+
+  @Test
+  void aBackupIsRestoredOverWhatCameAfterItPastEveryRevision() {
+    List<StoredEntry> before;
+    long backedUp;
+    long last;
+    try (var storage = open("one")) {
+      backedUp = write(storage, 0, 8);
+      before = entries(storage);
+      storage.backup(file);
+      last = write(storage, 8, 20);
+    }
+
+    SqliteStorage.restore(file, root.resolve("one"));
+
+    try (var storage = open("one")) {
+      assertThat(entries(storage)).isEqualTo(before);
+      long current = History.done(storage.currentRevision());
+      assertThat(current).isGreaterThan(last).isLessThan(last + 100_000);
+      assertForgotten(storage, backedUp);
+      assertForgotten(storage, last);
+      assertThat(History.after(storage, current)).isEmpty();
+    }
+  }
+
+  private static void assertForgotten(SqliteStorage storage, long revision) {
+    assertThatExceptionOfType(CompactedException.class)
+        .isThrownBy(() -> History.after(storage, revision));
+    assertThatExceptionOfType(CompactedException.class)
+        .isThrownBy(() -> storage.get(Key.of("key0"), revision));
+  }
+
+  @Test
+  void aBackupOfAnotherStoreGoesOnPastBoth() {
+    try (var storage = open("one")) {
+      write(storage, 0, 1);
+      storage.backup(file);
+    }
+    long last;
+    try (var storage = open("two")) {
+      last = write(storage, 0, 30);
+    }
+
+    SqliteStorage.restore(file, root.resolve("two"));
+
+    try (var storage = open("two")) {
+      assertThat(History.done(storage.currentRevision())).isGreaterThan(last);
+      assertForgotten(storage, last);
+    }
+  }
+
+  @Test
+  void aBackupThatIsMadeBesideWritesIsOneMoment() throws Exception {
+    var stop = new AtomicBoolean();
+    try (var storage = open("one")) {
+      write(storage, 0, 1);
+      var writer =
+          CompletableFuture.runAsync(
+              () -> {
+                for (int step = 1; !stop.get(); step++) {
+                  write(storage, step, 1);
+                }
+              });
+      storage.backup(file);
+      stop.set(true);
+      writer.join();
+    }
+
+    SqliteStorage.restore(file, root.resolve("two"));
+
+    try (var storage = open("two")) {
+      assertThat(storage.check()).isEmpty();
+      // Keys take their steps in turn, so at one moment they are at most one step apart; a key that
+      // has just been deleted is not there.
+      var steps = entries(storage).stream().map(History::step).distinct().toList();
+      assertThat(steps).hasSizeBetween(0, 2);
+    }
+  }
+
+  @Test
+  void nothingIsOverwritten() throws IOException {
+    Files.writeString(file, "precious");
+    try (var storage = open("one")) {
+      assertThatExceptionOfType(StorageException.class)
+          .isThrownBy(() -> storage.backup(file))
+          .withMessageContaining("exists");
+    }
+    assertThat(Files.readString(file)).isEqualTo("precious");
+  }
+
+  @Test
+  void aBackupThatIsDamagedIsRefusedAndChangesNothing() throws IOException {
+    long last;
+    try (var storage = open("one")) {
+      last = write(storage, 0, 50);
+      storage.backup(file);
+    }
+    try (var channel = Files.newByteChannel(file, StandardOpenOption.WRITE)) {
+      channel.truncate(channel.size() / 2);
+    }
+
+    assertThatExceptionOfType(StorageException.class)
+        .isThrownBy(() -> SqliteStorage.restore(file, root.resolve("one")))
+        .withMessageContaining("another backup");
+
+    try (var storage = open("one")) {
+      assertThat(History.done(storage.currentRevision())).isEqualTo(last);
+    }
+  }
+
+  @Test
+  void aDirectoryInUseIsNotRestoredInto() {
+    try (var storage = open("one")) {
+      write(storage, 0, 1);
+      storage.backup(file);
+
+      assertThatExceptionOfType(StorageException.class)
+          .isThrownBy(() -> SqliteStorage.restore(file, root.resolve("one")))
+          .withMessageContaining("in use");
+    }
+  }
+
+  @Test
+  void aStorageIsCopiedFromMemoryAndBack() {
+    try (var memory = MemoryStorage.open(clock);
+        var sqlite = open("one");
+        var again = MemoryStorage.open(clock)) {
+      long last = write(memory, 0, 25);
+
+      new StorageCopy(memory, sqlite).run();
+      new StorageCopy(sqlite, again).run();
+
+      assertThat(entries(sqlite)).extracting(History::step).containsOnly(24).hasSize(5);
+      assertThat(entries(sqlite)).allMatch(entry -> entry.revision() > last);
+      assertThat(entries(again)).extracting(History::step).containsOnly(24).hasSize(5);
+    }
+  }
+}

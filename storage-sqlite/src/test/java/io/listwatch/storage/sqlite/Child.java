@@ -1,0 +1,70 @@
+package io.listwatch.storage.sqlite;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** Another process with the classes of the tests. */
+final class Child implements AutoCloseable {
+  private final Process process;
+  private final BufferedReader output;
+
+  private Child(Process process) {
+    this.process = process;
+    this.output = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
+  }
+
+  /**
+   * Starts a program of ours.
+   *
+   * @param prefix what the command begins with, such as a program that looks on
+   */
+  static Child start(Class<?> program, Path temporary, List<String> prefix, String... arguments)
+      throws IOException {
+    var command = new ArrayList<>(prefix);
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(
+        List.of("-Xmx64m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData"));
+    command.add("-Djava.io.tmpdir=" + temporary);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
+    command.addAll(List.of(arguments));
+    return new Child(
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  BufferedReader output() {
+    return output;
+  }
+
+  /** Ends it without giving it a chance to do anything. */
+  void kill() throws InterruptedException {
+    // Through its handle: the process itself would throw away what it has written.
+    process.toHandle().destroyForcibly();
+    if (!process.waitFor(30, TimeUnit.SECONDS)) {
+      throw new AssertionError("a process did not end");
+    }
+  }
+
+  /** How it ended by itself. */
+  int exitCode() throws InterruptedException {
+    if (!process.waitFor(60, TimeUnit.SECONDS)) {
+      throw new AssertionError("a process did not end");
+    }
+    return process.exitValue();
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}

@@ -1,0 +1,259 @@
+package io.listwatch.storage.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.listwatch.storage.CompactedException;
+import io.listwatch.storage.Key;
+import io.listwatch.storage.KeyRange;
+import io.listwatch.storage.Lifetime;
+import io.listwatch.storage.ManualStorageClock;
+import io.listwatch.storage.Retention;
+import io.listwatch.storage.StorageUnavailableException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the writer does by itself: expire, forget, give back; and that it then rests. */
+@Timeout(60)
+final class ChoresTest {
+  private static final Key KEY = Key.of("key");
+  private static final Retention TEN_MINUTES =
+      new Retention(Integer.MAX_VALUE, Duration.ofMinutes(10));
+
+  private final Path directory;
+  private final ManualStorageClock clock = new ManualStorageClock();
+
+  ChoresTest(@TempDir Path root) {
+    this.directory = root.resolve("data");
+  }
+
+  private SqliteStorage open(Retention retention) {
+    return SqliteStorage.open(directory, clock, retention);
+  }
+
+  private static long put(SqliteStorage storage, Key key, int bytes) {
+    return History.done(storage.put(key, new byte[bytes]));
+  }
+
+  private interface Condition {
+    boolean holds() throws Exception;
+  }
+
+  private static void await(Condition condition) {
+    try {
+      while (!condition.holds()) {
+        LockSupport.parkNanos(1_000_000);
+      }
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static boolean isForgotten(SqliteStorage storage, long revision) {
+    try {
+      storage.get(KEY, revision);
+      return false;
+    } catch (CompactedException e) {
+      return true;
+    }
+  }
+
+  private static void awaitRest(SqliteStorage storage) {
+    Thread writer =
+        Thread.getAllStackTraces().keySet().stream()
+            .filter(thread -> thread.getName().startsWith("listwatch-sqlite-"))
+            .findAny()
+            .orElseThrow();
+    // Its first chores include a look for what expires; before them it has run nothing.
+    await(() -> writer.getState() == Thread.State.WAITING && storage.database().runs() > 0);
+  }
+
+  @Test
+  void anIdleStorageAsksTheDatabaseNothing() {
+    try (var storage = open(TEN_MINUTES);
+        var watch = storage.watch(KeyRange.all(), 1, () -> {})) {
+      long last = put(storage, KEY, 10);
+      History.done(storage.put(Key.of("later"), new byte[0], Lifetime.of(Duration.ofHours(1))));
+      while (watch.poll() != null) {
+        // until it is parked
+      }
+      awaitRest(storage);
+      long before = storage.database().runs();
+
+      clock.advance(Duration.ofMinutes(9));
+      assertThat(watch.poll()).isNull();
+      assertThat(History.done(storage.currentRevision())).isEqualTo(last + 1);
+      awaitRest(storage);
+
+      assertThat(storage.database().runs()).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void historyIsKeptUpToACount() {
+    try (var storage = open(new Retention(5, Duration.ofMinutes(10)))) {
+      long first = put(storage, KEY, 1);
+      for (int i = 0; i < 6; i++) {
+        put(storage, KEY, 1);
+      }
+
+      assertThat(isForgotten(storage, first)).isTrue();
+      assertThat(isForgotten(storage, first + 1)).isFalse();
+    }
+  }
+
+  @Test
+  void historyIsKeptUpToAnAgeAlsoWhenNobodyWrites() {
+    try (var storage = open(TEN_MINUTES)) {
+      long first = put(storage, KEY, 1);
+      long second = put(storage, KEY, 1);
+      clock.advance(Duration.ofMinutes(10));
+      awaitRest(storage);
+      assertThat(isForgotten(storage, first)).isFalse();
+
+      clock.advance(Duration.ofMinutes(1));
+
+      await(() -> isForgotten(storage, first));
+      assertThat(storage.get(KEY, second)).isPresent();
+    }
+  }
+
+  @Test
+  void historyAgesWhileTheStorageIsClosed() {
+    long first;
+    try (var storage = open(TEN_MINUTES)) {
+      first = put(storage, KEY, 1);
+      put(storage, KEY, 1);
+    }
+    clock.advance(Duration.ofHours(1));
+
+    try (var storage = open(TEN_MINUTES)) {
+      await(() -> isForgotten(storage, first));
+      assertThat(storage.get(KEY)).isPresent();
+    }
+  }
+
+  @Test
+  void aKeyExpiresWhileTheStorageIsClosed() {
+    try (var storage = open(TEN_MINUTES)) {
+      History.done(storage.put(KEY, new byte[0], Lifetime.of(Duration.ofHours(1))));
+    }
+    clock.advance(Duration.ofMinutes(30));
+    try (var storage = open(TEN_MINUTES)) {
+      assertThat(storage.timeToLive(KEY)).hasValue(Duration.ofMinutes(30));
+    }
+    clock.advance(Duration.ofMinutes(30));
+
+    try (var storage = open(TEN_MINUTES)) {
+      await(() -> storage.get(KEY).isEmpty());
+    }
+  }
+
+  @Test
+  void whatIsForgottenIsRemovedAndItsSpaceGivenBack() throws Exception {
+    try (var storage = open(Retention.everything())) {
+      var writes = new ArrayList<CompletionStage<Long>>();
+      for (int i = 0; i < 3_000; i++) {
+        writes.add(storage.put(Key.of("key" + i % 10), new byte[4_000]));
+      }
+      writes.forEach(History::done);
+      long last = put(storage, KEY, 1);
+      assertThat(pages(storage)).isGreaterThan(1_500);
+
+      History.done(storage.compact(last));
+
+      // All but what the last few hundred revisions took the place of.
+      await(() -> pages(storage) < 1_000);
+      assertThat(storage.count(KeyRange.all())).isEqualTo(11);
+      assertThat(storage.check()).isEmpty();
+    }
+    assertThat(Files.size(directory.resolve("listwatch.db"))).isLessThan(8_192_000);
+  }
+
+  private static long pages(SqliteStorage storage) throws SQLException {
+    try (var connection = storage.database().openReader()) {
+      return Database.number(connection, "PRAGMA page_count");
+    }
+  }
+
+  @Test
+  void compactionOutlivesTheStorage() {
+    long second;
+    try (var storage = open(Retention.everything())) {
+      put(storage, KEY, 1);
+      second = put(storage, KEY, 1);
+      put(storage, KEY, 1);
+      History.done(storage.compact(second));
+    }
+
+    try (var storage = open(Retention.everything())) {
+      assertThat(isForgotten(storage, second - 1)).isTrue();
+      assertThat(storage.get(KEY, second)).isPresent();
+    }
+  }
+
+  @Test
+  void aFullDiskFailsWritesUntilThereIsRoom() {
+    try (var storage = SqliteStorage.open(directory, clock, Retention.everything(), 40)) {
+      long last = put(storage, KEY, 1_000);
+      long[] written = {0};
+      assertThatExceptionOfType(StorageUnavailableException.class)
+          .isThrownBy(
+              () -> {
+                while (true) {
+                  put(storage, Key.of("key" + written[0]), 50_000);
+                  written[0]++;
+                }
+              })
+          .withMessageContaining("full");
+      assertThat(written[0]).isPositive();
+
+      assertThat(storage.get(KEY).orElseThrow().revision()).isEqualTo(last);
+      assertThatExceptionOfType(StorageUnavailableException.class)
+          .isThrownBy(() -> put(storage, Key.of("large"), 50_000));
+      storage.database().limitPages(0);
+
+      assertThat(put(storage, Key.of("large"), 50_000)).isEqualTo(last + written[0] + 1);
+      assertThat(storage.count(KeyRange.all())).isEqualTo(written[0] + 2);
+    }
+  }
+
+  @Test
+  void tooManyWritesAtATimeAreRefused() {
+    try (var storage = open(TEN_MINUTES)) {
+      var stages = new ArrayList<CompletionStage<Long>>();
+      for (int i = 0; i < 200; i++) {
+        stages.add(storage.put(KEY, new byte[storage.maxValueBytes()]));
+      }
+
+      int refused = 0;
+      for (var stage : stages) {
+        try {
+          History.done(stage);
+        } catch (StorageUnavailableException e) {
+          refused++;
+        }
+      }
+
+      assertThat(refused).isBetween(1, 199);
+    }
+  }
+
+  @Test
+  void closingLeavesNoTimerBehind() {
+    try (var storage = open(TEN_MINUTES)) {
+      History.done(storage.put(KEY, new byte[0], Lifetime.of(Duration.ofHours(1))));
+      assertThat(clock.pending()).isOne();
+    }
+
+    assertThat(clock.pending()).isZero();
+  }
+}

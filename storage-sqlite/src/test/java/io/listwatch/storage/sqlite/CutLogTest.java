@@ -1,0 +1,119 @@
+package io.listwatch.storage.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.listwatch.storage.ChangeSet;
+import io.listwatch.storage.CompactedException;
+import io.listwatch.storage.Key;
+import io.listwatch.storage.ManualStorageClock;
+import io.listwatch.storage.Retention;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The end of the write-ahead log is lost, as by a disk that did not do what it was told. */
+final class CutLogTest {
+  private static final int CUTS = Integer.getInteger("crash.cuts", 100);
+  private static final int STEPS = 150;
+
+  private final Path root;
+  private final ManualStorageClock clock = new ManualStorageClock();
+
+  CutLogTest(@TempDir Path root) {
+    this.root = root;
+  }
+
+  @Test
+  void whatIsLeftIsAPrefixAndNoRevisionIsUsedAgain() throws Exception {
+    Path original = root.resolve("original");
+    List<ChangeSet> written;
+    try (var storage = open(original)) {
+      write(storage, 0);
+    }
+    try (var storage = open(original)) {
+      write(storage, STEPS);
+      written = History.after(storage, 1);
+      copy(original, root.resolve("crashed"));
+    }
+    assertThat(written).hasSize(2 * STEPS);
+    long seed = Long.getLong("crash.seed", new Random().nextLong());
+    var random = new Random(seed);
+
+    for (int i = 0; i < CUTS; i++) {
+      Path cut = root.resolve("cut " + i);
+      copy(root.resolve("crashed"), cut);
+      damageEnd(cut.resolve("listwatch.db-wal"), random);
+      try {
+        checkPrefix(cut, written);
+      } catch (AssertionError | RuntimeException e) {
+        throw new AssertionError("cut %d of -Dcrash.seed=%d".formatted(i, seed), e);
+      }
+    }
+  }
+
+  private SqliteStorage open(Path directory) {
+    return SqliteStorage.open(directory, clock, Retention.everything());
+  }
+
+  private static void write(SqliteStorage storage, int first) {
+    for (int step = first; step < first + STEPS; step++) {
+      History.done(History.take(storage, Key.of("key"), step));
+    }
+  }
+
+  static void copy(Path from, Path to) throws IOException {
+    Files.createDirectory(to);
+    try (var files = Files.list(from)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Files.copy(file, to.resolve(file.getFileName()));
+      }
+    }
+  }
+
+  /** Cuts the file off, or writes zeros over its end: what a lost write looks like. */
+  private static void damageEnd(Path log, Random random) throws IOException {
+    try (var channel = FileChannel.open(log, StandardOpenOption.WRITE)) {
+      long size = channel.size();
+      long end = (long) (random.nextDouble() * size);
+      if (random.nextBoolean()) {
+        channel.truncate(end);
+      } else {
+        channel.write(ByteBuffer.allocate((int) (size - end)), end);
+      }
+    }
+  }
+
+  private void checkPrefix(Path directory, List<ChangeSet> written) {
+    long last = written.get(written.size() - 1).revision();
+    try (var storage = open(directory)) {
+      var left = History.after(storage, 1);
+      assertThat(left).isEqualTo(written.subList(0, left.size()));
+      assertThat(left.size()).as("what had been moved into the file").isGreaterThanOrEqualTo(STEPS);
+      assertThat(History.done(storage.currentRevision())).isGreaterThan(last);
+
+      long end = left.get(left.size() - 1).revision();
+      assertThat(History.after(storage, end)).isEmpty();
+      for (var lost : written.subList(left.size(), written.size())) {
+        assertLost(storage, lost.revision());
+      }
+      long next = History.done(storage.put(Key.of("other"), new byte[0]));
+      assertThat(next).isGreaterThan(last);
+      assertThat(History.after(storage, end)).extracting(ChangeSet::revision).containsExactly(next);
+    }
+  }
+
+  private static void assertLost(SqliteStorage storage, long revision) {
+    assertThatExceptionOfType(CompactedException.class)
+        .isThrownBy(() -> storage.get(Key.of("key"), revision));
+    assertThatExceptionOfType(CompactedException.class)
+        .isThrownBy(() -> History.after(storage, revision));
+  }
+}
