@@ -22,6 +22,10 @@ final class RawEtcd implements AutoCloseable {
             .build();
   }
 
+  ManagedChannel channel() {
+    return channel;
+  }
+
   void put(String key, String value) {
     KVGrpc.newBlockingStub(channel)
         .put(
