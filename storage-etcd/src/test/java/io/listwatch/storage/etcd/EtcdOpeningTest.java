@@ -1,0 +1,307 @@
+package io.listwatch.storage.etcd;
+
+import static io.listwatch.storage.etcd.Patience.done;
+import static io.listwatch.storage.etcd.Patience.key;
+import static io.listwatch.storage.etcd.Patience.next;
+import static io.listwatch.storage.etcd.Patience.value;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.etcd.jetcd.api.KeyValue;
+import io.listwatch.storage.CompactedException;
+import io.listwatch.storage.KeyRange;
+import io.listwatch.storage.Lifetime;
+import io.listwatch.storage.ManualStorageClock;
+import io.listwatch.storage.MemoryStorage;
+import io.listwatch.storage.Storage;
+import io.listwatch.storage.StorageCopy;
+import io.listwatch.storage.StorageException;
+import io.listwatch.storage.StorageUnavailableException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Whose prefix it is, who shares it, and what is left when it is closed. */
+@Tag("etcd")
+@Timeout(60)
+final class EtcdOpeningTest {
+  private static EtcdCluster cluster;
+
+  private final RunningClock clock = new RunningClock();
+  private final String prefix = EtcdEngine.newPrefix();
+  private final List<AutoCloseable> opened = new ArrayList<>();
+  private RawEtcd raw;
+
+  @BeforeAll
+  static void startCluster() {
+    cluster = EtcdCluster.start(1);
+  }
+
+  @AfterAll
+  static void stopCluster() {
+    cluster.close();
+  }
+
+  @BeforeEach
+  void openRaw() {
+    raw = new RawEtcd(cluster.member(0).client());
+  }
+
+  @AfterEach
+  void closeAll() throws Exception {
+    for (var closeable : opened) {
+      closeable.close();
+    }
+    raw.close();
+    clock.close();
+  }
+
+  private EtcdStorage open() {
+    var storage = EtcdStorage.builder(cluster.endpoints(), clock).prefix(prefix).open();
+    opened.add(storage);
+    return storage;
+  }
+
+  private void assertRefused(String... words) {
+    assertThatExceptionOfType(StorageException.class)
+        .isThrownBy(this::open)
+        .withMessageContainingAll(words);
+  }
+
+  @Test
+  void anEmptyPrefixIsClaimed() {
+    open();
+
+    assertThat(raw.under(prefix))
+        .singleElement()
+        .satisfies(
+            marker -> {
+              assertThat(marker.getKey().toStringUtf8()).isEqualTo(prefix + "/format");
+              assertThat(marker.getValue().toStringUtf8()).isEqualTo("listwatch 1\n");
+            });
+  }
+
+  @Test
+  void aPrefixIsNotEmptiedNorLeftByOpeningItAgain() {
+    long revision = done(open().put(key("key"), value("one")));
+
+    assertThat(open().get(key("key")).orElseThrow().revision()).isEqualTo(revision);
+  }
+
+  @Test
+  void aPrefixThatHoldsSomethingElseIsRefused() {
+    raw.put(prefix + "/something", "else");
+
+    assertRefused(prefix, "/something", "choose another");
+
+    assertThat(raw.under(prefix)).hasSize(1);
+  }
+
+  @Test
+  void aNeighbourWhosePrefixBeginsAlikeIsNotInTheWay() {
+    raw.put(prefix + "2/something", "else");
+    raw.put(prefix, "else");
+
+    assertThat(open().count(KeyRange.all())).isZero();
+  }
+
+  @Test
+  void aPrefixOfAKubernetesApiServerIsRefused() {
+    raw.put(prefix + "/pods/default/a", "k8s\0\n\n\n\002v1");
+
+    assertRefused(prefix, "Kubernetes", "choose another");
+  }
+
+  @Test
+  void objectsOfAKubernetesApiServerBesideTheMarkerAreRefused() {
+    open();
+    raw.put(prefix + "/keys/a", "k8s\0\n\n\n\002v1");
+
+    assertRefused(prefix, "Kubernetes");
+  }
+
+  @Test
+  void aNewerFormatIsRefused() {
+    raw.put(prefix + "/format", "listwatch 2\n");
+
+    assertRefused("format: 2", "expected: 1 to 1");
+  }
+
+  @Test
+  void aMarkerThatIsNoneIsRefused() {
+    raw.put(prefix + "/format", "what is this");
+
+    assertRefused(prefix + "/format", "what is this");
+  }
+
+  @Test
+  void aMarkerThatHasGoneIsNoticed() {
+    var storage = open();
+    raw.delete(prefix + "/format");
+
+    assertThatExceptionOfType(StorageException.class)
+        .isThrownBy(() -> done(storage.put(key("key"), value("one"))))
+        .withMessageContaining("absent");
+    assertThatExceptionOfType(StorageException.class)
+        .isThrownBy(() -> done(storage.currentRevision()));
+  }
+
+  @Test
+  void serversAgreeOnRevisionsAfterOneHasJumped() {
+    var one = open();
+    var other = open();
+    long before = done(one.put(key("old"), value("one")));
+
+    done(one.advanceTo(before + 1_000_000));
+
+    long written = done(other.put(key("new"), value("one")));
+    assertThat(written).isGreaterThan(before + 1_000_000);
+    assertThat(one.get(key("new")).orElseThrow().revision()).isEqualTo(written);
+    assertThat(other.get(key("old")).orElseThrow().revision()).isEqualTo(before);
+    assertThat(done(other.update(key("old"), value("two"), before))).isEqualTo(written + 1);
+    assertThat(open().get(key("old")).orElseThrow().revision()).isEqualTo(written + 1);
+  }
+
+  @Test
+  void aServerNoticesTheJumpOfAnotherWhenItAsksForTheRevision() {
+    var one = open();
+    var other = open();
+    long before = done(one.put(key("old"), value("one")));
+    try (var watch = other.watch(KeyRange.all(), before)) {
+      done(one.advanceTo(before + 1_000_000));
+
+      assertThat(done(other.currentRevision())).isGreaterThanOrEqualTo(before + 1_000_000);
+
+      assertThatExceptionOfType(CompactedException.class).isThrownBy(() -> next(watch));
+    }
+  }
+
+  @Test
+  void keysThatExpireTogetherShareALease() {
+    var storage = open();
+    for (int i = 0; i < 50; i++) {
+      var lifetime = Lifetime.of(Duration.ofMinutes(60).minusMillis(i));
+      done(storage.put(key("key " + i), value("one"), lifetime));
+    }
+
+    assertThat(raw.under(prefix + "/keys").stream().map(KeyValue::getLease).distinct())
+        .hasSizeBetween(1, 2)
+        .doesNotContain(0L);
+  }
+
+  @Test
+  void everythingIsCopiedFromMemoryAndBack() {
+    var memory = MemoryStorage.open(new ManualStorageClock());
+    opened.add(memory);
+    for (int i = 0; i < 1_200; i++) {
+      done(memory.put(key("key " + i), value("value " + i)));
+    }
+    done(memory.advanceTo(1_000_000));
+    var etcd = open();
+    var copy = MemoryStorage.open(new ManualStorageClock());
+    opened.add(copy);
+
+    long there = new StorageCopy(memory, etcd).run();
+    long back = new StorageCopy(etcd, copy).run();
+
+    assertThat(there).isGreaterThan(1_000_000);
+    assertThat(back).isGreaterThan(there);
+    assertThat(values(etcd)).isEqualTo(values(memory)).hasSize(1_200);
+    assertThat(values(copy)).isEqualTo(values(memory));
+  }
+
+  private static List<String> values(Storage storage) {
+    return storage.range(KeyRange.all(), 5_000).entries().stream()
+        .map(entry -> entry.key() + "=" + new String(entry.value(), UTF_8))
+        .toList();
+  }
+
+  @Test
+  void writesBeyondTheCapFailAsUnavailable() {
+    var storage = open();
+    var stages = new ArrayList<CompletionStage<Long>>();
+    for (int i = 0; i < 4 * OpenStages.MAX_WRITES; i++) {
+      stages.add(storage.put(key("key"), value("value " + i)));
+    }
+
+    int refused = 0;
+    for (var stage : stages) {
+      try {
+        done(stage);
+      } catch (StorageUnavailableException e) {
+        refused++;
+      }
+    }
+
+    assertThat(refused).isBetween(1, 3 * OpenStages.MAX_WRITES);
+    done(storage.put(key("key"), value("after")));
+  }
+
+  @Test
+  void closingLeavesNoThreadAndNoTimerBehind() {
+    var storage = open();
+    var watch = storage.watch(KeyRange.all(), done(storage.currentRevision()));
+    long last = done(storage.put(key("key"), value("one"), Lifetime.of(Duration.ofHours(1))));
+    assertThat(next(watch).revision()).isEqualTo(last);
+    assertThat(ourThreads()).isNotEmpty();
+
+    storage.close();
+
+    Patience.until(() -> ourThreads().isEmpty());
+    assertThat(clock.pending()).isZero();
+  }
+
+  private static List<String> ourThreads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(Thread::isAlive)
+        .map(Thread::getName)
+        .filter(name -> name.startsWith("listwatch-etcd"))
+        .toList();
+  }
+
+  @Test
+  void endpointsThatCannotBeReachedFailAndAreNamed() {
+    var nobody = URI.create("http://127.0.0.1:1");
+
+    assertThatExceptionOfType(StorageUnavailableException.class)
+        .isThrownBy(() -> EtcdStorage.builder(List.of(nobody), clock).open())
+        .withMessageContainingAll("127.0.0.1:1", "majority");
+
+    Patience.until(() -> ourThreads().isEmpty());
+  }
+
+  @Test
+  void anEndpointThatNeverAnswersFailsInTime() {
+    try (var proxy = new CuttingProxy(cluster.member(0).client())) {
+      proxy.silence();
+      var builder =
+          EtcdStorage.builder(List.of(proxy.uri()), clock).timeout(Duration.ofMillis(500));
+
+      assertThatExceptionOfType(StorageUnavailableException.class)
+          .isThrownBy(builder::open)
+          .withMessageContaining(proxy.uri().toString());
+    }
+  }
+
+  @Test
+  void whatCannotBeAnEndpointOrPrefixIsAnIllegalArgument() {
+    assertThatIllegalArgumentException().isThrownBy(() -> EtcdStorage.builder(List.of(), clock));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> EtcdStorage.builder(List.of(URI.create("localhost:2379")), clock));
+    for (var wrong : List.of("", "/", "listwatch", "/listwatch/")) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> EtcdStorage.builder(cluster.endpoints(), clock).prefix(wrong).open());
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package io.listwatch.storage.etcd;
+
+import io.listwatch.storage.BlockingWatch;
+import io.listwatch.storage.ChangeSet;
+import io.listwatch.storage.Key;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Waits for what must come, and words to write it down. */
+final class Patience {
+  private static final int SECONDS = 40;
+
+  private Patience() {}
+
+  static Key key(String text) {
+    return Key.of(text);
+  }
+
+  static byte[] value(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** What the stage completes with; what it fails with is thrown. */
+  static <T> T done(CompletionStage<T> stage) {
+    try {
+      return stage.toCompletableFuture().get(SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw new AssertionError(e);
+    } catch (InterruptedException | TimeoutException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** The next changes, past any progress. */
+  static ChangeSet next(BlockingWatch watch) {
+    var patience = new CompletableFuture<Void>().completeOnTimeout(null, SECONDS, TimeUnit.SECONDS);
+    var wakeUp = patience.thenRun(watch::wakeUp);
+    try {
+      ChangeSet next = watch.next();
+      while (next != null && next.isProgress()) {
+        next = watch.next();
+      }
+      if (next == null) {
+        throw new AssertionError("a watch was waited for in vain");
+      }
+      return next;
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    } finally {
+      wakeUp.cancel(false);
+      patience.cancel(false);
+    }
+  }
+
+  static void until(BooleanSupplier condition) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > end) {
+        throw new AssertionError("waited in vain");
+      }
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package io.listwatch.storage.etcd;
+
+import io.listwatch.storage.BlockingWatch;
+import io.listwatch.storage.ManualStorageClock;
+import io.listwatch.storage.StorageUnavailableException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** Moves a clock until something has happened. */
+final class PatientClock {
+  private PatientClock() {}
+
+  /** What the watch fails with while the clock is moved step by step. */
+  static StorageUnavailableException failureOf(
+      BlockingWatch watch, ManualStorageClock clock, Duration step) {
+    var failed =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                Patience.next(watch);
+                throw new AssertionError("the watch goes on");
+              } catch (StorageUnavailableException e) {
+                return e;
+              }
+            });
+    Patience.until(
+        () -> {
+          clock.advance(step);
+          return failed.isDone();
+        });
+    try {
+      return failed.join();
+    } catch (CompletionException e) {
+      throw new AssertionError(e);
+    }
+  }
+}
