@@ -75,28 +75,23 @@ final class EtcdCalls {
   private <T> void attempt(
       Call<T> call, boolean repeatable, int left, CompletableFuture<T> result) {
     Endpoint endpoint = endpoints.current();
-    Futures.addCallback(
-        call.begin(ClientInterceptors.intercept(endpoint.channel(), bounded)),
-        new FutureCallback<T>() {
-          @Override
-          public void onSuccess(T answer) {
+    Stages.atEnd(
+        callOn(endpoint, call),
+        (answer, cause) -> {
+          if (answer != null) {
             result.complete(answer);
+            return;
           }
-
-          @Override
-          public void onFailure(Throwable cause) {
-            var failure = new CallFailure(endpoint, cause);
-            boolean again = noted(endpoint, failure, repeatable);
-            if (closed) {
-              result.completeExceptionally(new StorageClosedException());
-            } else if (again && left > 0) {
-              attempt(call, repeatable, left - 1, result);
-            } else {
-              result.completeExceptionally(failure);
-            }
+          boolean again =
+              cause instanceof CallFailure failure && noted(endpoint, failure, repeatable);
+          if (closed) {
+            result.completeExceptionally(new StorageClosedException());
+          } else if (again && left > 0) {
+            attempt(call, repeatable, left - 1, result);
+          } else {
+            result.completeExceptionally(cause);
           }
-        },
-        MoreExecutors.directExecutor());
+        });
   }
 
   /** Draws conclusions for the calls that follow. Answers whether this one may be made again. */

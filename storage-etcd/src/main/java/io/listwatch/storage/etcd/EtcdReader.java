@@ -72,7 +72,16 @@ final class EtcdReader {
     long at = revision;
     KeyRange rest = range;
     while (true) {
-      RangeResponse response = chunk(rest, limit - entries.size(), at);
+      RangeResponse response;
+      try {
+        response = chunk(rest, limit - entries.size(), at);
+      } catch (CompactedException e) {
+        if (revision == NOW && !entries.isEmpty()) {
+          // What was the current revision when this began has just been compacted.
+          return RangePage.first(at, entries, range);
+        }
+        throw e;
+      }
       Jumps jumps = line.jumps();
       at = at == NOW ? jumps.ours(response.getHeader().getRevision()) : at;
       for (var stored : response.getKvsList()) {

@@ -7,7 +7,6 @@ import io.grpc.SynchronizationContext;
 import io.listwatch.storage.ChangeSet;
 import io.listwatch.storage.CompactedException;
 import io.listwatch.storage.KeyRange;
-import io.listwatch.storage.StorageClock;
 import io.listwatch.storage.StorageClosedException;
 import io.listwatch.storage.StorageException;
 import io.listwatch.storage.StorageWatch;
@@ -59,9 +58,12 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
   private final Runnable onReadable;
   private final WatchBuffer buffer = new WatchBuffer();
   private final SynchronizationContext steps =
-      new SynchronizationContext((thread, failure) -> log.error("A watch failed", failure));
+      new SynchronizationContext((thread, failure) -> misstep(failure));
 
   // All below: steps only.
+  private final Alarm pauseAlarm;
+  private final Alarm silenceAlarm;
+  private final Alarm progressAlarm;
   private @Nullable RevisionAssembler assembler;
   private @Nullable WatchStream stream;
   private Jumps jumps = Jumps.NONE;
@@ -69,9 +71,6 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
   private Duration pause = MIN_PAUSE;
   private boolean heard;
   private boolean over;
-  private StorageClock.@Nullable Timer pauseTimer;
-  private StorageClock.@Nullable Timer silenceTimer;
-  private StorageClock.@Nullable Timer progressTimer;
 
   /** Progress up to this of etcd's revisions has been asked for; zero if none has. */
   private long wanted;
@@ -81,6 +80,9 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
     this.range = range;
     this.after = after;
     this.onReadable = onReadable;
+    this.pauseAlarm = new Alarm(watches.clock(), steps);
+    this.silenceAlarm = new Alarm(watches.clock(), steps);
+    this.progressAlarm = new Alarm(watches.clock(), steps);
   }
 
   void begin() {
@@ -200,22 +202,21 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
 
   private void openLater(Duration delay) {
     stream = null;
-    pauseTimer = later(delay, this::open);
+    pauseAlarm.set(delay, this::open);
   }
 
   private void listenForSilence() {
-    silenceTimer =
-        later(
-            SILENCE,
-            () -> {
-              heard = false;
-              askForLife();
-              silenceTimer = later(SILENCE, this::endSilence);
-            });
+    silenceAlarm.set(SILENCE, this::breakSilence);
+  }
+
+  private void breakSilence() {
+    heard = false;
+    askForLife();
+    silenceAlarm.set(SILENCE, this::endSilence);
   }
 
   private void askForLife() {
-    if (stream != null) {
+    if (stream != null && !buffer.paused()) {
       stream.requestProgress();
     }
   }
@@ -229,19 +230,6 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
     if (!over) {
       listenForSilence();
     }
-  }
-
-  private StorageClock.Timer later(Duration delay, Runnable step) {
-    var clock = watches.clock();
-    return clock.schedule(
-        clock.now().plus(delay),
-        () ->
-            steps.execute(
-                () -> {
-                  if (!over) {
-                    step.run();
-                  }
-                }));
   }
 
   @Override
@@ -276,7 +264,7 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
     if (current == null) {
       // Etcd is out of reach. Any progress after the next success will do.
       wanted = Math.max(wanted, 1);
-      progressTimer = later(MAX_PAUSE, this::requestProgress);
+      progressAlarm.set(MAX_PAUSE, this::requestProgress);
       return;
     }
     wanted = Math.max(wanted, current);
@@ -286,7 +274,7 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
   private void askForProgress() {
     if (wanted != 0) {
       askForLife();
-      progressTimer = later(PROGRESS_PAUSE, this::askForProgress);
+      progressAlarm.set(PROGRESS_PAUSE, this::askForProgress);
     }
   }
 
@@ -317,6 +305,11 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
         });
   }
 
+  /** A mistake of ours must not make the watch silent. */
+  private void misstep(Throwable failure) {
+    steps.execute(() -> fail(new StorageException("a watch of " + range + " failed", failure)));
+  }
+
   private void fail(StorageException why) {
     stop();
     if (buffer.fail(why)) {
@@ -330,15 +323,9 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
       stream.close();
     }
     stream = null;
-    cancel(pauseTimer);
-    cancel(silenceTimer);
-    cancel(progressTimer);
-  }
-
-  private static void cancel(StorageClock.@Nullable Timer timer) {
-    if (timer != null) {
-      timer.cancel();
-    }
+    pauseAlarm.cancel();
+    silenceAlarm.cancel();
+    progressAlarm.cancel();
   }
 
   private void signal() {

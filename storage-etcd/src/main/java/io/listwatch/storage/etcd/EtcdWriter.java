@@ -18,6 +18,7 @@ import io.listwatch.storage.Key;
 import io.listwatch.storage.Lifetime;
 import io.listwatch.storage.RevisionConflictException;
 import io.listwatch.storage.StorageUnavailableException;
+import io.listwatch.storage.TooLargeException;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
@@ -89,7 +90,16 @@ final class EtcdWriter {
             .setLease(lease);
     var operation = RequestOp.newBuilder().setRequestPut(put).build();
     return write(key, expected, operation, 1)
-        .thenApply(done -> line.jumps().ours(done.getHeader().getRevision()));
+        .thenApply(done -> line.jumps().ours(done.getHeader().getRevision()))
+        .exceptionallyCompose(
+            failure -> CompletableFuture.failedFuture(explained(failure, value.length)));
+  }
+
+  /** Etcd may be told to take less than it does by default, and does not say how much. */
+  private static Throwable explained(Throwable failure, int length) {
+    return Failures.unwrapped(failure) instanceof CallFailure call && call.isTooLargeRequest()
+        ? new TooLargeException("value, by --max-request-bytes of etcd", length, length - 1)
+        : failure;
   }
 
   CompletableFuture<OptionalLong> delete(Key key, long expected) {

@@ -2,7 +2,6 @@ package io.listwatch.storage.etcd;
 
 import io.listwatch.storage.StorageException;
 import io.listwatch.storage.StorageUnavailableException;
-import io.listwatch.storage.TooLargeException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
@@ -25,13 +24,6 @@ final class Failures {
   }
 
   static StorageException of(CallFailure failure) {
-    if (failure.isTooLargeRequest()) {
-      return new TooLargeException(
-          "request to etcd at %s, whose --max-request-bytes is below its default"
-              .formatted(failure.endpoint()),
-          0,
-          0);
-    }
     return switch (failure.code()) {
       case UNAUTHENTICATED -> unavailable(failure, "check the user and password");
       case PERMISSION_DENIED ->

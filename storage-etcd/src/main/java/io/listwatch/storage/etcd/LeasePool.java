@@ -98,7 +98,9 @@ final class LeasePool {
   void forget(long id) {
     lock.lock();
     try {
-      leases.values().removeIf(lease -> lease.id.getNow(0L) == id);
+      leases
+          .values()
+          .removeIf(lease -> lease.id.isCompletedExceptionally() || lease.id.getNow(0L) == id);
     } finally {
       lock.unlock();
     }

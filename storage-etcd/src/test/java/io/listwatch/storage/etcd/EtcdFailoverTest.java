@@ -55,7 +55,7 @@ final class EtcdFailoverTest {
 
   @Test
   void nothingIsLostOrRepeatedWhenTheLeaderDies() {
-    int count = 3_000;
+    int count = 1_500;
     try (var storage = open();
         var watch = storage.watch(KeyRange.all(), done(storage.currentRevision()))) {
       var watched = CompletableFuture.supplyAsync(() -> revisions(watch, count));
@@ -102,7 +102,7 @@ final class EtcdFailoverTest {
 
   @Test
   void aBacklogIsReadWhileTheLeaderDies() {
-    int count = 4_000;
+    int count = 2_000;
     try (var storage = open()) {
       long start = done(storage.currentRevision());
       var written = new ArrayList<Long>();
