@@ -68,6 +68,24 @@ final class OpeningTest {
   }
 
   @Test
+  void whatIsClosedIsOneFileAndItsMark() throws IOException {
+    try (var storage = open()) {
+      History.done(storage.put(KEY, new byte[0]));
+      assertThat(storage.get(KEY)).isPresent();
+      Thread.currentThread().interrupt();
+    }
+    assertThat(Thread.interrupted()).isTrue();
+
+    try (var files = Files.list(directory)) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .containsExactlyInAnyOrder("listwatch.db", "revisions", "lock");
+    }
+    try (var storage = open()) {
+      assertThat(History.done(storage.currentRevision())).isEqualTo(2);
+    }
+  }
+
+  @Test
   void nobodyElseMayReadTheFiles() throws IOException {
     assumeTrue(Files.getFileStore(root).supportsFileAttributeView("posix"), "no permissions here");
     try (var storage = open()) {
