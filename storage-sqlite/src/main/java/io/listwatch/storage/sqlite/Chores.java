@@ -46,6 +46,9 @@ final class Chores {
   /** Up to where what is superseded has been removed. */
   private long swept;
 
+  /** Up to where it will have been once that is committed. */
+  private long sweeping;
+
   private boolean expiring = true;
   private boolean ageing = true;
   private boolean vacuuming = true;
@@ -62,11 +65,13 @@ final class Chores {
     this.revisions = revisions;
     this.alarm = alarm;
     this.swept = swept;
+    this.sweeping = swept;
   }
 
   /** To be called when something has been committed. */
   void committed(Transaction transaction) {
     paused = false;
+    swept = sweeping;
     if (transaction.firstDeadline() != Transaction.NEVER) {
       alarm.ringBy(Instant.ofEpochMilli(transaction.firstDeadline()));
     }
@@ -78,6 +83,7 @@ final class Chores {
   /** To be called when a piece of work has failed: it will be tried again later. */
   void failed() {
     paused = true;
+    sweeping = swept;
     alarm.ringBy(clock.now().plus(PAUSE));
   }
 
@@ -91,9 +97,9 @@ final class Chores {
     return !paused && (expiring || ageing || vacuuming || sweepable() >= PIECE);
   }
 
-  /** Whether so much is left that writes must wait for some of it. */
+  /** Whether something is due that must not wait until there are no writes. */
   boolean areUrgent() {
-    return !paused && sweepable() > MAX_BACKLOG;
+    return areDue() && (expiring || ageing || sweepable() > MAX_BACKLOG);
   }
 
   /** The next piece of work, if some is due. */
@@ -168,8 +174,8 @@ final class Chores {
   private @Nullable Void sweep(Transaction transaction) throws SQLException {
     long oldest = transaction.oldest();
     long end = sweepEnd(oldest, transaction.revision());
-    swept = transaction.session().sweep(swept, end, PIECE);
-    transaction.session().setMarks(oldest, swept);
+    sweeping = transaction.session().sweep(swept, end, PIECE);
+    transaction.session().setMarks(oldest, sweeping);
     vacuuming = true;
     return null;
   }

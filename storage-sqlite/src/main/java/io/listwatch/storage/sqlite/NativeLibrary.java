@@ -1,7 +1,7 @@
 package io.listwatch.storage.sqlite;
 
+import io.listwatch.storage.StorageException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -39,7 +39,7 @@ final class NativeLibrary {
         DataDirectory.createPrivateDirectory(fallback);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new StorageException(fallback + ": SQLite cannot be unpacked there (" + e + ")", e);
     }
     log.info("SQLite is unpacked into {}: java.io.tmpdir forbids execution", fallback);
     System.setProperty(DIRECTORY_PROPERTY, fallback.toString());

@@ -307,13 +307,21 @@ public final class SqliteStorage implements Storage {
     if (closed.getAndSet(true)) {
       return;
     }
+    // What is left to do is bounded, and half of it would leave the storage as after a crash.
+    boolean interrupted = Thread.interrupted();
     boolean ended = writer.close();
     tail.close().forEach(SqliteWatch::signal);
     readers.close();
     if (ended) {
+      writer.closeSession();
       finish();
+      directory.close();
+    } else {
+      log.error("The disk hangs: {} stays in use until the process ends", directory.path());
     }
-    directory.close();
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private void finish() {

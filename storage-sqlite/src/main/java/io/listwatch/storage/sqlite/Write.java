@@ -53,6 +53,10 @@ final class Write<T> {
     }
   }
 
+  boolean refused() {
+    return refusal != null;
+  }
+
   void acknowledge() {
     if (refusal == null) {
       stage.complete(result);

@@ -106,7 +106,8 @@ final class Writer implements Runnable {
   }
 
   private void doChore() {
-    if (!commit(List.of(chores.next()))) {
+    Write<Void> chore = chores.next();
+    if (!commit(List.of(chore)) || chore.refused()) {
       chores.failed();
     }
   }
@@ -216,14 +217,21 @@ final class Writer implements Runnable {
     queue.close();
     boolean ended = join();
     alarm.close();
-    WriteSession last = session;
-    if (ended && last != null) {
-      session = null;
-      close(last);
-    }
     var stuck = new StorageUnavailableException("the storage was closed while its disk hung");
     underWay.forEach(write -> write.fail(stuck));
     return ended;
+  }
+
+  /**
+   * Closes the connection, once the thread has ended. If it is the last, it leaves one file: those
+   * that only read cannot move the write-ahead log into it.
+   */
+  void closeSession() {
+    WriteSession last = session;
+    session = null;
+    if (last != null) {
+      close(last);
+    }
   }
 
   private boolean join() {

@@ -14,8 +14,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -155,6 +158,37 @@ final class ChoresTest {
     try (var storage = open(TEN_MINUTES)) {
       await(() -> storage.get(KEY).isEmpty());
     }
+  }
+
+  @Test
+  void aKeyExpiresAlsoWhileOthersWriteWithoutEnd() {
+    var stop = new AtomicBoolean();
+    try (var storage = open(TEN_MINUTES)) {
+      History.done(storage.put(KEY, new byte[0], Lifetime.of(Duration.ofHours(1))));
+      var writers = new ArrayList<CompletableFuture<Void>>();
+      for (int i = 0; i < 2; i++) {
+        Key other = Key.of("other" + i);
+        writers.add(CompletableFuture.runAsync(() -> writeUntil(stop, storage, other)));
+      }
+
+      clock.advance(Duration.ofHours(1));
+
+      await(() -> storage.get(KEY).isEmpty());
+      stop.set(true);
+      writers.forEach(CompletableFuture::join);
+    }
+  }
+
+  /** Keeps many writes under way, so that the writer never finds its queue empty. */
+  private static void writeUntil(AtomicBoolean stop, SqliteStorage storage, Key key) {
+    var underWay = new ArrayDeque<CompletionStage<Long>>();
+    while (!stop.get()) {
+      underWay.add(storage.put(key, new byte[10]));
+      if (underWay.size() > 1_000) {
+        History.done(underWay.remove());
+      }
+    }
+    underWay.forEach(History::done);
   }
 
   @Test

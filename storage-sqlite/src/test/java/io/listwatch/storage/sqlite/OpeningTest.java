@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +65,44 @@ final class OpeningTest {
       assertThat(History.done(storage.currentRevision())).isEqualTo(last);
       assertThat(History.after(storage, 1)).hasSize(299);
       assertThat(History.done(storage.put(KEY, new byte[0]))).isEqualTo(last + 1);
+    }
+  }
+
+  @Test
+  void whatACrashSkipsDoesNotCountAsHistory() throws IOException {
+    Path crashed = root.resolve("crashed");
+    try (var storage = open()) {
+      for (int step = 0; step < 30; step++) {
+        History.done(History.take(storage, KEY, step));
+      }
+      CutLogTest.copy(directory, crashed);
+    }
+
+    try (var storage =
+        SqliteStorage.open(crashed, clock, new Retention(100, Duration.ofMinutes(10)))) {
+      long skipped = History.done(storage.currentRevision());
+      assertThat(skipped).isGreaterThan(1_000);
+      History.done(storage.put(KEY, History.value(KEY, 30)));
+
+      assertThat(History.after(storage, 1)).hasSize(31);
+    }
+  }
+
+  @Test
+  void whatIsClosedIsOneFileAndItsMark() throws IOException {
+    try (var storage = open()) {
+      History.done(storage.put(KEY, new byte[0]));
+      assertThat(storage.get(KEY)).isPresent();
+      Thread.currentThread().interrupt();
+    }
+    assertThat(Thread.interrupted()).isTrue();
+
+    try (var files = Files.list(directory)) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .containsExactlyInAnyOrder("listwatch.db", "revisions", "lock");
+    }
+    try (var storage = open()) {
+      assertThat(History.done(storage.currentRevision())).isEqualTo(2);
     }
   }
 
