@@ -14,7 +14,9 @@ final class Signals {
 
   private Signals() {}
 
-  /** Runs {@code action} on a thread of the JVM's each time the terminal or the system asks to end. */
+  /**
+   * Runs {@code action} on a thread of the JVM's each time the terminal or the system asks to end.
+   */
   static void onEnd(Runnable action) {
     for (String name : new String[] {"INT", "TERM"}) {
       try {

@@ -11,6 +11,7 @@ import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.ResourceVerbs;
 import io.listwatch.server.registry.discovery.DiscoveryDocuments;
 import io.netty.handler.ssl.ClientAuth;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
@@ -109,9 +110,19 @@ public final class ApiHttpServer implements AutoCloseable {
     try {
       server.start().join();
     } catch (CompletionException e) {
-      throw new IllegalStateException(
-          "address: %s (expected: one that is free)".formatted(settings.address()), e.getCause());
+      throw failureToListen(e.getCause());
     }
+  }
+
+  /** The library says which address it was in words only. */
+  private RuntimeException failureToListen(@Nullable Throwable cause) {
+    if (!(cause instanceof IOException)) {
+      return new IllegalStateException("the server cannot listen", cause);
+    }
+    InetSocketAddress plain = settings.plainAddress();
+    return plain != null && cause.toString().contains(":" + plain.getPort())
+        ? new AddressInUseException(plain, cause)
+        : new AddressInUseException(settings.address(), cause);
   }
 
   /** The port of the main address. */

@@ -37,6 +37,26 @@ final class Backup {
   }
 
   /**
+   * The same of a directory that somebody else may have open: SQLite lets others read beside it.
+   */
+  static void write(Path directory, Path file) {
+    Path database = directory.resolve(DataDirectory.DATABASE);
+    if (!Files.exists(database)) {
+      throw new StorageException(database + ": missing (expected: the directory of a storage)");
+    }
+    try {
+      DatabaseFile.checkHeader(database);
+    } catch (IOException e) {
+      throw new StorageException(database + ": cannot be read (" + e + ")", e);
+    }
+    try (Connection connection = new Database(database).openReader()) {
+      write(connection, file);
+    } catch (SQLException e) {
+      throw new Failures(directory).explain(e);
+    }
+  }
+
+  /**
    * Puts a backup in the place of a database. The mark is written first: if this is cut short there
    * is no database, which whoever opens the directory is told, or the old one, all of whose
    * revisions are then forgotten.

@@ -23,6 +23,8 @@ import java.nio.file.attribute.PosixFilePermissions;
  * </pre>
  */
 final class DataDirectory implements AutoCloseable {
+  static final String DATABASE = "listwatch.db";
+
   private final Path directory;
   private final DirectoryLock lock;
 
@@ -61,20 +63,20 @@ final class DataDirectory implements AutoCloseable {
   }
 
   Path database() {
-    return directory.resolve("listwatch.db");
+    return directory.resolve(DATABASE);
   }
 
   /** Where a database is made whole before it takes its place. */
   Path newDatabase() {
-    return directory.resolve("listwatch.db.new");
+    return directory.resolve(DATABASE + ".new");
   }
 
   Path writeAheadLog() {
-    return directory.resolve("listwatch.db-wal");
+    return directory.resolve(DATABASE + "-wal");
   }
 
   Path sharedMemory() {
-    return directory.resolve("listwatch.db-shm");
+    return directory.resolve(DATABASE + "-shm");
   }
 
   Path revisions() {

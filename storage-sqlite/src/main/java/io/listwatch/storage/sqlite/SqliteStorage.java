@@ -120,6 +120,15 @@ public final class SqliteStorage implements Storage {
   }
 
   /**
+   * The same for a directory that another process may have open, which is not disturbed.
+   *
+   * @throws StorageException if there is no storage in the directory
+   */
+  public static void backup(Path directory, Path file) {
+    Backup.write(directory, file);
+  }
+
+  /**
    * Puts a backup into a directory, in the place of what is there. The storage then goes on past
    * every revision that was handed out, and tells whoever holds one that it is compacted. If the
    * directory was empty nobody knows which those are, and it goes on a billion past the backup.

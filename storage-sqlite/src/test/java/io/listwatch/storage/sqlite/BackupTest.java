@@ -53,6 +53,31 @@ final class BackupTest {
   }
 
   @Test
+  void aDirectoryIsBackedUpWhileItIsOpen() {
+    List<StoredEntry> before;
+    try (var storage = open("one")) {
+      write(storage, 0, 8);
+      before = entries(storage);
+      SqliteStorage.backup(root.resolve("one"), file);
+      write(storage, 8, 1);
+    }
+
+    SqliteStorage.restore(file, root.resolve("two"));
+
+    try (var storage = open("two")) {
+      assertThat(entries(storage)).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void aDirectoryWithoutAStorageIsNotBackedUp() {
+    assertThatExceptionOfType(StorageException.class)
+        .isThrownBy(() -> SqliteStorage.backup(root.resolve("none"), file))
+        .withMessageContaining("missing");
+    assertThat(root.resolve("none")).doesNotExist();
+  }
+
+  @Test
   void aBackupIsRestoredIntoAnEmptyDirectoryFarPastItself() {
     List<StoredEntry> before;
     long last;

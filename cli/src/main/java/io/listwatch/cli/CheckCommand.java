@@ -1,0 +1,35 @@
+package io.listwatch.cli;
+
+import io.listwatch.server.StorageTime;
+import io.listwatch.storage.sqlite.SqliteStorage;
+import io.listwatch.time.Timers;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Looks for damage in the database. */
+@Command(
+    name = "check",
+    mixinStandardHelpOptions = true,
+    description = "Looks for damage in the database, while no server uses it.")
+final class CheckCommand implements Callable<Integer> {
+  private static final int DAMAGED = 1;
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+  @Mixin private DataOption data = new DataOption();
+
+  @Override
+  public Integer call() {
+    List<String> damage;
+    try (var storage = SqliteStorage.open(data.directory(), new StorageTime(Timers.system()))) {
+      damage = storage.check();
+    }
+    var out = spec.commandLine().getOut();
+    damage.forEach(out::println);
+    out.println(damage.isEmpty() ? "no damage found" : "damaged: restore a backup");
+    return damage.isEmpty() ? 0 : DAMAGED;
+  }
+}

@@ -1,0 +1,30 @@
+package io.listwatch.cli;
+
+import io.listwatch.storage.Storage;
+import io.listwatch.time.Timers;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Forgets the history of a storage. */
+@Command(
+    name = "compact",
+    mixinStandardHelpOptions = true,
+    description = "Forgets the history before now: watches cannot resume from before it.")
+final class CompactCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+  @Mixin private StorageOptions options = new StorageOptions();
+
+  @Override
+  public Integer call() throws IOException {
+    try (Storage storage = options.open(Timers.system())) {
+      long revision = Stages.join(storage.currentRevision());
+      Stages.join(storage.compact(revision));
+      spec.commandLine().getOut().println("nothing before version " + revision + " is kept");
+    }
+    return 0;
+  }
+}

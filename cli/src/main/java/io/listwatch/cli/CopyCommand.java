@@ -1,0 +1,54 @@
+package io.listwatch.cli;
+
+import io.listwatch.server.StorageTime;
+import io.listwatch.storage.Storage;
+import io.listwatch.storage.StorageCopy;
+import io.listwatch.storage.sqlite.SqliteStorage;
+import io.listwatch.time.Timers;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Moves from one engine to the other. */
+@Command(
+    name = "copy",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Copies all objects from a directory into an etcd cluster, or back, while no server writes.",
+      "Versions go on beyond all that were handed out before: clients list again."
+    })
+final class CopyCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+  @Mixin private EtcdOptions etcd = new EtcdOptions();
+
+  @Option(names = "--from-data", paramLabel = "DIR", description = "Copy from here into etcd.")
+  private @Nullable Path from;
+
+  @Option(names = "--to-data", paramLabel = "DIR", description = "Copy from etcd into here.")
+  private @Nullable Path to;
+
+  @Override
+  public Integer call() throws IOException {
+    Path directory = from == null ? to : from;
+    if (directory == null || (from != null && to != null)) {
+      throw new ParameterException(
+          spec.commandLine(), "one of --from-data and --to-data says which way to copy");
+    }
+    Timers timers = Timers.system();
+    try (Storage local = SqliteStorage.open(directory, new StorageTime(timers));
+        Storage cluster = etcd.open(timers)) {
+      Storage source = from == null ? cluster : local;
+      Storage target = from == null ? local : cluster;
+      long revision = new StorageCopy(source, target).run();
+      spec.commandLine().getOut().println("copied; the copy begins at version " + revision);
+    }
+    return 0;
+  }
+}

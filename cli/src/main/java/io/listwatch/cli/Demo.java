@@ -1,0 +1,63 @@
+package io.listwatch.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.AlreadyExistsException;
+import io.listwatch.model.ResourceType;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.ResourceVerbs;
+import io.listwatch.server.registry.SubmittedObject;
+import io.listwatch.server.registry.WriteOptions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+
+/** Objects to look at and to change: a ConfigMap, two pods and the namespaces they are in. */
+final class Demo {
+  private final ResourceRegistry registry;
+  private final ResourceVerbs verbs;
+
+  Demo(ResourceRegistry registry, ResourceVerbs verbs) {
+    this.registry = registry;
+    this.verbs = verbs;
+  }
+
+  /** Creates what does not exist yet. */
+  void seed() throws IOException {
+    try (InputStream in = Demo.class.getResourceAsStream("demo.json")) {
+      for (JsonNode each : new ObjectMapper().readTree(in)) {
+        create((ObjectNode) each.get("object"), each.get("manager").asText());
+      }
+    }
+  }
+
+  private void create(ObjectNode object, String manager) {
+    JsonNode namespace = object.at("/metadata/namespace");
+    var options = new WriteOptions(manager, false, WriteOptions.FieldValidation.STRICT, false);
+    try {
+      Stages.join(
+          verbs.create(
+              definition(object),
+              namespace.isMissingNode() ? null : namespace.asText(),
+              new SubmittedObject(object, List.of()),
+              options));
+    } catch (AlreadyExistsException there) {
+      // What somebody has changed since stays as it is.
+    }
+  }
+
+  private ResourceDefinition definition(ObjectNode object) {
+    String apiVersion = object.get("apiVersion").asText();
+    String kind = object.get("kind").asText();
+    return registry.definitions().stream()
+        .filter(each -> serves(each.type(), apiVersion, kind))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static boolean serves(ResourceType type, String apiVersion, String kind) {
+    return type.apiVersion().equals(apiVersion) && type.kind().equals(kind);
+  }
+}

@@ -1,0 +1,73 @@
+package io.listwatch.cli;
+
+import io.listwatch.server.auth.CertificateDirectory;
+import io.listwatch.server.auth.Identity;
+import io.listwatch.server.auth.Kubeconfig;
+import io.listwatch.time.Timers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Prints a kubeconfig: the administrator's, or one for another user. */
+@Command(
+    name = "kubeconfig",
+    mixinStandardHelpOptions = true,
+    description = "Prints the administrator's kubeconfig, or one for another user.")
+final class KubeconfigCommand implements Callable<Integer> {
+  private static final Pattern SERVER = Pattern.compile("(?m)^ +server: (\\S+)$");
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+  @Mixin private DataOption data = new DataOption();
+
+  @Option(
+      names = "--user",
+      paramLabel = "NAME",
+      description = "Issue a certificate to this user instead.")
+  private @Nullable String user;
+
+  @Option(
+      names = "--group",
+      paramLabel = "NAME",
+      description = "A group of that user; may be given again.")
+  private List<String> groups = List.of();
+
+  @Option(
+      names = "--days",
+      paramLabel = "N",
+      defaultValue = "365",
+      description = "How long that certificate is valid (default: ${DEFAULT-VALUE}).")
+  private int days = 365;
+
+  @Override
+  public Integer call() throws IOException {
+    if (!Files.exists(data.kubeconfig())) {
+      throw new CommandFailure(
+          "%s does not exist: start the server once, or name its directory with --data"
+              .formatted(data.kubeconfig()));
+    }
+    String administrator = Files.readString(data.kubeconfig());
+    spec.commandLine().getOut().print(user == null ? administrator : issue(administrator, user));
+    spec.commandLine().getOut().flush();
+    return 0;
+  }
+
+  private String issue(String administrator, String name) throws IOException {
+    var server = SERVER.matcher(administrator);
+    if (!server.find()) {
+      throw new CommandFailure(data.kubeconfig() + " names no server (expected: a line server:)");
+    }
+    Timers timers = Timers.system();
+    var authority = CertificateDirectory.open(data.certificates(), timers).authority();
+    Identity identity = authority.issueClient(name, groups, timers.now(), Duration.ofDays(days));
+    return Kubeconfig.withCertificate(server.group(1), authority, identity);
+  }
+}

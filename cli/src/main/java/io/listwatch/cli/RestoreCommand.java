@@ -1,0 +1,33 @@
+package io.listwatch.cli;
+
+import io.listwatch.storage.sqlite.SqliteStorage;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Puts a backup in the place of the database. */
+@Command(
+    name = "restore",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Puts a backup in the place of the database, while no server uses it.",
+      "Versions go on beyond all that were handed out before: clients list again."
+    })
+final class RestoreCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec = CommandSpec.create();
+  @Mixin private DataOption data = new DataOption();
+
+  @Parameters(paramLabel = "FILE", description = "What backup wrote.")
+  private Path file = Path.of("");
+
+  @Override
+  public Integer call() {
+    SqliteStorage.restore(file, data.directory());
+    spec.commandLine().getOut().println("restored " + file + " into " + data.directory());
+    return 0;
+  }
+}

@@ -1,0 +1,212 @@
+package io.listwatch.cli;
+
+import io.listwatch.cli.log.ConsoleLog;
+import io.listwatch.cli.log.LogFormat;
+import io.listwatch.micrometer.MicrometerMetrics;
+import io.listwatch.server.ApiServer;
+import io.listwatch.server.ApiServerConfig;
+import io.listwatch.server.FileAuditLog;
+import io.listwatch.server.auth.Authenticator;
+import io.listwatch.server.auth.CertificateAuthenticator;
+import io.listwatch.server.auth.CertificateDirectory;
+import io.listwatch.server.auth.FirstAuthenticator;
+import io.listwatch.server.auth.Identity;
+import io.listwatch.server.auth.Kubeconfig;
+import io.listwatch.server.auth.PrivateFiles;
+import io.listwatch.server.auth.RenewingIdentity;
+import io.listwatch.server.auth.TokenAuthenticator;
+import io.listwatch.server.auth.TokenFile;
+import io.listwatch.server.auth.UserInfo;
+import io.listwatch.server.http.AddressInUseException;
+import io.listwatch.server.http.HttpServerSettings;
+import io.listwatch.storage.Storage;
+import io.listwatch.time.Timers;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.event.Level;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Starts the API server and runs it until it is asked to end. */
+@Command(
+    name = "serve",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Starts the API server and runs it until it is asked to end.")
+final class ServeCommand implements Callable<Integer> {
+  private static final Duration ADMINISTRATOR_VALIDITY = Duration.ofDays(365);
+
+  @Spec private CommandSpec spec = CommandSpec.create();
+
+  @Option(
+      names = "--bind",
+      paramLabel = "ADDRESS",
+      defaultValue = "127.0.0.1",
+      description = "Where to listen; 0.0.0.0 for everywhere (default: ${DEFAULT-VALUE}).")
+  private String bind = "127.0.0.1";
+
+  @Option(
+      names = "--port",
+      paramLabel = "N",
+      defaultValue = "6443",
+      description = "On which port; 0 for any that is free (default: ${DEFAULT-VALUE}).")
+  private int port = 6443;
+
+  @Mixin private StorageOptions storageOptions = new StorageOptions();
+  @Mixin private TlsOptions tls = new TlsOptions();
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description =
+          "Users by their tokens, a line each: token,user,uid,\"group,group\". Read again when it"
+              + " changes.")
+  private @Nullable Path tokenFile;
+
+  @Option(
+      names = "--http-port",
+      paramLabel = "N",
+      description =
+          "Also listen here without TLS, for curl and learning: on this machine only, and everybody"
+              + " is administrator; 0 for any that is free.")
+  private @Nullable Integer httpPort;
+
+  @Option(names = "--demo", description = "Create some objects to look at.")
+  private boolean demo;
+
+  @Option(
+      names = "--audit-log",
+      paramLabel = "FILE",
+      description = "Append a line of JSON for each request.")
+  private @Nullable Path auditLog;
+
+  @Option(
+      names = "--log-format",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      description = "text or json (default: ${DEFAULT-VALUE}).")
+  private LogFormat logFormat = LogFormat.TEXT;
+
+  @Option(
+      names = "--log-level",
+      paramLabel = "LEVEL",
+      defaultValue = "info",
+      description = "error, warn, info, debug or trace (default: ${DEFAULT-VALUE}).")
+  private Level logLevel = Level.INFO;
+
+  /** Ends when ready: how ./listwatch finds out what a start loads. */
+  @Option(names = "--rehearse", hidden = true)
+  private boolean rehearse;
+
+  @Override
+  public Integer call() throws IOException {
+    ConsoleLog.configure(logFormat, logLevel);
+    Timers timers = Timers.system();
+    var end = new EndOfProgram();
+    try (Storage storage = storageOptions.open(timers);
+        var renewals = new SingleThread("listwatch-certificates")) {
+      DataOption data = storageOptions.data();
+      var certificates = CertificateDirectory.open(data.certificates(), timers);
+      try (RenewingIdentity identity = tls.identity(certificates, bind, timers, renewals);
+          FileAuditLog audit = auditLog == null ? null : FileAuditLog.open(auditLog, timers);
+          ApiServer server = start(storage, config(certificates, identity, audit, timers))) {
+        writeKubeconfig(certificates, server, timers);
+        if (demo) {
+          new Demo(server.registry(), server.verbs()).seed();
+        }
+        announce(server);
+        if (!rehearse) {
+          end.await();
+        }
+      }
+    }
+    return 0;
+  }
+
+  private ApiServer start(Storage storage, ApiServerConfig config) {
+    try {
+      return ApiServer.start(storage, config);
+    } catch (AddressInUseException inUse) {
+      boolean plain = httpPort != null && httpPort == inUse.address().getPort();
+      throw new CommandFailure(
+          "port %d is in use: choose another with %s"
+              .formatted(inUse.address().getPort(), plain ? "--http-port" : "--port"),
+          inUse);
+    }
+  }
+
+  private ApiServerConfig config(
+      CertificateDirectory certificates,
+      RenewingIdentity identity,
+      @Nullable FileAuditLog audit,
+      Timers timers)
+      throws IOException {
+    List<X509Certificate> authorities = tls.clientAuthorities(certificates);
+    var authenticators = new ArrayList<Authenticator>();
+    authenticators.add(new CertificateAuthenticator(authorities, timers));
+    if (tokenFile != null) {
+      authenticators.add(new TokenAuthenticator(TokenFile.open(tokenFile)));
+    }
+    var http =
+        HttpServerSettings.onLoopback(port)
+            .listeningOn(new InetSocketAddress(InetAddress.getByName(bind), port))
+            .plainOn(plainAddress());
+    var config =
+        ApiServerConfig.secure(http, identity, authorities, new FirstAuthenticator(authenticators))
+            .with(timers);
+    var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    config = config.with(new MicrometerMetrics(registry), registry::scrape);
+    return audit == null ? config : config.with(audit);
+  }
+
+  private @Nullable InetSocketAddress plainAddress() {
+    return httpPort == null
+        ? null
+        : new InetSocketAddress(InetAddress.getLoopbackAddress(), httpPort);
+  }
+
+  private void writeKubeconfig(CertificateDirectory certificates, ApiServer server, Timers timers)
+      throws IOException {
+    var authority = certificates.authority();
+    Identity administrator =
+        authority.issueClient(
+            "admin", List.of(UserInfo.MASTERS), timers.now(), ADMINISTRATOR_VALIDITY);
+    PrivateFiles.write(
+        storageOptions.data().kubeconfig(),
+        Kubeconfig.withCertificate(url(server), authority, administrator));
+  }
+
+  private String url(ApiServer server) {
+    boolean everywhere = bind.equals("0.0.0.0") || bind.equals("::");
+    String host = everywhere ? "127.0.0.1" : bind;
+    return "https://%s:%d".formatted(host.contains(":") ? "[" + host + "]" : host, server.port());
+  }
+
+  private void announce(ApiServer server) {
+    var out = spec.commandLine().getOut();
+    out.println("Listwatch is ready at %s. Try:".formatted(url(server)));
+    out.println(
+        "  kubectl --kubeconfig %s get namespaces --watch"
+            .formatted(storageOptions.data().kubeconfig()));
+    if (httpPort != null) {
+      out.println(
+          "Without TLS, and everybody who can reach it is administrator:\n"
+              + "  curl -N 'http://127.0.0.1:%d/api/v1/namespaces?watch=true'"
+                  .formatted(server.plainPort()));
+    }
+    out.flush();
+  }
+}

@@ -1,0 +1,69 @@
+package io.listwatch.cli;
+
+import io.listwatch.server.StorageTime;
+import io.listwatch.storage.MemoryStorage;
+import io.listwatch.storage.Retention;
+import io.listwatch.storage.Storage;
+import io.listwatch.storage.sqlite.SqliteStorage;
+import io.listwatch.time.Timers;
+import java.io.IOException;
+import java.time.Duration;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Where the objects are kept, and how much of their history. */
+final class StorageOptions {
+  /** The engines there are. */
+  enum Engine {
+    MEMORY,
+    SQLITE,
+    ETCD
+  }
+
+  @Mixin private DataOption data = new DataOption();
+  @Mixin private EtcdOptions etcd = new EtcdOptions();
+
+  @Option(
+      names = "--storage",
+      paramLabel = "ENGINE",
+      defaultValue = "sqlite",
+      description =
+          "sqlite: in DIR; memory: gone when the server ends; etcd: an existing cluster (default:"
+              + " ${DEFAULT-VALUE}).")
+  private Engine engine = Engine.SQLITE;
+
+  @Option(
+      names = "--history-revisions",
+      paramLabel = "N",
+      defaultValue = "100000",
+      description =
+          "How many changes are kept for watches that resume and lists of the past (default:"
+              + " ${DEFAULT-VALUE}). Not for etcd, which is compacted by whoever runs it.")
+  private int historyRevisions = 100_000;
+
+  @Option(
+      names = "--history-minutes",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "For how long they are kept (default: ${DEFAULT-VALUE}).")
+  private int historyMinutes = 10;
+
+  DataOption data() {
+    return data;
+  }
+
+  Engine engine() {
+    return engine;
+  }
+
+  /** Opens the engine that was asked for. */
+  Storage open(Timers timers) throws IOException {
+    var clock = new StorageTime(timers);
+    var retention = new Retention(historyRevisions, Duration.ofMinutes(historyMinutes));
+    return switch (engine) {
+      case MEMORY -> MemoryStorage.open(clock, retention);
+      case SQLITE -> SqliteStorage.open(data.directory(), clock, retention);
+      case ETCD -> etcd.open(timers);
+    };
+  }
+}

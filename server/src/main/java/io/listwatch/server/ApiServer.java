@@ -1,0 +1,179 @@
+package io.listwatch.server;
+
+import io.listwatch.model.ResourceType;
+import io.listwatch.server.auth.Identity;
+import io.listwatch.server.cache.ByteBudget;
+import io.listwatch.server.cache.CacheOptions;
+import io.listwatch.server.cache.CachedResourceStorage;
+import io.listwatch.server.http.ApiHttpServer;
+import io.listwatch.server.http.HealthChecks;
+import io.listwatch.server.http.HttpServerExtras;
+import io.listwatch.server.http.TlsIdentity;
+import io.listwatch.server.registry.CanonicalForms;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.ResourceStorages;
+import io.listwatch.server.registry.ResourceVerbs;
+import io.listwatch.server.registry.ScalePaths;
+import io.listwatch.server.registry.builtin.BuiltInResources;
+import io.listwatch.server.registry.custom.CustomResources;
+import io.listwatch.server.registry.discovery.DiscoveryDocuments;
+import io.listwatch.server.resource.DirectResourceStorage;
+import io.listwatch.server.resource.ReadDefaults;
+import io.listwatch.server.resource.ResourceCodec;
+import io.listwatch.server.resource.ResourceStorage;
+import io.listwatch.server.resource.StorageListerWatcher;
+import io.listwatch.storage.Storage;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * An API server on a storage: the front door, and where everything is wired.
+ *
+ * <pre>
+ *   http ──▶ verbs ──▶ a storage for each resource ──▶ cache ──▶ storage
+ *              ▲
+ *   custom resource definitions, followed ──▶ registry: what is served
+ * </pre>
+ *
+ * <p>The storage is whoever's opened it, who closes it after this.
+ */
+public final class ApiServer implements AutoCloseable {
+  /**
+   * What changes all the time and is read seldom, so that a cache would cost more than it saves.
+   */
+  private static final Set<String> UNCACHED = Set.of("events", "events.events.k8s.io");
+
+  private final Storage storage;
+  private final ApiServerConfig config;
+  private final WorkerPool workers = new WorkerPool();
+  private final CacheOptions caches;
+  private final ResourceRegistry registry = new ResourceRegistry(BuiltInResources.load());
+  private final ResourceStorages storages;
+  private final ResourceVerbs verbs;
+  private final CustomResources customResources;
+  private final ApiHttpServer http;
+
+  private ApiServer(Storage storage, ApiServerConfig config) {
+    this.storage = storage;
+    this.config = config;
+    this.caches = CacheOptions.of(ByteBudget.ofHeap(), config.timers(), config.metrics());
+    this.storages = new ResourceStorages(registry, this::storage);
+    this.verbs =
+        ResourceVerbs.over(storages)
+            .registry(registry)
+            .timers(config.timers())
+            .workers(workers)
+            .scales(this::scale)
+            .build();
+    this.customResources = customResources();
+    this.http = http();
+  }
+
+  /**
+   * Starts a server. Returns when clients can connect.
+   *
+   * @throws IllegalStateException if it cannot listen where it should
+   */
+  public static ApiServer start(Storage storage, ApiServerConfig config) {
+    var server = new ApiServer(storage, config);
+    try {
+      server.customResources.start();
+      server.http.start();
+      new SystemNamespaces(server.registry, server.verbs).create();
+    } catch (RuntimeException failure) {
+      server.close();
+      throw failure;
+    }
+    return server;
+  }
+
+  private ResourceStorage storage(ResourceDefinition definition) {
+    ResourceCodec codec = codec(definition);
+    return UNCACHED.contains(definition.stored().toString())
+        ? new DirectResourceStorage(storage, codec, workers, config.metrics())
+        : new CachedResourceStorage(storage, codec, workers, caches);
+  }
+
+  private static ResourceCodec codec(ResourceDefinition definition) {
+    return new ResourceCodec(
+        definition.stored(),
+        CanonicalForms.of(definition),
+        definition.selectableFields(),
+        ReadDefaults.NONE);
+  }
+
+  private CustomResources customResources() {
+    ResourceDefinition definitions = definition(CustomResources.TYPE);
+    return new CustomResources(
+        registry,
+        new StorageListerWatcher(storage, codec(definitions), config.metrics()),
+        new DefinitionStatus(definitions, verbs)::write,
+        config.timers());
+  }
+
+  private ResourceDefinition definition(ResourceType type) {
+    return registry.find(type.group(), type.version(), type.plural()).orElseThrow();
+  }
+
+  private ScalePaths scale(ResourceDefinition definition) {
+    return customResources
+        .scale(definition.type())
+        .map(
+            each ->
+                new ScalePaths(
+                    each.specReplicasPath(), each.statusReplicasPath(), each.labelSelectorPath()))
+        .orElse(ScalePaths.USUAL);
+  }
+
+  private ApiHttpServer http() {
+    Supplier<Identity> identity = config.identity();
+    return new ApiHttpServer(
+        config.http(),
+        identity == null ? null : () -> tls(identity.get()),
+        registry,
+        verbs,
+        new DiscoveryDocuments(registry, config.http().address().toString()),
+        config.authenticator(),
+        config.authorizer(),
+        new HttpServerExtras(
+            config.timers(),
+            config.metrics(),
+            config.metricsPage(),
+            HealthChecks.NONE,
+            config.audit()));
+  }
+
+  private TlsIdentity tls(Identity identity) {
+    return new TlsIdentity(identity.key(), identity.chain(), config.clientAuthorities());
+  }
+
+  /** Where clients connect. */
+  public int port() {
+    return http.port();
+  }
+
+  /** Where clients connect without TLS, if they may. */
+  public int plainPort() {
+    return http.plainPort();
+  }
+
+  /** What is served. */
+  public ResourceRegistry registry() {
+    return registry;
+  }
+
+  /** What clients do, for whoever is in the same program. */
+  public ResourceVerbs verbs() {
+    return verbs;
+  }
+
+  /** Stops to listen, ends all watches in order, finishes what is in progress. */
+  @Override
+  public void close() {
+    http.close();
+    customResources.close();
+    storages.close();
+    workers.close();
+  }
+}

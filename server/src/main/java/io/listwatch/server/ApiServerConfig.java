@@ -1,0 +1,110 @@
+package io.listwatch.server;
+
+import io.listwatch.metrics.Metrics;
+import io.listwatch.server.auth.Authenticator;
+import io.listwatch.server.auth.Authorizer;
+import io.listwatch.server.auth.Identity;
+import io.listwatch.server.auth.MastersAuthorizer;
+import io.listwatch.server.http.AuditLog;
+import io.listwatch.server.http.HttpServerSettings;
+import io.listwatch.server.http.MetricsPage;
+import io.listwatch.time.Timers;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an {@link ApiServer} is made with, besides its storage.
+ *
+ * @param identity what it shows its clients, asked for at each handshake; null to serve without
+ *     TLS, on this machine only
+ * @param clientAuthorities who may vouch for a client's certificate
+ * @param authenticator who the clients are
+ * @param authorizer what they may do
+ */
+public record ApiServerConfig(
+    HttpServerSettings http,
+    @Nullable Supplier<Identity> identity,
+    List<X509Certificate> clientAuthorities,
+    Authenticator authenticator,
+    Authorizer authorizer,
+    AuditLog audit,
+    Metrics metrics,
+    MetricsPage metricsPage,
+    Timers timers) {
+  public ApiServerConfig {
+    clientAuthorities = List.copyOf(clientAuthorities);
+  }
+
+  /** A server for this machine that asks for nothing and lets everybody do everything. */
+  public static ApiServerConfig open(int port) {
+    return new ApiServerConfig(
+        HttpServerSettings.onLoopback(port),
+        null,
+        List.of(),
+        Authenticator.anonymous(),
+        Authorizer.allowAll(),
+        AuditLog.none(),
+        Metrics.none(),
+        () -> "",
+        Timers.system());
+  }
+
+  /** A server that shows an identity and lets administrators alone do something. */
+  public static ApiServerConfig secure(
+      HttpServerSettings http,
+      Supplier<Identity> identity,
+      List<X509Certificate> clientAuthorities,
+      Authenticator authenticator) {
+    return new ApiServerConfig(
+        http,
+        identity,
+        clientAuthorities,
+        authenticator,
+        new MastersAuthorizer(),
+        AuditLog.none(),
+        Metrics.none(),
+        () -> "",
+        Timers.system());
+  }
+
+  public ApiServerConfig with(Metrics newMetrics, MetricsPage newPage) {
+    return new ApiServerConfig(
+        http,
+        identity,
+        clientAuthorities,
+        authenticator,
+        authorizer,
+        audit,
+        newMetrics,
+        newPage,
+        timers);
+  }
+
+  public ApiServerConfig with(AuditLog newAudit) {
+    return new ApiServerConfig(
+        http,
+        identity,
+        clientAuthorities,
+        authenticator,
+        authorizer,
+        newAudit,
+        metrics,
+        metricsPage,
+        timers);
+  }
+
+  public ApiServerConfig with(Timers newTimers) {
+    return new ApiServerConfig(
+        http,
+        identity,
+        clientAuthorities,
+        authenticator,
+        authorizer,
+        audit,
+        metrics,
+        metricsPage,
+        newTimers);
+  }
+}

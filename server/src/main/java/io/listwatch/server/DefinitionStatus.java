@@ -1,0 +1,41 @@
+package io.listwatch.server;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.Resource;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.ResourceVerbs;
+import io.listwatch.server.registry.SubmittedObject;
+import io.listwatch.server.registry.WriteOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** Writes the status of custom resource definitions as any client would: through the verbs. */
+final class DefinitionStatus {
+  private static final WriteOptions OPTIONS =
+      new WriteOptions("kube-apiserver", false, WriteOptions.FieldValidation.IGNORE, false);
+
+  private final ResourceDefinition definitions;
+  private final ResourceVerbs verbs;
+  private final ObjectMapper mapper = new ObjectMapper();
+
+  DefinitionStatus(ResourceDefinition definitions, ResourceVerbs verbs) {
+    this.definitions = definitions;
+    this.verbs = verbs;
+  }
+
+  /** Carries the definition's version, so that it fails if the definition has changed since. */
+  CompletionStage<?> write(Resource definition, ObjectNode status) {
+    ObjectNode next;
+    try {
+      next = (ObjectNode) mapper.readTree(definition.toByteArray());
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+    next.set("status", status);
+    return verbs.update(
+        definitions, definition.key(), "status", new SubmittedObject(next, List.of()), OPTIONS);
+  }
+}

@@ -1,0 +1,54 @@
+package io.listwatch.server;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.AlreadyExistsException;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.ResourceVerbs;
+import io.listwatch.server.registry.SubmittedObject;
+import io.listwatch.server.registry.WriteOptions;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+
+/** The namespaces that every cluster has. */
+final class SystemNamespaces {
+  private static final List<String> NAMES =
+      List.of("default", "kube-system", "kube-public", "kube-node-lease");
+
+  private static final WriteOptions OPTIONS =
+      new WriteOptions("kube-apiserver", false, WriteOptions.FieldValidation.IGNORE, false);
+
+  private final ResourceRegistry registry;
+  private final ResourceVerbs verbs;
+
+  SystemNamespaces(ResourceRegistry registry, ResourceVerbs verbs) {
+    this.registry = registry;
+    this.verbs = verbs;
+  }
+
+  /** Creates those that do not exist; waits until they do. */
+  void create() {
+    ResourceDefinition namespaces = registry.find("", "v1", "namespaces").orElseThrow();
+    var started =
+        NAMES.stream()
+            .map(each -> verbs.create(namespaces, null, namespace(each), OPTIONS))
+            .map(each -> each.toCompletableFuture())
+            .toList();
+    for (var each : started) {
+      try {
+        each.join();
+      } catch (CompletionException failure) {
+        if (!(failure.getCause() instanceof AlreadyExistsException)) {
+          throw failure;
+        }
+      }
+    }
+  }
+
+  private static SubmittedObject namespace(String name) {
+    ObjectNode object = JsonNodeFactory.instance.objectNode();
+    object.put("apiVersion", "v1").put("kind", "Namespace").putObject("metadata").put("name", name);
+    return new SubmittedObject(object, List.of());
+  }
+}

@@ -1,0 +1,19 @@
+package io.listwatch.server.http;
+
+import java.net.InetSocketAddress;
+
+/** The server cannot listen where it should, because somebody else does. */
+public final class AddressInUseException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  private final InetSocketAddress address;
+
+  AddressInUseException(InetSocketAddress address, Throwable cause) {
+    super("%s is in use".formatted(address), cause);
+    this.address = address;
+  }
+
+  public InetSocketAddress address() {
+    return address;
+  }
+}
