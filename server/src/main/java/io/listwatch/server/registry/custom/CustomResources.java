@@ -14,7 +14,6 @@ import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -123,26 +122,22 @@ public final class CustomResources implements AutoCloseable {
   /** Those that came first get the names that others want too. */
   private void decide() {
     known.values().stream()
-        .filter(each -> !each.definition.settled())
-        .filter(each -> !pending.containsKey(each.definition.name()))
+        .filter(each -> !current(each).settled())
         .sorted(OLDEST_FIRST)
         .toList()
         .forEach(this::decide);
   }
 
   private void decide(Known undecided) {
-    CustomStatus.next(undecided.definition, all(), timers.now())
+    List<CustomResourceDefinition> all = known.values().stream().map(this::current).toList();
+    CustomStatus.next(current(undecided), all, timers.now())
         .ifPresent(status -> write(undecided.stored, status));
   }
 
-  private Collection<CustomResourceDefinition> all() {
-    var all = new ArrayList<CustomResourceDefinition>();
-    known.forEach(
-        (name, each) -> {
-          Pending written = pending.get(name);
-          all.add(written == null ? each.definition : each.definition.withStatus(written.status));
-        });
-    return all;
+  /** What it says, once the status that is being written for it is there. */
+  private CustomResourceDefinition current(Known each) {
+    Pending written = pending.get(each.definition.name());
+    return written == null ? each.definition : each.definition.withStatus(written.status);
   }
 
   private void write(Resource stored, ObjectNode status) {
