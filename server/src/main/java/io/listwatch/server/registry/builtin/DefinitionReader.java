@@ -3,6 +3,7 @@ package io.listwatch.server.registry.builtin;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.Scope;
 import io.listwatch.model.SelectableFields;
+import io.listwatch.model.SelectableFields.Field;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Subresource;
 import io.listwatch.server.registry.TableColumns;
@@ -125,7 +126,7 @@ final class DefinitionReader {
             commas(head.get(4)),
             verbs,
             subresources,
-            fields.isEmpty() ? SelectableFields.NONE : SelectableFields.of(fields),
+            selectableFields(),
             tableColumns(),
             false));
     head = List.of();
@@ -135,6 +136,21 @@ final class DefinitionReader {
     subresources.clear();
     columns.clear();
     cells.clear();
+  }
+
+  private SelectableFields selectableFields() {
+    return fields.isEmpty()
+        ? SelectableFields.NONE
+        : SelectableFields.ofFields(fields.stream().map(DefinitionReader::field).toList());
+  }
+
+  private static Field field(String word) {
+    int colon = word.indexOf(':');
+    String named = colon < 0 ? word : word.substring(0, colon);
+    int equals = named.indexOf('=');
+    String name = equals < 0 ? named : named.substring(0, equals);
+    return new Field(
+        name, named.substring(equals + 1), colon < 0 ? null : word.substring(colon + 1));
   }
 
   private ResourceType type(String version) {
