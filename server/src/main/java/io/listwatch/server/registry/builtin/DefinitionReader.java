@@ -13,6 +13,7 @@ import io.listwatch.server.registry.table.PlainColumns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * Reads definitions from the lines of {@code resources.txt}, whose head says how they are written.
@@ -22,6 +23,8 @@ import java.util.Locale;
 final class DefinitionReader {
   private static final List<String> ALL_VERBS =
       List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
+
+  private static final Pattern COLUMN_PARTS = Pattern.compile(" | ", Pattern.LITERAL);
 
   private final List<ResourceDefinition> definitions = new ArrayList<>();
   private String apiVersion = "";
@@ -84,7 +87,7 @@ final class DefinitionReader {
   }
 
   private void readColumn(String line) {
-    List<String> parts = List.of(line.substring(2).split(" \\| ", -1));
+    List<String> parts = List.of(COLUMN_PARTS.split(line.substring(2)));
     List<String> type = new ArrayList<>(List.of(parts.get(1).split(" ", -1)));
     int priority = type.remove("wide") ? 1 : 0;
     String cell = parts.size() > 2 ? parts.get(2) : "";
