@@ -62,16 +62,16 @@ public final class ResourceRegistry {
    * @param definitions one for each version; none to serve nothing under that name any more
    */
   public void define(String name, List<ResourceDefinition> definitions) {
+    defineAll(Map.of(name, definitions));
+  }
+
+  /** The same for several names, as one change. */
+  public void defineAll(Map<String, List<ResourceDefinition>> byName) {
     ServedResources before;
     ServedResources after;
     synchronized (lock) {
-      if (custom.getOrDefault(name, List.of()).equals(definitions)) {
+      if (!changeLocked(byName)) {
         return;
-      }
-      if (definitions.isEmpty()) {
-        custom.remove(name);
-      } else {
-        custom.put(name, List.copyOf(definitions));
       }
       before = served;
       after = new ServedResources(builtIn, flat(custom.values()));
@@ -80,6 +80,20 @@ public final class ResourceRegistry {
     List<ResourceDefinition> ended =
         before.definitions().stream().filter(each -> hasEnded(each, after)).toList();
     listeners.forEach(each -> each.changed(ended));
+  }
+
+  /** Answers whether that made a difference. */
+  @GuardedBy("lock")
+  private boolean changeLocked(Map<String, List<ResourceDefinition>> byName) {
+    boolean changed = false;
+    for (var each : byName.entrySet()) {
+      List<ResourceDefinition> old =
+          each.getValue().isEmpty()
+              ? custom.remove(each.getKey())
+              : custom.put(each.getKey(), List.copyOf(each.getValue()));
+      changed |= !each.getValue().equals(old == null ? List.of() : old);
+    }
+    return changed;
   }
 
   private static Collection<ResourceDefinition> flat(Collection<List<ResourceDefinition>> lists) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.listwatch.server.registry.builtin.BuiltInResources;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class ResourceRegistryTest {
@@ -96,6 +97,19 @@ final class ResourceRegistryTest {
     registry.define("widgets.example.com", List.of(widget));
 
     assertThat(changes).isEqualTo(1);
+  }
+
+  @Test
+  void severalDefinitionsAreOneChange() {
+    registry.defineAll(
+        Map.of(
+            "widgets.example.com", List.of(custom("example.com/v1", "Widget")),
+            "gadgets.example.com", List.of(custom("example.com/v1", "Gadget"))));
+
+    assertThat(changes).isEqualTo(1);
+    assertThat(registry.served().in("example.com", "v1"))
+        .extracting(each -> each.type().kind())
+        .containsExactly("Gadget", "Widget");
   }
 
   @Test

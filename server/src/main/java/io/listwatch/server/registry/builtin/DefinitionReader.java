@@ -3,6 +3,7 @@ package io.listwatch.server.registry.builtin;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.Scope;
 import io.listwatch.model.SelectableFields;
+import io.listwatch.model.SelectableFields.Field;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Subresource;
 import io.listwatch.server.registry.TableColumns;
@@ -12,6 +13,7 @@ import io.listwatch.server.registry.table.PlainColumns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * Reads definitions from the lines of {@code resources.txt}, whose head says how they are written.
@@ -21,6 +23,8 @@ import java.util.Locale;
 final class DefinitionReader {
   private static final List<String> ALL_VERBS =
       List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
+
+  private static final Pattern COLUMN_PARTS = Pattern.compile(" | ", Pattern.LITERAL);
 
   private final List<ResourceDefinition> definitions = new ArrayList<>();
   private String apiVersion = "";
@@ -83,7 +87,7 @@ final class DefinitionReader {
   }
 
   private void readColumn(String line) {
-    List<String> parts = List.of(line.substring(2).split(" \\| ", -1));
+    List<String> parts = List.of(COLUMN_PARTS.split(line.substring(2)));
     List<String> type = new ArrayList<>(List.of(parts.get(1).split(" ", -1)));
     int priority = type.remove("wide") ? 1 : 0;
     String cell = parts.size() > 2 ? parts.get(2) : "";
@@ -125,7 +129,7 @@ final class DefinitionReader {
             commas(head.get(4)),
             verbs,
             subresources,
-            fields.isEmpty() ? SelectableFields.NONE : SelectableFields.of(fields),
+            selectableFields(),
             tableColumns(),
             false));
     head = List.of();
@@ -135,6 +139,21 @@ final class DefinitionReader {
     subresources.clear();
     columns.clear();
     cells.clear();
+  }
+
+  private SelectableFields selectableFields() {
+    return fields.isEmpty()
+        ? SelectableFields.NONE
+        : SelectableFields.ofFields(fields.stream().map(DefinitionReader::field).toList());
+  }
+
+  private static Field field(String word) {
+    int colon = word.indexOf(':');
+    String named = colon < 0 ? word : word.substring(0, colon);
+    int equals = named.indexOf('=');
+    String name = equals < 0 ? named : named.substring(0, equals);
+    return new Field(
+        name, named.substring(equals + 1), colon < 0 ? null : word.substring(colon + 1));
   }
 
   private ResourceType type(String version) {

@@ -13,9 +13,8 @@ import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.time.Timers;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -94,7 +93,8 @@ public final class CustomResources implements AutoCloseable {
         : CustomDefinitions.scale(found.definition, type.version());
   }
 
-  private void put(Resource stored) {
+  /** Answers what is to be served of it. */
+  private List<ResourceDefinition> put(Resource stored) {
     String name = stored.key().name();
     Pending written = pending.get(name);
     if (written != null && !written.basis.equals(stored.version())) {
@@ -103,46 +103,47 @@ public final class CustomResources implements AutoCloseable {
     CustomResourceDefinition definition = CustomResourceDefinition.of(stored);
     List<ResourceDefinition> definitions = definitions(definition);
     known.put(name, new Known(stored, definition, definitions));
-    registry.define(name, definitions);
+    return definitions;
   }
 
   /** Makes other definitions only of another spec or other names, so that watches may go on. */
   private List<ResourceDefinition> definitions(CustomResourceDefinition definition) {
     Known before = known.get(definition.name());
-    return before != null && before.meansTheSameAs(definition)
-        ? before.withVerbsOf(definition)
-        : CustomDefinitions.of(definition);
+    if (before != null && before.meansTheSameAs(definition)) {
+      return before.withVerbsOf(definition);
+    }
+    try {
+      return CustomDefinitions.of(definition);
+    } catch (IllegalArgumentException meaningless) {
+      LOG.warn("{} is not served, for it makes no sense", definition.name(), meaningless);
+      return List.of();
+    }
   }
 
-  private void remove(String name) {
+  private void forget(String name) {
     known.remove(name);
     pending.remove(name);
-    registry.define(name, List.of());
   }
 
   /** Those that came first get the names that others want too. */
   private void decide() {
     known.values().stream()
-        .filter(each -> !each.definition.settled())
-        .filter(each -> !pending.containsKey(each.definition.name()))
+        .filter(each -> !current(each).settled())
         .sorted(OLDEST_FIRST)
         .toList()
         .forEach(this::decide);
   }
 
   private void decide(Known undecided) {
-    CustomStatus.next(undecided.definition, all(), timers.now())
+    List<CustomResourceDefinition> all = known.values().stream().map(this::current).toList();
+    CustomStatus.next(current(undecided), all, timers.now())
         .ifPresent(status -> write(undecided.stored, status));
   }
 
-  private Collection<CustomResourceDefinition> all() {
-    var all = new ArrayList<CustomResourceDefinition>();
-    known.forEach(
-        (name, each) -> {
-          Pending written = pending.get(name);
-          all.add(written == null ? each.definition : each.definition.withStatus(written.status));
-        });
-    return all;
+  /** What it says, once the status that is being written for it is there. */
+  private CustomResourceDefinition current(Known each) {
+    Pending written = pending.get(each.definition.name());
+    return written == null ? each.definition : each.definition.withStatus(written.status);
   }
 
   private void write(Resource stored, ObjectNode status) {
@@ -191,29 +192,31 @@ public final class CustomResources implements AutoCloseable {
     @Override
     public void replace(
         List<Resource> items, Set<ResourceKey> unreadable, ResourceVersion version) {
-      var names = new ArrayList<>(known.keySet());
-      items.forEach(each -> names.remove(each.key().name()));
-      unreadable.forEach(each -> names.remove(each.name()));
-      names.forEach(CustomResources.this::remove);
-      items.forEach(CustomResources.this::put);
+      var changes = new HashMap<String, List<ResourceDefinition>>();
+      known.keySet().forEach(name -> changes.put(name, List.of()));
+      unreadable.forEach(each -> changes.remove(each.name()));
+      items.forEach(each -> changes.remove(each.key().name()));
+      changes.keySet().forEach(CustomResources.this::forget);
+      items.forEach(each -> changes.put(each.key().name(), put(each)));
+      registry.defineAll(changes);
       decide();
     }
 
     @Override
     public void add(Resource object) {
-      put(object);
-      decide();
+      update(object);
     }
 
     @Override
     public void update(Resource object) {
-      put(object);
+      registry.define(object.key().name(), put(object));
       decide();
     }
 
     @Override
     public void delete(Resource object) {
-      remove(object.key().name());
+      forget(object.key().name());
+      registry.define(object.key().name(), List.of());
       decide();
     }
 

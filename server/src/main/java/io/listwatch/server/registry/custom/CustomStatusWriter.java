@@ -8,7 +8,8 @@ import java.util.concurrent.CompletionStage;
 @FunctionalInterface
 public interface CustomStatusWriter {
   /**
-   * Gives a definition a status. Fails if the definition is not what it was any more.
+   * Gives a definition a status. Fails, through the stage, if the definition is not what it was any
+   * more.
    *
    * @param definition as it was when the status was decided
    * @param status the receiver's own

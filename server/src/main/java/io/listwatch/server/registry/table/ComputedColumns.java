@@ -6,63 +6,25 @@ import io.listwatch.server.registry.TableColumns;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Columns of a built-in kind whose cells need the whole object. */
 public final class ComputedColumns implements TableColumns {
-  /** By kind. */
-  private static final Map<String, ComputedRow> ROWS =
-      Map.ofEntries(
-          Map.entry("APIService", ControlRows::apiService),
-          Map.entry("CSIDriver", StorageRows::driver),
-          Map.entry("CertificateSigningRequest", AccessRows::certificateRequest),
-          Map.entry("ClusterRoleBinding", AccessRows::binding),
-          Map.entry("ComponentStatus", ControlRows::component),
-          Map.entry("ControllerRevision", ControlRows::revision),
-          Map.entry("CronJob", JobRows::cronJob),
-          Map.entry("EndpointSlice", EndpointRows::slice),
-          Map.entry("Endpoints", EndpointRows::endpoints),
-          Map.entry("Event", EventRow::cells),
-          Map.entry("FlowSchema", PolicyRows::flowSchema),
-          Map.entry("HorizontalPodAutoscaler", AutoscalerRow::cells),
-          Map.entry("IPAddress", IngressRows::address),
-          Map.entry("Ingress", IngressRows::ingress),
-          Map.entry("IngressClass", IngressRows::ingressClass),
-          Map.entry("Job", JobRows::job),
-          Map.entry("MutatingAdmissionPolicy", PolicyRows::admissionPolicy),
-          Map.entry("MutatingAdmissionPolicyBinding", PolicyRows::admissionBinding),
-          Map.entry("Node", NodeRow::cells),
-          Map.entry("PersistentVolume", StorageRows::volume),
-          Map.entry("PersistentVolumeClaim", StorageRows::claim),
-          Map.entry("Pod", PodRow::cells),
-          Map.entry("PriorityLevelConfiguration", PolicyRows::priorityLevel),
-          Map.entry("ResourceClaim", StorageRows::deviceClaim),
-          Map.entry("ResourceQuota", PolicyRows::quota),
-          Map.entry("RoleBinding", AccessRows::binding),
-          Map.entry("Service", ServiceRow::cells),
-          Map.entry("StorageClass", StorageRows::storageClass),
-          Map.entry("ValidatingAdmissionPolicy", PolicyRows::admissionPolicy),
-          Map.entry("ValidatingAdmissionPolicyBinding", PolicyRows::admissionBinding));
-
   private final String kind;
   private final List<Column> columns;
-  private final ComputedRow row;
 
-  private ComputedColumns(String kind, List<Column> columns, ComputedRow row) {
+  /** Looked up when it is first needed: most kinds are never shown. */
+  private volatile @Nullable ComputedRow row;
+
+  private ComputedColumns(String kind, List<Column> columns) {
     this.kind = kind;
     this.columns = List.copyOf(columns);
-    this.row = row;
   }
 
   /** The columns of a kind, which must be one of those whose rows are computed. */
   public static TableColumns of(String kind, List<Column> columns) {
-    ComputedRow row = ROWS.get(kind);
-    if (row == null) {
-      throw new IllegalArgumentException(
-          "kind: %s (expected: one whose rows are computed)".formatted(kind));
-    }
-    return new ComputedColumns(kind, columns, row);
+    return new ComputedColumns(kind, columns);
   }
 
   @Override
@@ -72,7 +34,7 @@ public final class ComputedColumns implements TableColumns {
 
   @Override
   public void writeCells(Resource object, Instant now, JsonGenerator out) throws IOException {
-    for (Object cell : row.cells(Trees.of(object), now)) {
+    for (Object cell : row().cells(Trees.of(object), now)) {
       write(cell, out);
     }
   }
@@ -90,5 +52,50 @@ public final class ComputedColumns implements TableColumns {
     } else {
       out.writeString(cell.toString());
     }
+  }
+
+  private ComputedRow row() {
+    ComputedRow known = row;
+    if (known == null) {
+      known = row(kind);
+      row = known;
+    }
+    return known;
+  }
+
+  private static ComputedRow row(String kind) {
+    return switch (kind) {
+      case "APIService" -> ControlRows::apiService;
+      case "CSIDriver" -> StorageRows::driver;
+      case "CertificateSigningRequest" -> AccessRows::certificateRequest;
+      case "ClusterRoleBinding", "RoleBinding" -> AccessRows::binding;
+      case "ComponentStatus" -> ControlRows::component;
+      case "ControllerRevision" -> ControlRows::revision;
+      case "CronJob" -> JobRows::cronJob;
+      case "EndpointSlice" -> EndpointRows::slice;
+      case "Endpoints" -> EndpointRows::endpoints;
+      case "Event" -> EventRow::cells;
+      case "FlowSchema" -> PolicyRows::flowSchema;
+      case "HorizontalPodAutoscaler" -> AutoscalerRow::cells;
+      case "IPAddress" -> IngressRows::address;
+      case "Ingress" -> IngressRows::ingress;
+      case "IngressClass" -> IngressRows::ingressClass;
+      case "Job" -> JobRows::job;
+      case "MutatingAdmissionPolicy", "ValidatingAdmissionPolicy" -> PolicyRows::admissionPolicy;
+      case "MutatingAdmissionPolicyBinding", "ValidatingAdmissionPolicyBinding" ->
+          PolicyRows::admissionBinding;
+      case "Node" -> NodeRow::cells;
+      case "PersistentVolume" -> StorageRows::volume;
+      case "PersistentVolumeClaim" -> StorageRows::claim;
+      case "Pod" -> PodRow::cells;
+      case "PriorityLevelConfiguration" -> PolicyRows::priorityLevel;
+      case "ResourceClaim" -> StorageRows::deviceClaim;
+      case "ResourceQuota" -> PolicyRows::quota;
+      case "Service" -> ServiceRow::cells;
+      case "StorageClass" -> StorageRows::storageClass;
+      default ->
+          throw new IllegalArgumentException(
+              "kind: %s (expected: one whose rows are computed)".formatted(kind));
+    };
   }
 }

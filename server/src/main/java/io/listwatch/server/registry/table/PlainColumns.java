@@ -6,23 +6,27 @@ import io.listwatch.server.registry.TableColumns;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Columns whose cells are read from an object's bytes one by one. */
 public final class PlainColumns implements TableColumns {
   /** What is shown of resources that say nothing about it. */
   public static final TableColumns DEFAULT =
-      new PlainColumns(
+      of(
           List.of(
               new Column("Name", "string", "name", Cells.describe("name"), 0),
               new Column("Created At", "date", "", Cells.describe("created"), 0)),
-          List.of(Cells.parse("name"), Cells.parse("created")));
+          List.of("name", "created"));
 
   private final List<Column> columns;
-  private final List<Cell> cells;
+  private final List<String> plan;
 
-  PlainColumns(List<Column> columns, List<Cell> cells) {
+  /** Made from the plan when they are first needed: most kinds are never shown. */
+  private volatile @Nullable List<Cell> cells;
+
+  private PlainColumns(List<Column> columns, List<String> plan) {
     this.columns = List.copyOf(columns);
-    this.cells = List.copyOf(cells);
+    this.plan = List.copyOf(plan);
   }
 
   /**
@@ -31,7 +35,7 @@ public final class PlainColumns implements TableColumns {
    * @param cells such as {@code text status.phase}
    */
   public static TableColumns of(List<Column> columns, List<String> cells) {
-    return new PlainColumns(columns, cells.stream().map(Cells::parse).toList());
+    return new PlainColumns(columns, cells);
   }
 
   /** What a column with such a cell shows, in a sentence. */
@@ -46,8 +50,17 @@ public final class PlainColumns implements TableColumns {
 
   @Override
   public void writeCells(Resource object, Instant now, JsonGenerator out) throws IOException {
-    for (Cell cell : cells) {
+    for (Cell cell : cells()) {
       cell.write(object, now, out);
     }
+  }
+
+  private List<Cell> cells() {
+    List<Cell> made = cells;
+    if (made == null) {
+      made = plan.stream().map(Cells::parse).toList();
+      cells = made;
+    }
+    return made;
   }
 }

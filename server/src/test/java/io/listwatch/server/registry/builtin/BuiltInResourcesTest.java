@@ -1,13 +1,16 @@
 package io.listwatch.server.registry.builtin;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.listwatch.model.ResourceReader;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.Scope;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Subresource;
 import io.listwatch.server.registry.TableColumns.Column;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class BuiltInResourcesTest {
@@ -36,6 +39,29 @@ final class BuiltInResourcesTest {
         .contains(new Subresource("binding", "", "", "Binding", List.of("create")));
     assertThat(find("v1", "pods").subresource("status"))
         .contains(new Subresource("status", "", "", "Pod", List.of("get", "patch", "update")));
+  }
+
+  @Test
+  void selectorsSeeTheUsualValueOfAFieldThatIsAbsent() {
+    assertThat(selected("v1", "nodes", "\"spec\": {}", "spec.unschedulable")).isEqualTo("false");
+    assertThat(selected("batch/v1", "jobs", "\"status\": {}", "status.successful")).isEqualTo("0");
+  }
+
+  @Test
+  void selectorsSeeAFieldUnderItsOldName() {
+    assertThat(selected("batch/v1", "jobs", "\"status\": {\"succeeded\": 2}", "status.successful"))
+        .isEqualTo("2");
+  }
+
+  private static @Nullable String selected(
+      String apiVersion, String plural, String members, String field) {
+    byte[] json =
+        ("{\"metadata\": {\"name\": \"a\", \"resourceVersion\": \"1\"}, " + members + "}")
+            .getBytes(UTF_8);
+    return new ResourceReader(find(apiVersion, plural).selectableFields())
+        .resource(json, 0, json.length)
+        .fields()
+        .value(field);
   }
 
   @Test
