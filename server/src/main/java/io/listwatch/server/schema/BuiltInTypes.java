@@ -92,6 +92,11 @@ public final class BuiltInTypes {
     return place == null ? Optional.empty() : Optional.ofNullable(schema(place + "." + kind));
   }
 
+  /** The metadata that every object has, built in or not. */
+  public ObjectSchema objectMeta() {
+    return find("meta.k8s.io", "v1", "ObjectMeta").orElseThrow();
+  }
+
   private @Nullable ObjectSchema schema(String name) {
     ObjectSchema known = schemas.get(name);
     Integer line = places.get(name);
