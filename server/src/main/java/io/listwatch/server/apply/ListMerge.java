@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,19 +51,10 @@ final class ListMerge {
     if (replace) {
       return wanted;
     }
-    removeAll(original, deleted);
+    if (!deleted.isEmpty()) {
+      original.removeIf(each -> deleted.contains(key(each)));
+    }
     return ordered(joined(original, wanted), wanted, original);
-  }
-
-  private void removeAll(ArrayNode items, Set<JsonNode> deleted) {
-    if (deleted.isEmpty()) {
-      return;
-    }
-    for (Iterator<JsonNode> each = items.elements(); each.hasNext(); ) {
-      if (deleted.contains(key(each.next()))) {
-        each.remove();
-      }
-    }
   }
 
   private ArrayNode joined(ArrayNode original, ArrayNode patch) {

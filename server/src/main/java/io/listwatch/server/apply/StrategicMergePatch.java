@@ -9,7 +9,6 @@ import io.listwatch.server.schema.ObjectSchema;
 import io.listwatch.server.schema.Schema;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -135,15 +134,10 @@ public final class StrategicMergePatch {
   }
 
   private static void delete(@Nullable JsonNode list, JsonNode values) {
-    if (!(list instanceof ArrayNode) || !values.isArray()) {
-      return;
-    }
     Set<JsonNode> deleted = new HashSet<>();
     values.forEach(deleted::add);
-    for (Iterator<JsonNode> items = list.elements(); items.hasNext(); ) {
-      if (deleted.contains(items.next())) {
-        items.remove();
-      }
+    if (list instanceof ArrayNode items) {
+      items.removeIf(deleted::contains);
     }
   }
 
@@ -162,14 +156,12 @@ public final class StrategicMergePatch {
 
   /** What is new has nothing to be directed at. */
   private static JsonNode withoutDirectives(JsonNode value) {
-    for (Iterator<JsonNode> members = value.elements(); members.hasNext(); ) {
-      JsonNode member = members.next();
-      if (isDirective(member)) {
-        members.remove();
-      } else {
-        withoutDirectives(member);
-      }
+    if (value instanceof ArrayNode items) {
+      items.removeIf(StrategicMergePatch::isDirective);
+    } else if (value instanceof ObjectNode object) {
+      object.removeIf(StrategicMergePatch::isDirective);
     }
+    value.forEach(StrategicMergePatch::withoutDirectives);
     return value;
   }
 }

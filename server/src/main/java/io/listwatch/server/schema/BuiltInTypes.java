@@ -60,9 +60,15 @@ public final class BuiltInTypes {
         String[] cells = cells(line);
         packages.put(cells[1] + "/" + cells[2], cells[3]);
       } else if (first != '\t' && first != '#') {
-        places.put(cells(line)[0], line);
+        places.put(nameAt(line), line);
       }
     }
+  }
+
+  private String nameAt(int line) {
+    int end = nextLine(line) - 1;
+    int tab = table.indexOf('\t', line);
+    return table.substring(line, tab < 0 ? end : Math.min(tab, end));
   }
 
   /** The types of this version of the API. */
