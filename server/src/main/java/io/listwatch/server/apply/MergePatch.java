@@ -58,7 +58,7 @@ public final class MergePatch {
    * What is new has nothing to remove, so its nulls say nothing. Objects inside lists lose theirs
    * too: the reference does so, though the RFC would keep them.
    */
-  private static JsonNode withoutNulls(JsonNode value) {
+  static JsonNode withoutNulls(JsonNode value) {
     for (Iterator<JsonNode> members = value.elements(); members.hasNext(); ) {
       JsonNode member = members.next();
       if (member.isNull() && value.isObject()) {

@@ -1,7 +1,9 @@
 /**
- * How objects change: patches, which are functions from an object and a text to an object.
+ * How objects change: patches, and who owns which field of the result.
  *
- * <p>Start at {@link JsonPatch} and {@link MergePatch}.
+ * <p>Start at {@link JsonPatch}, {@link MergePatch} and {@link StrategicMergePatch}, which are
+ * functions from an object and a text to an object, and at {@link ManagedFields}, which keeps the
+ * book of owners in {@link FieldSet}s.
  */
 @NullMarked
 package io.listwatch.server.apply;

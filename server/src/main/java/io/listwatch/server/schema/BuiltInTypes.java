@@ -60,9 +60,15 @@ public final class BuiltInTypes {
         String[] cells = cells(line);
         packages.put(cells[1] + "/" + cells[2], cells[3]);
       } else if (first != '\t' && first != '#') {
-        places.put(cells(line)[0], line);
+        places.put(nameAt(line), line);
       }
     }
+  }
+
+  private String nameAt(int line) {
+    int end = nextLine(line) - 1;
+    int tab = table.indexOf('\t', line);
+    return table.substring(line, tab < 0 ? end : Math.min(tab, end));
   }
 
   /** The types of this version of the API. */
@@ -90,6 +96,11 @@ public final class BuiltInTypes {
   public Optional<ObjectSchema> find(String group, String version, String kind) {
     String place = packages.get(group + "/" + version);
     return place == null ? Optional.empty() : Optional.ofNullable(schema(place + "." + kind));
+  }
+
+  /** The metadata that every object has, built in or not. */
+  public ObjectSchema objectMeta() {
+    return find("meta.k8s.io", "v1", "ObjectMeta").orElseThrow();
   }
 
   private @Nullable ObjectSchema schema(String name) {

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.resource.CanonicalForm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -90,6 +91,11 @@ public final class JsonTrees {
     } catch (IOException e) {
       throw new UncheckedIOException(e); // a string does not fail to be read
     }
+  }
+
+  /** A tree as text, spelled as {@link CanonicalForm}s do, its members in the order they have. */
+  public static String write(JsonNode tree) {
+    return new String(JsonWriter.write(tree), StandardCharsets.UTF_8);
   }
 
   private static JsonNode value(

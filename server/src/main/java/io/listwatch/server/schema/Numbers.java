@@ -8,12 +8,10 @@ import java.math.RoundingMode;
 
 /** Spells numbers as the reference does: 64-bit integers as they are, all others as doubles. */
 final class Numbers {
-  /** A double needs 15 to 17 digits to be told from its neighbours. */
-  private static final MathContext[] PRECISIONS = {
-    new MathContext(15, RoundingMode.HALF_EVEN),
-    new MathContext(16, RoundingMode.HALF_EVEN),
-    new MathContext(17, RoundingMode.HALF_EVEN)
-  };
+  /** A double needs 15 to 17 digits to be told from its neighbours; fewer at the very bottom. */
+  private static final int USUAL_DIGITS = 15;
+
+  private static final int MAX_DIGITS = 17;
 
   private Numbers() {}
 
@@ -50,13 +48,15 @@ final class Numbers {
 
   private static BigDecimal shortest(double value) {
     BigDecimal exact = new BigDecimal(value);
-    for (MathContext precision : PRECISIONS) {
-      BigDecimal rounded = exact.round(precision);
+    for (int digits = Math.abs(value) < Double.MIN_NORMAL ? 1 : USUAL_DIGITS;
+        digits < MAX_DIGITS;
+        digits++) {
+      BigDecimal rounded = exact.round(new MathContext(digits, RoundingMode.HALF_EVEN));
       if (rounded.doubleValue() == value) {
         return rounded.stripTrailingZeros();
       }
     }
-    return exact;
+    return exact.round(new MathContext(MAX_DIGITS, RoundingMode.HALF_EVEN)).stripTrailingZeros();
   }
 
   private static String withExponent(BigDecimal value) {
