@@ -60,7 +60,10 @@ final class WebSocketTest {
     socket.sendText("hello", true).join();
     socket.sendPing(ByteBuffer.wrap(new byte[] {1})).join();
 
-    assertThat(reader.next()).isEqualTo("pong");
+    String message = reader.next();
+    while (!message.equals("pong")) {
+      message = reader.next();
+    }
     socket.sendClose(WebSocket.NORMAL_CLOSURE, "").join();
     WatchingTest.await(() -> server.server().openWatches() == 0);
   }
@@ -80,7 +83,6 @@ final class WebSocketTest {
   @Test
   void anOriginIsRequired() {
     assertThatThrownBy(() -> open(CONFIG_MAPS + "?watch=true", new Reader(), false))
-        .hasRootCauseInstanceOf(WebSocketHandshakeException.class)
         .satisfies(failure -> assertThat(statusOf(failure)).isEqualTo(403));
   }
 
