@@ -10,11 +10,13 @@ import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.ResourceVerbs;
 import io.listwatch.server.registry.discovery.DiscoveryDocuments;
+import io.netty.channel.EventLoopGroup;
 import io.netty.handler.ssl.ClientAuth;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,7 @@ public final class ApiHttpServer implements AutoCloseable {
   private final HttpServerSettings settings;
   private final OpenWatches openWatches = new OpenWatches();
   private final RequestMeters meters;
+  private final EventLoopGroup eventLoops;
   private final Server server;
   private volatile boolean closing;
 
@@ -46,12 +49,13 @@ public final class ApiHttpServer implements AutoCloseable {
       Authorizer authorizer,
       HttpServerExtras extras) {
     this.settings = settings;
+    this.eventLoops = settings.newEventLoops();
     this.meters = new RequestMeters(extras.metrics(), extras.timers(), extras.audit(), openWatches);
     var failures = new Failures();
     var upgrade = new WebSocketUpgrade();
     var health = new HealthPages(extras.checks(), new HealthCheck("shutdown", () -> !closing));
     ServerBuilder builder = Server.builder();
-    settings.configure(builder);
+    settings.configure(builder, eventLoops);
     listen(builder, settings, identity);
     builder.errorHandler(failures);
     builder.serviceUnder(
@@ -161,6 +165,10 @@ public final class ApiHttpServer implements AutoCloseable {
     closing = true;
     openWatches.close();
     server.stop().join();
+    long grace = settings.shutdownTimeout().toMillis();
+    eventLoops
+        .shutdownGracefully(0, grace, TimeUnit.MILLISECONDS)
+        .awaitUninterruptibly(grace, TimeUnit.MILLISECONDS);
     meters.close();
   }
 }

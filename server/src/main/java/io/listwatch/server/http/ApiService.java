@@ -2,6 +2,7 @@ package io.listwatch.server.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.linecorp.armeria.common.AggregatedHttpResponse;
 import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpMethod;
@@ -14,6 +15,7 @@ import com.linecorp.armeria.server.websocket.WebSocketProtocolHandler;
 import com.linecorp.armeria.server.websocket.WebSocketService;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.http.request.QueryParameters;
+import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.RequestDeadline;
 import io.listwatch.server.http.request.RequestTarget;
 import io.listwatch.server.http.request.RequestTarget.OnResource;
@@ -22,6 +24,7 @@ import java.net.URLDecoder;
 import java.time.Duration;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Where each request comes in.
@@ -112,7 +115,7 @@ final class ApiService implements WebSocketService {
   private HttpResponse admit(Exchange exchange) {
     AccessRequest asked = access.identify(exchange);
     meters.observe(exchange, asked);
-    if (asked.verb().equals("watch")) {
+    if (exchange.watches()) {
       access.authorize(asked);
       return dispatch(exchange);
     }
@@ -143,11 +146,30 @@ final class ApiService implements WebSocketService {
   }
 
   /** Answers without a body where there must be none, and in one piece where it must be. */
-  private static HttpResponse whole(Exchange exchange, HttpResponse response) {
+  private HttpResponse whole(Exchange exchange, HttpResponse response) {
     if (exchange.method() == HttpMethod.HEAD) {
       return headersOf(response);
     }
-    return response;
+    return WebSocketUpgrade.asked(exchange) && !exchange.watches()
+        ? inOnePiece(exchange, response)
+        : response;
+  }
+
+  /** The library cannot end a response in chunks once an upgrade was asked for. */
+  private HttpResponse inOnePiece(Exchange exchange, HttpResponse response) {
+    var length = new AtomicLong();
+    return HttpResponse.of(
+        response
+            .peekData(data -> checkLength(length.addAndGet(data.length())))
+            .aggregate()
+            .thenApply(AggregatedHttpResponse::toHttpResponse)
+            .exceptionally(failure -> failures.response(exchange, failure)));
+  }
+
+  private static void checkLength(long length) {
+    if (length > HttpServerSettings.MAX_BODY) {
+      throw Refusal.badRequest("the answer is too long for a request that asks for an upgrade");
+    }
   }
 
   private static HttpResponse headersOf(HttpResponse response) {

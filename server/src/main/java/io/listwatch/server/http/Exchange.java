@@ -8,6 +8,7 @@ import com.linecorp.armeria.server.ServiceRequestContext;
 import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.http.request.RequestTarget;
+import io.listwatch.server.http.request.RequestTarget.OnResource;
 import java.util.Arrays;
 
 /**
@@ -31,6 +32,12 @@ record Exchange(
 
   String userAgent() {
     return headers().get(HttpHeaderNames.USER_AGENT, "");
+  }
+
+  /** Whether it asks for a watch, which lasts. */
+  boolean watches() {
+    return target instanceof OnResource on
+        && ResourceRoutes.verb(method(), on, query).equals("watch");
   }
 
   /** What the client accepts, all of it in one line; empty if it does not say. */

@@ -4,6 +4,7 @@ import com.linecorp.armeria.common.util.EventLoopGroups;
 import com.linecorp.armeria.server.GracefulShutdown;
 import com.linecorp.armeria.server.ServerBuilder;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -120,9 +121,15 @@ public record HttpServerSettings(
         shutdownTimeout);
   }
 
-  void configure(ServerBuilder server) {
+  /** The threads that serve connections. */
+  EventLoopGroup newEventLoops() {
+    return EventLoopGroups.newEventLoopGroup(eventLoops, "listwatch-http", true);
+  }
+
+  /** Sets everything but where to listen. */
+  void configure(ServerBuilder server, EventLoopGroup group) {
     configureLimits(server);
-    configureConnections(server);
+    configureConnections(server, group);
     configureHttp2(server);
     // What went wrong inside is logged; a stack trace is nothing for a client.
     server.verboseResponses(false);
@@ -139,8 +146,9 @@ public record HttpServerSettings(
     server.http2MaxHeaderListSize(MAX_HEADERS);
   }
 
-  private void configureConnections(ServerBuilder server) {
-    server.workerGroup(EventLoopGroups.newEventLoopGroup(eventLoops, "listwatch-http", true), true);
+  private void configureConnections(ServerBuilder server, EventLoopGroup group) {
+    // The library would wait for two quiet seconds before it lets go of them.
+    server.workerGroup(group, false);
     // Connections without a request; a watch keeps its connection alive however quiet it is.
     server.idleTimeout(Duration.ofSeconds(90));
     server.childChannelOption(ChannelOption.TCP_NODELAY, true);

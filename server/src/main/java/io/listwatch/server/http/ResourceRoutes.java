@@ -117,7 +117,9 @@ final class ResourceRoutes {
     ResourceDefinition definition = request.definition();
     HttpMethod method = request.exchange().method();
     // The reference compares methods to the letter where resources are built in.
-    boolean unknownMethod = method == HttpMethod.HEAD && !definition.custom();
+    boolean unknownMethod =
+        (method == HttpMethod.HEAD && !definition.custom())
+            || (target.watched() && method != HttpMethod.GET);
     boolean wholeCluster =
         definition.type().scope() == Scope.NAMESPACED
             && !target.inNamespace()

@@ -59,7 +59,7 @@ final class WebSocketUpgrade {
     String first = offered.split(",", 2)[0].trim();
     return first.isEmpty()
         ? response
-        : response.mapHeaders(
+        : response.mapInformational(
             headers ->
                 headers.withMutations(
                     builder -> builder.set(HttpHeaderNames.SEC_WEBSOCKET_PROTOCOL, first)));

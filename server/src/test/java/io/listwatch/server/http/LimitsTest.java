@@ -1,0 +1,265 @@
+package io.listwatch.server.http;
+
+import static io.listwatch.server.http.TestServer.CONFIG_MAPS;
+import static io.listwatch.server.http.TestServer.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.server.auth.Authorizer.Decision;
+import io.listwatch.server.auth.UserInfo;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is refused before it is looked at: too much, from nobody, or not HTTP at all. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class LimitsTest {
+  private final AtomicBoolean well = new AtomicBoolean(true);
+  private TestServer server;
+
+  @BeforeAll
+  void start() {
+    server =
+        TestServer.builder()
+            .settings(
+                HttpServerSettings.onLoopback(0)
+                    .withTimeouts(Duration.ofSeconds(2), Duration.ofSeconds(1))
+                    .withInFlight(1, 1))
+            .authenticator(
+                credentials ->
+                    "bad".equals(credentials.bearerToken())
+                        ? Optional.empty()
+                        : Optional.of(new UserInfo("jane", "", List.of())))
+            .authorizer(
+                request ->
+                    request.resource().equals("secrets") || request.path().equals("/metrics")
+                        ? Decision.denied("not today")
+                        : Decision.ALLOWED)
+            .extras(
+                HttpServerExtras.NONE.with(
+                    new HealthChecks(List.of(), List.of(new HealthCheck("cache", well::get)))))
+            .start();
+    server.put("a", "1");
+  }
+
+  @AfterAll
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void aWrongTokenIsUnauthorized() {
+    HttpResponse<String> response = server.get("/version", "Authorization", "Bearer bad");
+
+    assertThat(response.statusCode()).isEqualTo(401);
+    assertThat(response.body())
+        .isEqualTo(
+            "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"metadata\":{},\"status\":\"Failure\",\"message\":\"Unauthorized\",\"reason\":\"Unauthorized\",\"code\":401}\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "/api/v1/namespaces/default/secrets | secrets is forbidden: User \"jane\" cannot list"
+            + " resource \"secrets\" in API group \"\" in the namespace \"default\": not today",
+        "/api/v1/secrets?watch=1 | secrets is forbidden: User \"jane\" cannot watch resource"
+            + " \"secrets\" in API group \"\" at the cluster scope: not today",
+        "/api/v1/namespaces/default/secrets/x | secrets \"x\" is forbidden: User \"jane\" cannot"
+            + " get resource \"secrets\" in API group \"\" in the namespace \"default\": not today",
+        "/metrics | forbidden: User \"jane\" cannot get path \"/metrics\": not today",
+      })
+  void whoMayNotIsForbidden(String path, String message) {
+    HttpResponse<String> response = server.get(path);
+
+    assertThat(response.statusCode()).isEqualTo(403);
+    assertThat(json(response).path("message").asText()).isEqualTo(message);
+    assertThat(response.headers().firstValue("x-content-type-options")).contains("nosniff");
+  }
+
+  @Test
+  void aBodyThatIsTooLongIsRefused() {
+    HttpResponse<String> response =
+        server.send("POST", CONFIG_MAPS, "x".repeat(HttpServerSettings.MAX_BODY + 1));
+
+    assertThat(response.statusCode()).isEqualTo(413);
+    assertThat(json(response).path("message").asText())
+        .isEqualTo("Request entity too large: limit is 3145728");
+  }
+
+  @Test
+  void aBodyThatDoesNotComeIsGivenUpAndItsPlaceFree() {
+    try (RawConnection slow = server.connect()) {
+      slow.send(
+          "POST " + CONFIG_MAPS + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\n{");
+
+      String head = slow.head();
+
+      assertThat(head).startsWith("http/1.1 504").doesNotContain("content-type: application");
+    }
+    WatchingTest.await(() -> server.send("POST", CONFIG_MAPS, "{").statusCode() == 400);
+  }
+
+  @Test
+  void tooManyAreToldToComeBack() {
+    try (RawConnection slow = server.connect()) {
+      slow.send(
+          "PUT " + CONFIG_MAPS + "/a HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\n{");
+
+      HttpResponse<String> response = server.send("DELETE", CONFIG_MAPS + "/nope", null);
+      while (response.statusCode() != 429) {
+        response = server.send("DELETE", CONFIG_MAPS + "/nope", null);
+      }
+      HttpResponse<String> read = server.get(CONFIG_MAPS + "/a");
+
+      assertThat(response.body()).isEqualTo("Too many requests, please try again later.\n");
+      assertThat(response.headers().firstValue("retry-after")).contains("1");
+      assertThat(response.headers().firstValue("content-type"))
+          .contains("text/plain; charset=utf-8");
+      assertThat(read.statusCode()).isEqualTo(200);
+    }
+    WatchingTest.await(() -> server.send("POST", CONFIG_MAPS, "{").statusCode() == 400);
+  }
+
+  @Test
+  void watchesDoNotCount() {
+    try (RawConnection one = server.connect();
+        RawConnection two = server.connect()) {
+      assertThat(one.get(CONFIG_MAPS + "?watch=1").head()).startsWith("http/1.1 200");
+      assertThat(two.get(CONFIG_MAPS + "?watch=1").head()).startsWith("http/1.1 200");
+      assertThat(server.get(CONFIG_MAPS + "/a").statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void aWatchOutlivesTheTimeoutOfRequests() {
+    try (RawConnection watch = server.connect()) {
+      watch.get(CONFIG_MAPS + "?watch=1&timeoutSeconds=4&resourceVersion=1").head();
+
+      String first = watch.chunk();
+      String last = watch.chunk();
+
+      assertThat(first).contains("\"ADDED\"");
+      assertThat(last).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "GET /%zz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        "GET /api/v1/\u0000 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        "nonsense\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: -5\r\n\r\n",
+      })
+  void whatIsNotHttpIsABadRequest(String bytes) {
+    try (RawConnection connection = server.connect()) {
+      connection.send(bytes);
+
+      assertThat(connection.head()).startsWith("http/1.1 400");
+      assertThat(connection.rest()).doesNotContain("Exception").doesNotContain("\tat ");
+    }
+  }
+
+  @Test
+  void headersThatAreTooLongAreRefused() {
+    try (RawConnection connection = server.connect()) {
+      connection.get("/version", "X-Long", "x".repeat(300_000));
+
+      assertThat(connection.head()).startsWith("http/1.1 431");
+    }
+  }
+
+  @Test
+  void longSelectorsAreRead() {
+    String selector = "a%20in%20%28" + "x".repeat(60) + ",y".repeat(20_000) + "%29";
+
+    assertThat(server.get(CONFIG_MAPS + "?labelSelector=" + selector).statusCode()).isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{", "[]", "5", "{\"a\":\t\"\u0001\"}"})
+  void aBodyThatIsNotAnObjectIsRefused(String body) {
+    HttpResponse<String> response = server.send("POST", CONFIG_MAPS, body);
+
+    assertThat(response.statusCode()).isEqualTo(400);
+    assertThat(json(response).path("message").asText())
+        .startsWith("the object provided is unrecognized (must be of type ConfigMap)");
+  }
+
+  @Test
+  void aBodyThatIsTooDeepIsRefused() {
+    HttpResponse<String> response =
+        server.send("POST", CONFIG_MAPS, "{\"a\":".repeat(5_000) + "1" + "}".repeat(5_000));
+
+    assertThat(response.statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void aBodyOfAnUnknownTypeIsRefused() {
+    HttpResponse<String> created =
+        server.send("POST", CONFIG_MAPS, "{}", "Content-Type", "text/plain");
+    HttpResponse<String> patched =
+        server.send("PATCH", CONFIG_MAPS + "/a", "{}", "Content-Type", "application/json");
+
+    assertThat(created.statusCode()).isEqualTo(415);
+    assertThat(patched.statusCode()).isEqualTo(415);
+    assertThat(json(patched).path("message").asText()).isEqualTo("415: Unsupported Media Type");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Host, evil.example.com",
+    "Host, 127.0.0.1.evil.example.com:80",
+  })
+  void aForeignHostIsRefusedWithoutTls(String name, String value) {
+    try (RawConnection connection = server.connect()) {
+      connection.send("GET /version HTTP/1.1\r\n%s: %s\r\n\r\n".formatted(name, value));
+
+      assertThat(connection.head()).startsWith("http/1.1 403");
+    }
+  }
+
+  @Test
+  void anyOriginIsRefusedWithoutTls() {
+    assertThat(server.get("/version", "Origin", "http://evil.example.com").statusCode())
+        .isEqualTo(403);
+    assertThat(server.get("/version", "Origin", "http://127.0.0.1:" + server.port()).statusCode())
+        .isEqualTo(403);
+  }
+
+  @Test
+  void healthIsToldBriefly() {
+    assertThat(server.get("/healthz").body()).isEqualTo("ok");
+    assertThat(server.get("/livez/ping").body()).isEqualTo("ok");
+    assertThat(server.get("/readyz?verbose").body())
+        .isEqualTo("[+]ping ok\n[+]cache ok\n[+]shutdown ok\nreadyz check passed\n");
+    assertThat(server.get("/readyz?exclude=ping&verbose=true").body())
+        .startsWith("[+]ping excluded: ok\n");
+    assertThat(server.get("/readyz?exclude=nope&verbose=1").body())
+        .contains("warn: some health checks cannot be excluded: no matches for \"nope\"\n");
+    assertThat(server.send("POST", "/healthz", "{}").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void aFailedCheckIsAFailure() {
+    well.set(false);
+    try {
+      HttpResponse<String> response = server.get("/readyz");
+
+      assertThat(response.statusCode()).isEqualTo(500);
+      assertThat(response.body()).contains("[-]cache failed: reason withheld\n");
+      assertThat(server.get("/livez").statusCode()).isEqualTo(200);
+    } finally {
+      well.set(true);
+    }
+  }
+}

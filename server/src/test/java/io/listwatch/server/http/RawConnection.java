@@ -1,0 +1,107 @@
+package io.listwatch.server.http;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+import java.util.Locale;
+
+/** A connection to a server, byte by byte. */
+final class RawConnection implements AutoCloseable {
+  private final Socket socket;
+  private final InputStream in;
+
+  RawConnection(Socket socket) {
+    this.socket = socket;
+    try {
+      socket.setSoTimeout(30_000);
+      in = new BufferedInputStream(socket.getInputStream());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  RawConnection send(String text) {
+    try {
+      socket.getOutputStream().write(text.getBytes(ISO_8859_1));
+      socket.getOutputStream().flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return this;
+  }
+
+  /** A request without a body. */
+  RawConnection get(String path, String... headers) {
+    var request = new StringBuilder("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\n");
+    for (int i = 0; i < headers.length; i += 2) {
+      request.append(headers[i]).append(": ").append(headers[i + 1]).append("\r\n");
+    }
+    return send(request + "\r\n");
+  }
+
+  /** The status line and the headers, in lower case, one a line. */
+  String head() {
+    var head = new StringBuilder();
+    for (String line = line(); !line.isEmpty(); line = line()) {
+      head.append(line.toLowerCase(Locale.ROOT)).append('\n');
+    }
+    return head.toString();
+  }
+
+  String line() {
+    var line = new ByteArrayOutputStream();
+    for (int c = read(); c != '\n'; c = read()) {
+      if (c < 0) {
+        return line.toString(ISO_8859_1);
+      }
+      if (c != '\r') {
+        line.write(c);
+      }
+    }
+    return line.toString(ISO_8859_1);
+  }
+
+  private int read() {
+    try {
+      return in.read();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** One chunk of the body; empty for the last. */
+  String chunk() {
+    int length = Integer.parseInt(line(), 16);
+    try {
+      byte[] chunk = in.readNBytes(length);
+      line();
+      return new String(chunk, UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Everything up to the end of the connection. */
+  String rest() {
+    try {
+      return new String(in.readAllBytes(), UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,175 @@
+package io.listwatch.server.http;
+
+import static io.listwatch.server.http.TestServer.CONFIG_MAPS;
+import static io.listwatch.server.http.TestServer.json;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URI;
+import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class WebSocketTest {
+  private TestServer server;
+
+  @BeforeAll
+  void start() {
+    server = TestServer.start();
+    server.put("a", "déjà");
+  }
+
+  @AfterAll
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void eachEventIsATextMessageThatEndsWithItsLine() throws Exception {
+    var reader = new Reader();
+    WebSocket socket = open(CONFIG_MAPS + "?watch=true", reader, true);
+
+    String first = reader.next();
+    server.put("b" + System.nanoTime(), "1");
+    String second = reader.next();
+
+    assertThat(first).contains("déjà").endsWith("}\n");
+    assertThat(json(first).path("type").asText()).isEqualTo("ADDED");
+    assertThat(json(second).path("type").asText()).isEqualTo("ADDED");
+    socket.abort();
+    WatchingTest.await(() -> server.server().openWatches() == 0);
+  }
+
+  @Test
+  void whatTheClientSendsIsDroppedAndPingsAreAnswered() throws Exception {
+    var reader = new Reader();
+    WebSocket socket = open(CONFIG_MAPS + "?watch=true", reader, true);
+    reader.next();
+
+    socket.sendText("hello", true).join();
+    socket.sendPing(ByteBuffer.wrap(new byte[] {1})).join();
+
+    String message = reader.next();
+    while (!message.equals("pong")) {
+      message = reader.next();
+    }
+    socket.sendClose(WebSocket.NORMAL_CLOSURE, "").join();
+    WatchingTest.await(() -> server.server().openWatches() == 0);
+  }
+
+  @Test
+  void theFirstProtocolOfferedIsTaken() throws Exception {
+    WebSocket socket =
+        builder(true)
+            .subprotocols("base64.binary.k8s.io", "other")
+            .buildAsync(uri(CONFIG_MAPS + "?watch=true"), new Reader())
+            .get(20, TimeUnit.SECONDS);
+
+    assertThat(socket.getSubprotocol()).isEqualTo("base64.binary.k8s.io");
+    socket.abort();
+  }
+
+  @Test
+  void anOriginIsRequired() {
+    assertThatThrownBy(() -> open(CONFIG_MAPS + "?watch=true", new Reader(), false))
+        .satisfies(failure -> assertThat(statusOf(failure)).isEqualTo(403));
+  }
+
+  @Test
+  void whatIsMissingIsNotFound() {
+    assertThatThrownBy(
+            () -> open("/api/v1/namespaces/default/nopes?watch=true", new Reader(), true))
+        .satisfies(failure -> assertThat(statusOf(failure)).isEqualTo(404));
+  }
+
+  @Test
+  void aListIsAnsweredAsUsual() {
+    try (RawConnection connection = server.connect()) {
+      connection.get(
+          CONFIG_MAPS,
+          "Origin",
+          "http://127.0.0.1",
+          "Connection",
+          "Upgrade",
+          "Upgrade",
+          "websocket",
+          "Sec-WebSocket-Version",
+          "13",
+          "Sec-WebSocket-Key",
+          "dGhlIHNhbXBsZSBub25jZQ==");
+      String head = connection.head();
+
+      assertThat(head).startsWith("http/1.1 200");
+      assertThat(json(connection.rest()).path("kind").asText()).isEqualTo("ConfigMapList");
+    }
+  }
+
+  private static int statusOf(Throwable failure) {
+    Throwable cause = failure;
+    while (cause.getCause() != null && !(cause instanceof WebSocketHandshakeException)) {
+      cause = cause.getCause();
+    }
+    return ((WebSocketHandshakeException) cause).getResponse().statusCode();
+  }
+
+  private WebSocket open(String path, Reader reader, boolean withOrigin) {
+    try {
+      return builder(withOrigin)
+          .buildAsync(uri(path), reader)
+          .orTimeout(20, TimeUnit.SECONDS)
+          .join();
+    } catch (CompletionException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private WebSocket.Builder builder(boolean withOrigin) {
+    WebSocket.Builder builder = server.client().newWebSocketBuilder();
+    return withOrigin ? builder.header("Origin", "http://127.0.0.1:" + server.port()) : builder;
+  }
+
+  private URI uri(String path) {
+    return URI.create("ws://127.0.0.1:" + server.port() + path);
+  }
+
+  /** Keeps what comes in. */
+  private static final class Reader implements WebSocket.Listener {
+    private final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
+    private final StringBuilder partial = new StringBuilder();
+
+    @Override
+    public @Nullable CompletionStage<?> onText(WebSocket socket, CharSequence data, boolean last) {
+      partial.append(data);
+      if (last) {
+        messages.add(partial.toString());
+        partial.setLength(0);
+      }
+      socket.request(1);
+      return null;
+    }
+
+    @Override
+    public @Nullable CompletionStage<?> onPong(WebSocket socket, ByteBuffer message) {
+      messages.add("pong");
+      socket.request(1);
+      return null;
+    }
+
+    String next() throws InterruptedException {
+      String message = messages.poll(20, TimeUnit.SECONDS);
+      assertThat(message).as("a message").isNotNull();
+      return String.valueOf(message);
+    }
+  }
+}
