@@ -2,8 +2,12 @@ package io.listwatch.server.cache;
 
 /** Who wants to know of a {@link WatchCache}. Called on the writer's thread, which waits. */
 interface CacheListener {
-  /** A version can be read. */
-  void onReached(long version);
+  /**
+   * A version can be read.
+   *
+   * @param progress whether storage said so, and not a change
+   */
+  void onReached(long version, boolean progress);
 
   /** The window has so many new changes. */
   void onChanged(int changes);

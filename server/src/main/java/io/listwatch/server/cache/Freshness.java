@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
@@ -41,6 +42,9 @@ final class Freshness {
   @GuardedBy("lock")
   private boolean ticking;
 
+  /** Whether progress was asked for and has not come. */
+  private final AtomicBoolean asked = new AtomicBoolean();
+
   /** The least version that somebody waits for; written under the lock. */
   private volatile long least = NOBODY;
 
@@ -64,9 +68,9 @@ final class Freshness {
     if (add(waiter)) {
       timers.schedule(PROGRESS_INTERVAL, this::tick);
     }
-    requestProgress.run();
+    askOnce();
     // Again, for what was reached before anybody could see that somebody waits.
-    reached(reached.getAsLong());
+    reached(reached.getAsLong(), false);
     return waiter.stage;
   }
 
@@ -84,11 +88,32 @@ final class Freshness {
     }
   }
 
-  /** The cache has come to a version. Costs those who reach one for nobody a look. */
-  void reached(long version) {
-    if (least > version) {
-      return;
+  /** Asks for progress, unless the answer to an earlier request is still awaited. */
+  private void askOnce() {
+    if (asked.compareAndSet(false, true)) {
+      requestProgress.run();
     }
+  }
+
+  /**
+   * The cache has come to a version. Costs the writer a look if nobody waits.
+   *
+   * @param progress whether this answers a request
+   */
+  void reached(long version, boolean progress) {
+    if (progress) {
+      asked.set(false);
+    }
+    if (least <= version) {
+      complete(version);
+    }
+    // Those who came after the request was sent may wait for more than its answer.
+    if (progress && least != NOBODY) {
+      askOnce();
+    }
+  }
+
+  private void complete(long version) {
     var due = new ArrayList<Waiter>();
     lock.lock();
     try {
@@ -130,6 +155,8 @@ final class Freshness {
     }
     late.forEach(this::giveUp);
     if (more) {
+      // Whether it was asked for or not: a request may have been lost with its watch.
+      asked.set(true);
       requestProgress.run();
       timers.schedule(PROGRESS_INTERVAL, this::tick);
     }

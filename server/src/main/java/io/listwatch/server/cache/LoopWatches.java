@@ -54,7 +54,12 @@ final class LoopWatches implements Runnable {
    * more for what came before it was counted.
    */
   void park(WindowEntry at) {
-    if (place == null) {
+    WindowEntry common = place;
+    if (common != null && window.isLost(common)) {
+      loseParked(common);
+      common = null;
+    }
+    if (common == null) {
       place = at;
     }
     parked.incrementAndGet();
@@ -119,11 +124,14 @@ final class LoopWatches implements Runnable {
       at = next;
     }
     if (window.isLost(at)) {
-      WindowEntry lost = at;
-      subscriptions.forEach(subscription -> subscription.lose(lost));
-    }
-    if (parked.get() > 0) {
+      loseParked(at);
+    } else if (parked.get() > 0) {
       place = at;
     }
+  }
+
+  /** What the parked had not been shown is gone. */
+  private void loseParked(WindowEntry lost) {
+    subscriptions.forEach(subscription -> subscription.lose(lost));
   }
 }

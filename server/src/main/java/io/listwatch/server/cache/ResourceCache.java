@@ -205,8 +205,8 @@ final class ResourceCache implements AutoCloseable {
   /** What the cache tells while it is written. */
   private final class Told implements CacheListener {
     @Override
-    public void onReached(long version) {
-      freshness.reached(version);
+    public void onReached(long version, boolean progress) {
+      freshness.reached(version, progress);
     }
 
     @Override

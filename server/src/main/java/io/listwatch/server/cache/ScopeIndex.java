@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -37,30 +38,41 @@ final class ScopeIndex {
     ResourceScope scope = subscription.scope();
     Bucket bucket = buckets.computeIfAbsent(scope.namespace(), namespace -> new Bucket());
     String name = scope.name();
-    if (name == null) {
-      bucket.whole.add(subscription);
-    } else {
-      bucket.named.computeIfAbsent(name, each -> new ArrayList<>(1)).add(subscription);
-    }
+    List<WatchSubscription> list =
+        name == null
+            ? bucket.whole
+            : bucket.named.computeIfAbsent(name, each -> new ArrayList<>(1));
+    subscription.slot = list.size();
+    list.add(subscription);
     size++;
   }
 
+  /** Removes one that was added. */
   void remove(WatchSubscription subscription) {
     ResourceScope scope = subscription.scope();
-    Bucket bucket = buckets.get(scope.namespace());
-    if (bucket == null) {
-      return;
-    }
+    Bucket bucket = Objects.requireNonNull(buckets.get(scope.namespace()));
     String name = scope.name();
-    List<WatchSubscription> list = name == null ? bucket.whole : bucket.named.get(name);
-    if (list != null && list.remove(subscription)) {
-      size--;
-      if (name != null && list.isEmpty()) {
+    if (name == null) {
+      removeFrom(bucket.whole, subscription);
+    } else {
+      List<WatchSubscription> named = Objects.requireNonNull(bucket.named.get(name));
+      removeFrom(named, subscription);
+      if (named.isEmpty()) {
         bucket.named.remove(name);
       }
-      if (bucket.isEmpty()) {
-        buckets.remove(scope.namespace());
-      }
+    }
+    if (bucket.isEmpty()) {
+      buckets.remove(scope.namespace());
+    }
+    size--;
+  }
+
+  /** The last takes its slot, so that it costs the same among ten and among ten thousand. */
+  private static void removeFrom(List<WatchSubscription> list, WatchSubscription subscription) {
+    WatchSubscription last = list.remove(list.size() - 1);
+    if (last != subscription) {
+      list.set(subscription.slot, last);
+      last.slot = subscription.slot;
     }
   }
 

@@ -82,7 +82,7 @@ final class WatchCache implements ReflectorStore {
     if (!same) {
       window.restart(reached, listed, timers.nanoTime());
     }
-    publish(reached);
+    publish(reached, false);
     listener.onReplaced();
   }
 
@@ -140,13 +140,13 @@ final class WatchCache implements ReflectorStore {
   private void changed(ResourceChange change) {
     changes.add(change);
     if (!midRevision.getAsBoolean()) {
-      publish(change.version());
+      publish(change.version(), false);
     }
   }
 
   @Override
   public void bookmark(ResourceVersion version) {
-    publish(Revisions.of(version));
+    publish(Revisions.of(version), true);
   }
 
   /** Keeps readers from an object until it can be read again. Takes effect with what follows. */
@@ -165,7 +165,7 @@ final class WatchCache implements ReflectorStore {
   }
 
   /** The window first: who sees the state finds all that led to it. */
-  private void publish(long version) {
+  private void publish(long version, boolean progress) {
     long now = timers.nanoTime();
     int count = changes.size();
     if (count > 0) {
@@ -174,7 +174,7 @@ final class WatchCache implements ReflectorStore {
     }
     currentAt = now;
     state = CacheState.of(objects, unreadable, version, window.head());
-    listener.onReached(version);
+    listener.onReached(version, progress);
     if (count > 0) {
       listener.onChanged(count);
     }

@@ -16,6 +16,8 @@ import io.listwatch.server.resource.WatchRequest.InitialEvents;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A cursor on the history of a cache.
@@ -34,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: belongs to its event loop, but for what is volatile.
  */
 final class WatchSubscription implements ResourceWatch {
+  private static final Logger log = LoggerFactory.getLogger(WatchSubscription.class);
+
   private final WatchRequest request;
   private final ResourceFilter filter;
   private final CachedWatches context;
@@ -62,6 +66,9 @@ final class WatchSubscription implements ResourceWatch {
 
   /** Those of the same loop; null before it is parked for the first time. */
   private @Nullable LoopWatches neighbours;
+
+  /** Where it is in the list that it is in; the {@link ScopeIndex}'s. */
+  int slot;
 
   private boolean parked;
 
@@ -115,8 +122,13 @@ final class WatchSubscription implements ResourceWatch {
 
   /** Tells the reader to poll. On the loop. */
   void call() {
-    if (!closed) {
-      onReadable.run();
+    try {
+      if (!closed) {
+        onReadable.run();
+      }
+    } catch (RuntimeException failed) {
+      // Others are called after it.
+      log.error("The reader of a watch failed to be woken", failed);
     }
   }
 
@@ -277,10 +289,10 @@ final class WatchSubscription implements ResourceWatch {
     if (neighbours == null) {
       neighbours = context.dispatcher().add(this, loop);
     }
+    neighbours.park(at);
     parkedAt = at.sequence();
     parked = true;
     place = null;
-    neighbours.park(at);
     // Again, for what came before the writer could see that somebody is parked.
     if (at.next() != null || context.window().isLost(at)) {
       unpark(at);
@@ -318,9 +330,7 @@ final class WatchSubscription implements ResourceWatch {
   void lose(WindowEntry at) {
     if (parked) {
       unpark(null);
-      if (neighbours != null) {
-        neighbours.wake(this);
-      }
+      wake();
     } else if (place != at) {
       return;
     }

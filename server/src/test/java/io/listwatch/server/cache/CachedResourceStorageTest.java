@@ -7,15 +7,25 @@ import io.listwatch.server.resource.Things;
 import io.listwatch.time.Timers;
 
 final class CachedResourceStorageTest extends ResourceStorageContract {
-  private final ResourceStorage resources =
-      new CachedResourceStorage(
-          storage,
-          Things.codec(),
-          workers,
-          CacheOptions.of(ByteBudget.ofHeap(), Timers.system(), Metrics.none()));
+  private ResourceStorage resources = make();
 
   @Override
   protected ResourceStorage resources() {
     return resources;
+  }
+
+  /** A cache that is made anew knows nothing of the past. */
+  @Override
+  protected void forget() {
+    resources.close();
+    resources = make();
+  }
+
+  private ResourceStorage make() {
+    return new CachedResourceStorage(
+        storage,
+        Things.codec(),
+        workers,
+        CacheOptions.of(ByteBudget.ofHeap(), Timers.system(), Metrics.none()));
   }
 }

@@ -5,10 +5,13 @@ import static io.listwatch.server.resource.Things.key;
 import static io.listwatch.server.resource.Things.labelled;
 import static io.listwatch.server.resource.Things.put;
 import static io.listwatch.server.resource.Things.thing;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.listwatch.model.ApiException;
+import io.listwatch.model.ExpiredException;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.NotFoundException;
 import io.listwatch.model.Resource;
@@ -23,6 +26,7 @@ import io.listwatch.storage.ManualStorageClock;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
@@ -318,10 +322,299 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
-  void anExpiredTokenOfNothingIsRefused() {
+  void aWatchMayBeginWithoutSayingWhereTheObjectsEnd() {
+    Resource a = write("a", "red");
+    try (var watch = watch(VersionMatch.mostRecent(), InitialEvents.PLAIN)) {
+      Resource b = write("b", "red");
+
+      assertThat(watch.next(2))
+          .containsExactly("ADDED default/a@" + a.version(), "ADDED default/b@" + b.version());
+    }
+  }
+
+  @Test
+  void aWatchWithoutInitialEventsBeginsWithWhatIsWrittenAfterIt() {
+    write("a", "red");
+    try (var watch = watch(VersionMatch.mostRecent(), InitialEvents.NONE)) {
+      // Nothing says when a watch has begun but that it tells of something.
+      assertThat(watch.poll()).isEmpty();
+      watch.watch().requestBookmark();
+      assertThat(WatchReader.describe(watch.next())).startsWith("BOOKMARK");
+
+      Resource b = write("b", "red");
+
+      assertThat(watch.next(1)).containsExactly("ADDED default/b@" + b.version());
+    }
+  }
+
+  @Test
+  void aWatchOfOneObjectTellsOfNoOther() {
+    Resource first = write("a", "red");
+    var one = ResourceScope.namespace("default").named("a");
+    try (var watch = watch(one, LabelSelector.everything(), after(first), InitialEvents.NONE)) {
+      write("b", "red");
+      write("other/a", "red");
+      Resource changed = write("a", "blue");
+
+      assertThat(watch.next(1)).containsExactly("MODIFIED default/a@" + changed.version());
+    }
+  }
+
+  @Test
+  void aWatchOfTheFutureIsSilentUntilThen() {
+    long now = Revisions.of(write("a", "red").version());
+    try (var watch = watch(VersionMatch.exactly(ResourceVersion.of(now + 2)), InitialEvents.NONE)) {
+      write("a", "blue");
+      write("b", "red");
+      Resource c = write("c", "red");
+
+      assertThat(watch.next(1)).containsExactly("ADDED default/c@" + c.version());
+    }
+  }
+
+  @Test
+  void aWatchOfWhatIsForgottenIsToldSo() {
+    Resource old = write("a", "red");
+    write("b", "red");
+    compact(write("c", "red"));
+    forget();
+
+    try (var watch = watch(after(old), InitialEvents.NONE)) {
+      assertThatThrownBy(watch::next).isInstanceOf(ExpiredException.class);
+    }
+  }
+
+  /** Makes the storage forget what was before a write. */
+  protected void compact(Resource kept) {
+    join(storage.compact(Revisions.of(kept.version())));
+  }
+
+  /** Makes whatever is above storage forget as well. */
+  protected void forget() {}
+
+  @Test
+  void aBookmarkIsAtAVersionUpToWhichEverythingWasTold() {
+    Resource a = write("a", "red");
+    try (var watch = watch(after(a), InitialEvents.NONE)) {
+      Resource b = write("b", "red");
+      assertThat(watch.next(1)).containsExactly("ADDED default/b@" + b.version());
+
+      watch.watch().requestBookmark();
+
+      assertThat(watch.next(1)).containsExactly("BOOKMARK @" + b.version());
+    }
+  }
+
+  @Test
+  void closingEndsTheWatches() {
+    write("a", "red");
+    try (var watch = watch(VersionMatch.mostRecent(), InitialEvents.MARKED)) {
+      watch.next(2);
+
+      resources().close();
+
+      watch.awaitEnd();
+      assertThat(watch.poll()).isEmpty();
+    }
+  }
+
+  @Test
+  void pagesAreOfTheFirstPagesVersionAndFull() {
+    for (String name : List.of("a", "b", "c", "d", "e")) {
+      write(name, "red");
+    }
+    ResourcePage first = page(ResourceScope.ALL, ListOptions.ALL.limitedTo(2));
+    write("bb", "red");
+    delete("e");
+
+    ResourcePage second = page(ResourceScope.ALL, continued(first, 2));
+    ResourcePage third = page(ResourceScope.ALL, continued(second, 2));
+
+    assertThat(names(first)).containsExactly("default/a", "default/b");
+    assertThat(first.remaining()).hasValue(3);
+    assertThat(names(second)).containsExactly("default/c", "default/d");
+    assertThat(second.remaining()).hasValue(1);
+    assertThat(names(third)).containsExactly("default/e");
+    assertThat(third.remaining()).isEmpty();
+    assertThat(third.continueToken()).isEmpty();
+    assertThat(List.of(second.version(), third.version())).containsOnly(first.version());
+  }
+
+  private static ListOptions continued(ResourcePage page, int limit) {
+    return ListOptions.ALL.limitedTo(limit).continuedBy(page.continueToken());
+  }
+
+  @Test
+  void aPageWithASelectorIsFullOrTheLast() {
+    for (int i = 0; i < 100; i++) {
+      write("thing-%02d".formatted(i), i % 10 == 5 ? "red" : "blue");
+    }
+    var red = ListOptions.ALL.where(FieldSelector.parse("spec.colour=red")).limitedTo(4);
+
+    ResourcePage first = page(ResourceScope.namespace("default"), red);
+    ResourcePage second =
+        page(ResourceScope.namespace("default"), red.continuedBy(first.continueToken()));
+    ResourcePage third =
+        page(ResourceScope.namespace("default"), red.continuedBy(second.continueToken()));
+
+    assertThat(names(first)).hasSize(4).endsWith("default/thing-35");
+    assertThat(first.remaining()).isEmpty();
+    assertThat(names(second)).hasSize(4).endsWith("default/thing-75");
+    assertThat(names(third)).containsExactly("default/thing-85", "default/thing-95");
+    assertThat(third.continueToken()).isEmpty();
+  }
+
+  @Test
+  void aPageThatHoldsEverythingIsTheLast() {
+    write("a", "red");
+    write("b", "red");
+
+    ResourcePage page = page(ResourceScope.ALL, ListOptions.ALL.limitedTo(2));
+
+    assertThat(names(page)).hasSize(2);
+    assertThat(page.continueToken()).isEmpty();
+    assertThat(page.remaining()).isEmpty();
+  }
+
+  @Test
+  void anExpiredTokenComesWithOneThatGoesOnAtTheLatest() {
+    for (String name : List.of("a", "b", "c")) {
+      write(name, "red");
+    }
+    ResourcePage first = page(ResourceScope.ALL, ListOptions.ALL.limitedTo(1));
+    write("aa", "red");
+    Resource last = write("d", "red");
+    compact(last);
+    forget();
+
+    var expired =
+        catchThrowableOfType(
+            ExpiredContinueException.class, () -> page(ResourceScope.ALL, continued(first, 1)));
+    ResourcePage rest =
+        page(ResourceScope.ALL, ListOptions.ALL.limitedTo(9).continuedBy(expired.continueToken()));
+
+    assertThat(expired.status().code()).isEqualTo(410);
+    assertThat(expired.status().reason()).isEqualTo("Expired");
+    assertThat(names(rest)).containsExactly("default/aa", "default/b", "default/c", "default/d");
+    assertThat(rest.version()).isEqualTo(last.version());
+  }
+
+  @Test
+  void aTokenMayBeSpelledWithALeadingSlash() {
+    write("a", "red");
+    Resource last = write("b", "red");
+    String json =
+        "{\"v\":\"meta.k8s.io/v1\",\"rv\":%s,\"start\":\"/default/a\\u0000\"}"
+            .formatted(last.version());
+    String token = Base64.getUrlEncoder().withoutPadding().encodeToString(json.getBytes(UTF_8));
+
+    ResourcePage page = page(ResourceScope.ALL, ListOptions.ALL.continuedBy(token));
+
+    assertThat(names(page)).containsExactly("default/b");
+  }
+
+  @Test
+  void aTokenOfAnOddPlaceIsAPlace() {
+    write("a", "red");
+    Resource last = write("b", "red");
+    String token = new ContinueToken(Revisions.of(last.version()), "default/a/x").encode();
+
+    assertThat(names(page(ResourceScope.ALL, ListOptions.ALL.continuedBy(token))))
+        .containsExactly("default/b");
+  }
+
+  @Test
+  void aTokenThatIsNoneIsRefused() {
     assertThatThrownBy(
             () -> page(ResourceScope.ALL, ListOptions.ALL.limitedTo(1).continuedBy("nonsense")))
         .isInstanceOf(ApiException.class)
         .hasMessageContaining("invalid continue token: continue key is not valid: ");
+  }
+
+  @Test
+  void aTokenAndAVersionDoNotGoTogether() {
+    write("a", "red");
+    write("b", "red");
+    ResourcePage first = page(ResourceScope.ALL, ListOptions.ALL.limitedTo(1));
+
+    assertThatThrownBy(
+            () ->
+                page(
+                    ResourceScope.ALL,
+                    continued(first, 1).at(VersionMatch.exactly(first.version()))))
+        .hasMessageContaining("specifying resource version is not allowed when using continue");
+  }
+
+  @Test
+  void anExactListIsOfThatVersion() {
+    write("a", "red");
+    Resource then = write("b", "red");
+    write("a", "blue");
+    delete("b");
+
+    ResourcePage page =
+        page(ResourceScope.ALL, ListOptions.ALL.at(VersionMatch.exactly(then.version())));
+
+    assertThat(page.version()).isEqualTo(then.version());
+    assertThat(items(page)).extracting(Things::colour).containsExactly("red", "red");
+  }
+
+  @Test
+  void anExactListOfWhatIsForgottenIsToldSo() {
+    Resource then = write("a", "red");
+    compact(write("a", "blue"));
+    forget();
+
+    assertThatThrownBy(
+            () -> page(ResourceScope.ALL, ListOptions.ALL.at(VersionMatch.exactly(then.version()))))
+        .isInstanceOf(ExpiredException.class)
+        .hasMessageContaining("The resourceVersion for the provided list is too old.");
+  }
+
+  @Test
+  void aListNotOlderThanAVersionHasIt() {
+    Resource a = write("a", "red");
+
+    ResourcePage page =
+        page(ResourceScope.ALL, ListOptions.ALL.at(VersionMatch.notOlderThan(a.version())));
+
+    assertThat(names(page)).containsExactly("default/a");
+    assertThat(a.version().newerThan(page.version())).isFalse();
+  }
+
+  @Test
+  void whatCannotBeReadIsLeftOutButCanBeDeleted() {
+    write("a", "red");
+    Things.store(storage, "broken", "not json");
+    Resource last = write("c", "red");
+
+    ResourcePage page = page(ResourceScope.ALL, ListOptions.ALL);
+    assertThat(names(page)).containsExactly("default/a", "default/c");
+    assertThat(page.unreadable()).containsExactly(key("broken"));
+    assertThatThrownBy(
+            () -> join(resources().get(key("broken"), VersionMatch.notOlderThan(last.version()))))
+        .isInstanceOf(UnreadableResourceException.class)
+        .hasMessageContaining("default/broken cannot be read");
+    assertThatThrownBy(() -> write("broken", "red"))
+        .isInstanceOf(UnreadableResourceException.class);
+
+    Resource gone = delete("broken");
+
+    assertThat(gone.key()).isEqualTo(key("broken"));
+    assertThat(gone.version().newerThan(last.version())).isTrue();
+    assertThat(page(ResourceScope.ALL, ListOptions.ALL).unreadable()).isEmpty();
+  }
+
+  @Test
+  void aWatchGoesOnAfterWhatCannotBeRead() {
+    Resource a = write("a", "red");
+    try (var watch = watch(after(a), InitialEvents.NONE)) {
+      Things.store(storage, "a", "not json");
+      Resource b = write("b", "red");
+      Resource gone = delete("a");
+
+      assertThat(watch.next(2))
+          .containsExactly("ADDED default/b@" + b.version(), "DELETED default/a@" + gone.version());
+    }
   }
 }
