@@ -12,6 +12,7 @@ import io.listwatch.server.auth.CertificateDirectory;
 import io.listwatch.server.auth.FirstAuthenticator;
 import io.listwatch.server.auth.Identity;
 import io.listwatch.server.auth.Kubeconfig;
+import io.listwatch.server.auth.PlainAuthenticator;
 import io.listwatch.server.auth.PrivateFiles;
 import io.listwatch.server.auth.RenewingIdentity;
 import io.listwatch.server.auth.TokenAuthenticator;
@@ -156,6 +157,7 @@ final class ServeCommand implements Callable<Integer> {
       throws IOException {
     List<X509Certificate> authorities = tls.clientAuthorities(certificates);
     var authenticators = new ArrayList<Authenticator>();
+    authenticators.add(new PlainAuthenticator());
     authenticators.add(new CertificateAuthenticator(authorities, timers));
     if (tokenFile != null) {
       authenticators.add(new TokenAuthenticator(TokenFile.open(tokenFile)));

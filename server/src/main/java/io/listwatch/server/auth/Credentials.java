@@ -10,8 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param certificates the client's certificate first, then those that vouch for it; empty if the
  *     client showed none
  * @param bearerToken null if there is none
+ * @param plain whether it came to the port without TLS, which only this machine can reach
  */
-public record Credentials(List<X509Certificate> certificates, @Nullable String bearerToken) {
+public record Credentials(
+    List<X509Certificate> certificates, @Nullable String bearerToken, boolean plain) {
   public Credentials {
     certificates = List.copyOf(certificates);
   }

@@ -37,13 +37,16 @@ final class Access {
   /** What is asked for, and by whom. */
   AccessRequest identify(Exchange exchange) {
     Credentials credentials =
-        new Credentials(certificates(exchange.context()), bearerToken(exchange));
-    UserInfo user =
-        authenticator
-            .authenticate(credentials)
-            .orElseThrow(
-                () -> new ApiException(Status.of(401, StatusReason.UNAUTHORIZED, "Unauthorized")));
+        new Credentials(
+            certificates(exchange.context()),
+            bearerToken(exchange),
+            !exchange.context().sessionProtocol().isTls());
+    UserInfo user = authenticator.authenticate(credentials).orElseThrow(Access::unauthorized);
     return request(exchange, user);
+  }
+
+  private static ApiException unauthorized() {
+    return new ApiException(Status.of(401, StatusReason.UNAUTHORIZED, "Unauthorized"));
   }
 
   private static List<X509Certificate> certificates(ServiceRequestContext context) {
@@ -86,9 +89,12 @@ final class Access {
     return new AccessRequest(user, verb, "", "", "", "", null, null, target.path());
   }
 
-  /** Refuses what the authorizer does not allow. */
+  /** Refuses what the authorizer does not allow; who has not said who it is may say so first. */
   void authorize(AccessRequest request) {
     Authorizer.Decision decision = authorizer.authorize(request);
+    if (!decision.allowed() && request.user().equals(UserInfo.ANONYMOUS)) {
+      throw unauthorized();
+    }
     if (!decision.allowed()) {
       String reason = decision.reason().isEmpty() ? "" : ": " + decision.reason();
       throw forbidden(request, reason);

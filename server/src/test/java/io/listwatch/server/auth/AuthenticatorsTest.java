@@ -40,7 +40,7 @@ class AuthenticatorsTest {
     Identity ann = authority.issueClient("ann", List.of(), timers.now(), DAY);
     var chain = List.of(ann.certificate(), authority.certificate());
 
-    assertThat(authenticator.authenticate(new Credentials(chain, null))).isPresent();
+    assertThat(authenticator.authenticate(new Credentials(chain, null, false))).isPresent();
   }
 
   @Test
@@ -70,15 +70,15 @@ class AuthenticatorsTest {
 
   @Test
   void aTokenNamesTheUser() {
-    assertThat(authenticator.authenticate(new Credentials(List.of(), "secret")))
+    assertThat(authenticator.authenticate(new Credentials(List.of(), "secret", false)))
         .contains(new UserInfo("bob", "7", List.of("readers", UserInfo.AUTHENTICATED)));
   }
 
   @Test
   void whoShowsNothingIsAnonymousAndWhoShowsSomethingUnknownIsRefused() {
-    assertThat(authenticator.authenticate(new Credentials(List.of(), null)))
+    assertThat(authenticator.authenticate(new Credentials(List.of(), null, false)))
         .contains(UserInfo.ANONYMOUS);
-    assertThat(authenticator.authenticate(new Credentials(List.of(), "guess"))).isEmpty();
+    assertThat(authenticator.authenticate(new Credentials(List.of(), "guess", false))).isEmpty();
   }
 
   @Test
@@ -95,7 +95,7 @@ class AuthenticatorsTest {
   }
 
   private static Credentials showing(Identity identity) {
-    return new Credentials(identity.chain(), null);
+    return new Credentials(identity.chain(), null, false);
   }
 
   private static AccessRequest listPods(UserInfo user) {

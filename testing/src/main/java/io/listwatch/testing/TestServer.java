@@ -1,0 +1,94 @@
+package io.listwatch.testing;
+
+import io.listwatch.server.ApiServer;
+import io.listwatch.server.ApiServerConfig;
+import io.listwatch.server.StorageTime;
+import io.listwatch.server.auth.CertificateAuthenticator;
+import io.listwatch.server.auth.CertificateAuthority;
+import io.listwatch.server.auth.FirstAuthenticator;
+import io.listwatch.server.auth.Identity;
+import io.listwatch.server.auth.Kubeconfig;
+import io.listwatch.server.auth.PlainAuthenticator;
+import io.listwatch.server.auth.UserInfo;
+import io.listwatch.server.http.HttpServerSettings;
+import io.listwatch.storage.MemoryStorage;
+import io.listwatch.storage.Storage;
+import io.listwatch.time.Timers;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * An API server in this JVM, in memory, on free ports of the loopback address: one with TLS, where
+ * certificates say who asks, and one without, where everybody is administrator.
+ *
+ * <p>Thread-safe. Its threads are daemons.
+ */
+public final class TestServer implements AutoCloseable {
+  private static final Duration VALIDITY = Duration.ofDays(1);
+
+  private final Storage storage;
+  private final CertificateAuthority authority;
+  private final Identity administrator;
+  private final ApiServer server;
+
+  private TestServer(
+      Storage storage, CertificateAuthority authority, Identity administrator, ApiServer server) {
+    this.storage = storage;
+    this.authority = authority;
+    this.administrator = administrator;
+    this.server = server;
+  }
+
+  /** Starts a server without any objects but the namespaces that every cluster has. */
+  public static TestServer start() {
+    return start(MemoryStorage.open(new StorageTime(Timers.system())));
+  }
+
+  /** Starts a server on a storage, which is closed with it. */
+  public static TestServer start(Storage storage) {
+    Timers timers = Timers.system();
+    Instant now = timers.now();
+    var authority = CertificateAuthority.create("listwatch-test", now);
+    Identity own =
+        authority.issueServer("listwatch", List.of("127.0.0.1", "localhost"), now, VALIDITY);
+    Identity administrator =
+        authority.issueClient("admin", List.of(UserInfo.MASTERS), now, VALIDITY);
+    var authorities = List.of(authority.certificate());
+    var authenticator =
+        new FirstAuthenticator(
+            List.of(new PlainAuthenticator(), new CertificateAuthenticator(authorities, timers)));
+    var config =
+        ApiServerConfig.secure(
+            HttpServerSettings.onLoopback(0)
+                .plainOn(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)),
+            () -> own,
+            authorities,
+            authenticator);
+    return new TestServer(storage, authority, administrator, ApiServer.start(storage, config));
+  }
+
+  /** Where it serves without TLS. */
+  public URI address() {
+    return URI.create("http://127.0.0.1:" + server.plainPort());
+  }
+
+  /** Where it serves with TLS. */
+  public URI secureAddress() {
+    return URI.create("https://127.0.0.1:" + server.port());
+  }
+
+  /** An administrator's configuration, for the address with TLS, as the text of a file. */
+  public String kubeconfig() {
+    return Kubeconfig.withCertificate(secureAddress().toString(), authority, administrator);
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    storage.close();
+  }
+}
