@@ -1,0 +1,124 @@
+package io.listwatch.server.apply;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The owners of one object, while a write is being entered. Not thread-safe. */
+final class Owners {
+  /** More updaters than these are merged into one, oldest first. Appliers do not count. */
+  static final int MAX_UPDATERS = 10;
+
+  private static final String MERGED = "ancient-changes";
+
+  private final Map<String, ManagedEntry> entries = new LinkedHashMap<>();
+
+  private Owners() {}
+
+  static Owners none() {
+    return new Owners();
+  }
+
+  /**
+   * Reads {@code managedFields}.
+   *
+   * @throws IllegalArgumentException if an entry is none
+   */
+  static Owners parse(JsonNode managedFields) {
+    Owners owners = none();
+    for (JsonNode each : managedFields) {
+      ManagedEntry entry = ManagedEntry.parse(each);
+      owners.entries.put(entry.identity(), entry);
+    }
+    return owners;
+  }
+
+  boolean isEmpty() {
+    return entries.isEmpty();
+  }
+
+  /** What was changed or removed is nobody's. */
+  void lose(Comparison comparison) {
+    FieldSet lost = comparison.changed().union(comparison.removed());
+    entries.replaceAll((identity, entry) -> entry.owning(entry.fields().minus(lost)));
+    entries.values().removeIf(entry -> entry.fields().isEmpty());
+  }
+
+  /** The manager owns these, besides what it still owns. */
+  void gain(FieldManager manager, FieldSet fields) {
+    if (fields.isEmpty()) {
+      return;
+    }
+    ManagedEntry entry =
+        new ManagedEntry(
+            manager.name(),
+            ManagedEntry.UPDATE,
+            manager.apiVersion(),
+            DateTimeFormatter.ISO_INSTANT.format(manager.time()),
+            manager.subresource(),
+            fields);
+    entries.merge(
+        entry.identity(), entry, (before, now) -> now.owning(before.fields().union(fields)));
+  }
+
+  /**
+   * Merges the oldest updaters until there are few enough. Those of one version of the API become
+   * one, with the time of the youngest of them.
+   */
+  void limit() {
+    List<ManagedEntry> updaters =
+        entries.values().stream()
+            .filter(ManagedEntry::isUpdate)
+            .sorted(Comparator.comparing(ManagedEntry::time).thenComparing(ManagedEntry::identity))
+            .collect(Collectors.toList());
+    int surplus = updaters.size() - MAX_UPDATERS;
+    Map<String, ManagedEntry> oldest = new HashMap<>();
+    for (int i = 0; i < updaters.size() && surplus > 0; i++) {
+      ManagedEntry entry = updaters.get(i);
+      ManagedEntry first = oldest.putIfAbsent(entry.apiVersion(), entry);
+      if (first != null) {
+        merge(first, entry);
+        surplus--;
+      }
+    }
+  }
+
+  private void merge(ManagedEntry first, ManagedEntry entry) {
+    ManagedEntry empty =
+        new ManagedEntry(MERGED, ManagedEntry.UPDATE, entry.apiVersion(), "", "", FieldSet.empty());
+    ManagedEntry merged = entries.get(empty.identity());
+    if (merged == null) {
+      entries.remove(first.identity());
+      merged = empty.owning(first.fields());
+    }
+    entries.remove(entry.identity());
+    entries.put(
+        empty.identity(), merged.owning(merged.fields().union(entry.fields())).at(entry.time()));
+  }
+
+  boolean equalsButForTimes(Owners other) {
+    return withoutTimes().equals(other.withoutTimes());
+  }
+
+  private Map<String, ManagedEntry> withoutTimes() {
+    Map<String, ManagedEntry> timeless = new HashMap<>(entries);
+    timeless.replaceAll((identity, entry) -> entry.at(""));
+    return timeless;
+  }
+
+  ArrayNode toJson() {
+    ArrayNode managedFields = JsonNodeFactory.instance.arrayNode();
+    entries.values().stream()
+        .sorted(ManagedEntry.ORDER)
+        .map(ManagedEntry::toJson)
+        .forEach(managedFields::add);
+    return managedFields;
+  }
+}

@@ -1,0 +1,37 @@
+package io.listwatch.server.schema;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A member of a type of the built-in kinds.
+ *
+ * @param numbers its number in protobuf; several if JSON has inline what protobuf nests, outermost
+ *     first; empty if only JSON has it
+ * @param pointer whether it can be absent as opposed to empty
+ * @param omitEmpty whether it is left out when empty
+ * @param omitZero whether it is left out when zero, although it is a struct
+ * @param patchStrategy how a strategic merge patch treats it: {@code merge}, {@code replace},
+ *     {@code retainKeys}, or {@code merge,retainKeys}; empty if nothing is said
+ * @param mergeKey the member that tells the items of a list apart in a strategic merge patch; empty
+ *     if the items are no objects
+ * @param defaultValue what stands for it when absent, in JSON; null if nothing is said
+ */
+public record FieldSchema(
+    String name,
+    String numbers,
+    ValueSchema type,
+    boolean pointer,
+    boolean omitEmpty,
+    boolean omitZero,
+    boolean required,
+    String patchStrategy,
+    String mergeKey,
+    @Nullable String defaultValue) {
+  public boolean merges() {
+    return patchStrategy.startsWith("merge");
+  }
+
+  public boolean retainsKeys() {
+    return patchStrategy.endsWith("retainKeys");
+  }
+}

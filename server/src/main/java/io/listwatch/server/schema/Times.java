@@ -1,0 +1,48 @@
+package io.listwatch.server.schema;
+
+import java.time.DateTimeException;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import org.jspecify.annotations.Nullable;
+
+/** Spells times in UTC: in whole seconds, or in microseconds. */
+final class Times {
+  private static final DateTimeFormatter SECONDS =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss'Z'");
+
+  private static final DateTimeFormatter MICROSECONDS =
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'");
+
+  /** What the reference takes for no time at all. */
+  private static final String NEVER = "0001-01-01T00:00:00";
+
+  private Times() {}
+
+  /** The time in whole seconds; null if it is no time at all; the text itself if it is none. */
+  static @Nullable String seconds(String text) {
+    return isPlain(text, 20) && !text.startsWith(NEVER) ? text : spell(text, SECONDS);
+  }
+
+  /** The time in microseconds, likewise. */
+  static @Nullable String microseconds(String text) {
+    return isPlain(text, 27) && text.charAt(19) == '.' && !text.startsWith(NEVER)
+        ? text
+        : spell(text, MICROSECONDS);
+  }
+
+  /** Whether it has the length and the ends of its one spelling; that it is a time, others see. */
+  private static boolean isPlain(String text, int length) {
+    return text.length() == length && text.charAt(length - 1) == 'Z' && text.charAt(10) == 'T';
+  }
+
+  private static @Nullable String spell(String text, DateTimeFormatter formatter) {
+    try {
+      OffsetDateTime time = OffsetDateTime.parse(text).withOffsetSameInstant(ZoneOffset.UTC);
+      String spelled = formatter.format(time);
+      return spelled.startsWith(NEVER) ? null : spelled;
+    } catch (DateTimeException e) {
+      return text;
+    }
+  }
+}
