@@ -20,24 +20,36 @@ public final class SelectableFields {
   public static final SelectableFields NONE = of(List.of());
 
   private final List<String> paths;
+  private final @Nullable String[] absent;
   private final Node root;
 
-  private SelectableFields(List<String> paths, Node root) {
-    this.paths = paths;
-    this.root = root;
+  private SelectableFields(List<Field> fields) {
+    this.paths = fields.stream().map(Field::name).toList();
+    this.absent = fields.stream().map(Field::absent).toArray(String[]::new);
+    this.root = new Node("");
+    for (int i = 0; i < fields.size(); i++) {
+      root.add(fields.get(i).path(), i);
+    }
   }
 
   /** Paths of plain member names joined by dots, such as {@code spec.nodeName}. */
   public static SelectableFields of(List<String> paths) {
-    var root = new Node("");
-    for (int i = 0; i < paths.size(); i++) {
-      root.add(paths.get(i), i);
-    }
-    return new SelectableFields(List.copyOf(paths), root);
+    return ofFields(paths.stream().map(path -> new Field(path, path, null)).toList());
   }
 
+  /** Fields some of which are named otherwise than their place, or have a value if absent. */
+  public static SelectableFields ofFields(List<Field> fields) {
+    return new SelectableFields(fields);
+  }
+
+  /** What selectors call the fields. */
   public List<String> paths() {
     return paths;
+  }
+
+  /** What the field at an index counts as in an object that does not have it. */
+  @Nullable String absent(int index) {
+    return absent[index];
   }
 
   int size() {
@@ -52,6 +64,15 @@ public final class SelectableFields {
   void read(JsonCursor cursor, @Nullable String[] values) {
     root.readMember(cursor, values);
   }
+
+  /**
+   * One field.
+   *
+   * @param name what selectors call it
+   * @param path where it is; no two fields are at the same place
+   * @param absent what it counts as where it is not; null for nothing
+   */
+  public record Field(String name, String path, @Nullable String absent) {}
 
   private static final class Node {
     private static final int INNER = -1;

@@ -61,9 +61,27 @@ final class SelectableFieldsTest {
         .isEqualTo("y");
   }
 
+  @Test
+  void mayHaveAnotherNameThanTheirPlaceAndAValueWhereTheyAreAbsent() {
+    var fields =
+        SelectableFields.ofFields(
+            List.of(new SelectableFields.Field("status.successful", "status.succeeded", "0")));
+
+    assertThat(fields.paths()).containsExactly("status.successful");
+    assertThat(read(fields, "\"status\":{\"succeeded\":3}").value("status.successful"))
+        .isEqualTo("3");
+    assertThat(read(fields, "\"status\":{\"successful\":3}").value("status.successful"))
+        .isEqualTo("0");
+    assertThat(read(fields, "\"status\":{\"succeeded\":3}").value("status.succeeded")).isNull();
+  }
+
   private static Fields read(String members) {
+    return read(FIELDS, members);
+  }
+
+  private static Fields read(SelectableFields fields, String members) {
     byte[] json =
         ("{\"metadata\":{\"name\":\"a\",\"namespace\":\"shop\"}," + members + "}").getBytes(UTF_8);
-    return new ResourceReader(FIELDS).resource(json, 0, json.length).fields();
+    return new ResourceReader(fields).resource(json, 0, json.length).fields();
   }
 }

@@ -10,7 +10,7 @@ import java.util.Optional;
  * is shown.
  *
  * @param stored the type its objects are stored as; several versions may share it
- * @param verbs in the order of the alphabet
+ * @param verbs in the order in which discovery shows them
  * @param custom whether it was defined by a user, not built in
  */
 public record ResourceDefinition(
@@ -38,5 +38,21 @@ public record ResourceDefinition(
 
   public Optional<Subresource> subresource(String name) {
     return subresources.stream().filter(each -> each.name().equals(name)).findFirst();
+  }
+
+  /** The same resource, with which something else can be done. */
+  public ResourceDefinition withVerbs(List<String> newVerbs) {
+    return new ResourceDefinition(
+        type,
+        stored,
+        singular,
+        listKind,
+        shortNames,
+        categories,
+        newVerbs,
+        subresources,
+        selectableFields,
+        columns,
+        custom);
   }
 }

@@ -1,38 +1,110 @@
 package io.listwatch.server.registry;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * Which resources are served: those that are built in, and those that users have defined.
  *
- * <p>Thread-safe: readers see an immutable state that changes as a whole.
+ * <p>Thread-safe: readers see an immutable state that changes as a whole. The lock is a leaf.
  */
 public final class ResourceRegistry {
-  private volatile List<ResourceDefinition> definitions;
+  private final List<ResourceDefinition> builtIn;
+  private final List<RegistryListener> listeners = new CopyOnWriteArrayList<>();
+  private final Object lock = new Object();
 
-  public ResourceRegistry(List<ResourceDefinition> definitions) {
-    this.definitions = List.copyOf(definitions);
+  /** What users have defined, by the name of the definition. */
+  @GuardedBy("lock")
+  private final Map<String, List<ResourceDefinition>> custom = new TreeMap<>();
+
+  /** Written under the lock. */
+  private volatile ServedResources served;
+
+  public ResourceRegistry(List<ResourceDefinition> builtIn) {
+    this.builtIn = List.copyOf(builtIn);
+    this.served = new ServedResources(builtIn, List.of());
+  }
+
+  /** What is served now. Another instance means that something has changed. */
+  public ServedResources served() {
+    return served;
   }
 
   /** The resource that a path names. */
   public Optional<ResourceDefinition> find(String group, String version, String plural) {
-    return definitions.stream()
-        .filter(each -> each.type().plural().equals(plural))
-        .filter(each -> each.type().group().equals(group))
-        .filter(each -> each.type().version().equals(version))
-        .findFirst();
+    return served.find(group, version, plural);
   }
 
   /** Whether anything is served in this version of the group. */
   public boolean serves(String group, String version) {
-    return definitions.stream()
-        .anyMatch(
-            each -> each.type().group().equals(group) && each.type().version().equals(version));
+    return served.serves(group, version);
   }
 
   /** Everything that is served, in the order of discovery. */
   public List<ResourceDefinition> definitions() {
-    return definitions;
+    return served.definitions();
+  }
+
+  public void addListener(RegistryListener listener) {
+    listeners.add(listener);
+  }
+
+  /**
+   * Serves what a user has defined, instead of what was defined under that name before.
+   *
+   * @param name such as {@code widgets.example.com}
+   * @param definitions one for each version; none to serve nothing under that name any more
+   */
+  public void define(String name, List<ResourceDefinition> definitions) {
+    defineAll(Map.of(name, definitions));
+  }
+
+  /** The same for several names, as one change. */
+  public void defineAll(Map<String, List<ResourceDefinition>> byName) {
+    ServedResources before;
+    ServedResources after;
+    synchronized (lock) {
+      if (!changeLocked(byName)) {
+        return;
+      }
+      before = served;
+      after = new ServedResources(builtIn, flat(custom.values()));
+      served = after;
+    }
+    List<ResourceDefinition> ended =
+        before.definitions().stream().filter(each -> hasEnded(each, after)).toList();
+    listeners.forEach(each -> each.changed(ended));
+  }
+
+  /** Answers whether that made a difference. */
+  @GuardedBy("lock")
+  private boolean changeLocked(Map<String, List<ResourceDefinition>> byName) {
+    boolean changed = false;
+    for (var each : byName.entrySet()) {
+      List<ResourceDefinition> old =
+          each.getValue().isEmpty()
+              ? custom.remove(each.getKey())
+              : custom.put(each.getKey(), List.copyOf(each.getValue()));
+      changed |= !each.getValue().equals(old == null ? List.of() : old);
+    }
+    return changed;
+  }
+
+  private static Collection<ResourceDefinition> flat(Collection<List<ResourceDefinition>> lists) {
+    var all = new ArrayList<ResourceDefinition>();
+    lists.forEach(all::addAll);
+    return all;
+  }
+
+  private static boolean hasEnded(ResourceDefinition old, ServedResources now) {
+    return now.find(old.type().group(), old.type().version(), old.type().plural())
+        .filter(each -> each.withVerbs(old.verbs()).equals(old))
+        .isEmpty();
   }
 }

@@ -5,6 +5,7 @@ import io.listwatch.model.Resource;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How the objects of a resource are shown to people: one line each, in columns.
@@ -21,6 +22,18 @@ public interface TableColumns {
    * @param now what ages are measured against
    */
   void writeCells(Resource object, Instant now, JsonGenerator out) throws IOException;
+
+  /** Why nothing more is expected of an object, if that is so. */
+  default Optional<Completion> completion(Resource object) {
+    return Optional.empty();
+  }
+
+  /**
+   * Says that an object is done: the row's condition of type {@code Completed}.
+   *
+   * @param reason in one word
+   */
+  record Completion(String reason, String message) {}
 
   /**
    * What a column is.

@@ -1,0 +1,22 @@
+package io.listwatch.server.registry;
+
+import java.util.List;
+
+/**
+ * A group of the API and the versions in which something of it is served.
+ *
+ * @param name empty for the core group
+ * @param versions the preferred one first; never empty
+ */
+public record ApiGroup(String name, List<String> versions) {
+  public ApiGroup {
+    versions = List.copyOf(versions);
+    if (versions.isEmpty()) {
+      throw new IllegalArgumentException("versions: none of %s (expected: one)".formatted(name));
+    }
+  }
+
+  public String preferredVersion() {
+    return versions.get(0);
+  }
+}

@@ -1,0 +1,138 @@
+package io.listwatch.server.registry;
+
+import io.listwatch.model.ApiException;
+import io.listwatch.model.ResourceType;
+import io.listwatch.model.Status;
+import io.listwatch.model.StatusReason;
+import io.listwatch.server.resource.ResourceStorage;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One storage for each type that objects are stored as, made when it is first asked for, closed
+ * when what it was made for is served no longer, or otherwise than before.
+ *
+ * <p>Thread-safe. No lock is held while a storage is made or closed: who asks for one that somebody
+ * else is making waits for that.
+ */
+public final class ResourceStorages
+    implements Function<ResourceDefinition, ResourceStorage>, AutoCloseable {
+  private final ResourceRegistry registry;
+  private final Function<ResourceDefinition, ResourceStorage> factory;
+  private final Map<ResourceType, CompletableFuture<ResourceStorage>> storages =
+      new ConcurrentHashMap<>();
+  private volatile boolean closed;
+
+  /**
+   * Storages of a registry's resources.
+   *
+   * @param factory makes a storage from the definition of the stored version, or from the one that
+   *     was asked for if the stored one is not served; quickly, for others may wait
+   */
+  public ResourceStorages(
+      ResourceRegistry registry, Function<ResourceDefinition, ResourceStorage> factory) {
+    this.registry = registry;
+    this.factory = factory;
+    registry.addListener(this::end);
+  }
+
+  /**
+   * The storage of a resource's objects.
+   *
+   * @throws ApiException not found, if the resource is served no longer
+   */
+  @Override
+  public ResourceStorage apply(ResourceDefinition definition) {
+    CompletableFuture<ResourceStorage> known = storages.get(definition.stored());
+    return known != null ? await(known) : make(definition);
+  }
+
+  private ResourceStorage make(ResourceDefinition definition) {
+    var mine = new CompletableFuture<ResourceStorage>();
+    CompletableFuture<ResourceStorage> first = storages.putIfAbsent(definition.stored(), mine);
+    if (first != null) {
+      return await(first);
+    }
+    // Enter first, then look whether it is still served: who ends a resource changes the registry
+    // first and then looks here, so that one of the two sees the other.
+    if (closed || !isServed(definition)) {
+      ApiException gone = notServed();
+      storages.remove(definition.stored(), mine);
+      mine.completeExceptionally(gone);
+      throw gone;
+    }
+    try {
+      mine.complete(factory.apply(storedDefinition(definition)));
+    } catch (RuntimeException failure) {
+      storages.remove(definition.stored(), mine);
+      mine.completeExceptionally(failure);
+      throw failure;
+    }
+    return await(mine);
+  }
+
+  private boolean isServed(ResourceDefinition definition) {
+    return current(definition.type()) != null;
+  }
+
+  private ResourceDefinition storedDefinition(ResourceDefinition definition) {
+    ResourceDefinition stored = current(definition.stored());
+    return stored == null ? definition : stored;
+  }
+
+  private @Nullable ResourceDefinition current(ResourceType type) {
+    return registry.find(type.group(), type.version(), type.plural()).orElse(null);
+  }
+
+  private static ResourceStorage await(CompletableFuture<ResourceStorage> storage) {
+    try {
+      return storage.join();
+    } catch (CompletionException failure) {
+      if (failure.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw failure;
+    }
+  }
+
+  private void end(List<ResourceDefinition> ended) {
+    for (ResourceDefinition definition : ended) {
+      CompletableFuture<ResourceStorage> storage = storages.remove(definition.stored());
+      if (storage != null) {
+        closeOnceMade(storage);
+      }
+    }
+  }
+
+  /** Ends all watches. What is asked for afterwards is not found. */
+  @Override
+  public void close() {
+    closed = true;
+    for (ResourceType stored : List.copyOf(storages.keySet())) {
+      CompletableFuture<ResourceStorage> storage = storages.remove(stored);
+      if (storage != null) {
+        closeOnceMade(storage);
+      }
+    }
+  }
+
+  /** Waits for it if somebody is just making it. */
+  private static void closeOnceMade(CompletableFuture<ResourceStorage> storage) {
+    storage
+        .handle((made, failure) -> Optional.ofNullable(made))
+        .join()
+        .ifPresent(ResourceStorage::close);
+  }
+
+  private static ApiException notServed() {
+    return Status.of(
+            404, StatusReason.NOT_FOUND, "the server could not find the requested resource")
+        .toException();
+  }
+}

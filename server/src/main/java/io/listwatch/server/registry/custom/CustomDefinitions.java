@@ -1,0 +1,103 @@
+package io.listwatch.server.registry.custom;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.model.ResourceType;
+import io.listwatch.model.SelectableFields;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.Subresource;
+import io.listwatch.server.registry.table.CustomColumns;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What is served of a user's definition. */
+public final class CustomDefinitions {
+  private static final List<String> VERBS =
+      List.of("delete", "deletecollection", "get", "list", "patch", "create", "update", "watch");
+
+  /** What can still be done while the definition waits for its objects to be gone. */
+  private static final List<String> LAST_VERBS =
+      List.of("delete", "deletecollection", "get", "list", "watch");
+
+  private static final List<String> PART_VERBS = List.of("get", "patch", "update");
+
+  private CustomDefinitions() {}
+
+  /** One for each version that is served; none until the names have been accepted. */
+  public static List<ResourceDefinition> of(CustomResourceDefinition definition) {
+    var definitions = new ArrayList<ResourceDefinition>();
+    if (isAccepted(definition)) {
+      for (JsonNode version : definition.versions()) {
+        if (version.path("served").asBoolean()) {
+          definitions.add(of(definition, version));
+        }
+      }
+    }
+    return definitions;
+  }
+
+  private static boolean isAccepted(CustomResourceDefinition definition) {
+    return (definition.conditionIsTrue("NamesAccepted")
+            || definition.conditionIsTrue("Established"))
+        && !definition.acceptedNames().plural().isEmpty()
+        && !definition.acceptedNames().kind().isEmpty()
+        && !definition.storageVersion().isEmpty();
+  }
+
+  private static ResourceDefinition of(CustomResourceDefinition definition, JsonNode version) {
+    CustomNames names = definition.acceptedNames();
+    return new ResourceDefinition(
+        type(definition, version.path("name").asText()),
+        type(definition, definition.storageVersion()),
+        names.singular(),
+        names.listKind(),
+        names.shortNames(),
+        names.categories(),
+        verbs(definition),
+        subresources(names.kind(), version.path("subresources")),
+        selectableFields(version.path("selectableFields")),
+        CustomColumns.of(version.path("additionalPrinterColumns")),
+        true);
+  }
+
+  private static ResourceType type(CustomResourceDefinition definition, String version) {
+    CustomNames names = definition.acceptedNames();
+    return new ResourceType(
+        definition.group(), version, names.kind(), names.plural(), definition.scope());
+  }
+
+  static List<String> verbs(CustomResourceDefinition definition) {
+    return definition.conditionIsTrue("Terminating") ? LAST_VERBS : VERBS;
+  }
+
+  private static List<Subresource> subresources(String kind, JsonNode declared) {
+    var subresources = new ArrayList<Subresource>();
+    if (declared.hasNonNull("status")) {
+      subresources.add(new Subresource("status", "", "", kind, PART_VERBS));
+    }
+    if (declared.hasNonNull("scale")) {
+      subresources.add(new Subresource("scale", "autoscaling", "v1", "Scale", PART_VERBS));
+    }
+    return subresources;
+  }
+
+  private static SelectableFields selectableFields(JsonNode declared) {
+    var paths = new ArrayList<String>();
+    for (JsonNode each : declared) {
+      String path = each.path("jsonPath").asText();
+      paths.add(path.startsWith(".") ? path.substring(1) : path);
+    }
+    return paths.isEmpty() ? SelectableFields.NONE : SelectableFields.of(paths);
+  }
+
+  /** Where the objects of a version keep what their scale shows; empty if they have none. */
+  public static Optional<ScaleSubresource> scale(
+      CustomResourceDefinition definition, String version) {
+    for (JsonNode each : definition.versions()) {
+      if (each.path("name").asText().equals(version)) {
+        return ScaleSubresource.of(each);
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,117 @@
+package io.listwatch.server.registry.custom;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.Resource;
+import io.listwatch.model.Scope;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/**
+ * An object by which a user defines a resource.
+ *
+ * <p>Immutable, provided that whoever made it leaves the tree alone.
+ */
+public final class CustomResourceDefinition {
+  private static final JsonMapper MAPPER = new JsonMapper();
+
+  private final JsonNode object;
+  private final CustomNames wantedNames;
+  private final CustomNames acceptedNames;
+
+  private CustomResourceDefinition(JsonNode object) {
+    this.object = object;
+    this.wantedNames = CustomNames.of(object.path("spec").path("names"));
+    this.acceptedNames = CustomNames.of(object.path("status").path("acceptedNames"));
+  }
+
+  public static CustomResourceDefinition of(JsonNode object) {
+    return new CustomResourceDefinition(object);
+  }
+
+  /** Reads the object's JSON. */
+  public static CustomResourceDefinition of(Resource resource) {
+    try {
+      return new CustomResourceDefinition(MAPPER.readTree(resource.toByteArray()));
+    } catch (IOException notJson) {
+      throw new UncheckedIOException(notJson);
+    }
+  }
+
+  /** The same definition with another status. */
+  CustomResourceDefinition withStatus(ObjectNode status) {
+    ObjectNode copy = MAPPER.createObjectNode();
+    copy.setAll((ObjectNode) object);
+    copy.set("status", status);
+    return new CustomResourceDefinition(copy);
+  }
+
+  /** Such as {@code widgets.example.com}. */
+  public String name() {
+    return object.path("metadata").path("name").asText();
+  }
+
+  JsonNode metadata() {
+    return object.path("metadata");
+  }
+
+  /** When it was created, in a form that sorts. */
+  String created() {
+    return metadata().path("creationTimestamp").asText();
+  }
+
+  JsonNode spec() {
+    return object.path("spec");
+  }
+
+  JsonNode status() {
+    return object.path("status");
+  }
+
+  String group() {
+    return spec().path("group").asText();
+  }
+
+  Scope scope() {
+    return spec().path("scope").asText().equals("Namespaced") ? Scope.NAMESPACED : Scope.CLUSTER;
+  }
+
+  CustomNames wantedNames() {
+    return wantedNames;
+  }
+
+  CustomNames acceptedNames() {
+    return acceptedNames;
+  }
+
+  JsonNode versions() {
+    return spec().path("versions");
+  }
+
+  /** The version in which objects are stored; empty if the definition does not say. */
+  String storageVersion() {
+    for (JsonNode version : versions()) {
+      if (version.path("storage").asBoolean()) {
+        return version.path("name").asText();
+      }
+    }
+    return "";
+  }
+
+  /** Whether it has all that it wants, so that nothing is to be decided about it. */
+  boolean settled() {
+    return wantedNames.equals(acceptedNames)
+        && conditionIsTrue("NamesAccepted")
+        && conditionIsTrue("Established");
+  }
+
+  boolean conditionIsTrue(String type) {
+    for (JsonNode condition : status().path("conditions")) {
+      if (condition.path("type").asText().equals(type)) {
+        return condition.path("status").asText().equals("True");
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,228 @@
+package io.listwatch.server.registry.custom;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceType;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.reflector.ListerWatcher;
+import io.listwatch.reflector.Reflector;
+import io.listwatch.reflector.ReflectorPolicy;
+import io.listwatch.reflector.ReflectorStore;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.time.Timers;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps a registry equal to the definitions that users have stored: serves what has been accepted,
+ * and has the status of the others written.
+ *
+ * <pre>
+ *   stored ──▶ status decided ──▶ written ──▶ seen again, accepted ──▶ served
+ *                    ▲               │
+ *                    └──── failed ───┘ after a second
+ * </pre>
+ *
+ * <p>Threads: one of its own follows the definitions and is the only one to write the registry. Any
+ * thread may close it, or ask for a scale.
+ */
+public final class CustomResources implements AutoCloseable {
+  public static final ResourceType TYPE =
+      ResourceType.cluster(
+          "apiextensions.k8s.io/v1", "CustomResourceDefinition", "customresourcedefinitions");
+
+  private static final Logger LOG = LoggerFactory.getLogger(CustomResources.class);
+  private static final Duration RETRY = Duration.ofSeconds(1);
+  private static final Comparator<Known> OLDEST_FIRST =
+      Comparator.comparing((Known each) -> each.definition.created())
+          .thenComparing(each -> each.definition.name());
+
+  private final ResourceRegistry registry;
+  private final CustomStatusWriter writer;
+  private final Timers timers;
+  private final Reflector reflector;
+  private final Thread thread;
+
+  /** Every definition as it was last seen, by name. Written by the follower's thread. */
+  private final ConcurrentMap<String, Known> known = new ConcurrentHashMap<>();
+
+  /** Statuses that are being written, by name; they count as if they were written already. */
+  private final ConcurrentMap<String, Pending> pending = new ConcurrentHashMap<>();
+
+  /**
+   * Follows the definitions of a source, once it is started.
+   *
+   * @param source the definitions, of all the cluster
+   */
+  public CustomResources(
+      ResourceRegistry registry, ListerWatcher source, CustomStatusWriter writer, Timers timers) {
+    this.registry = registry;
+    this.writer = writer;
+    this.timers = timers;
+    this.reflector =
+        Reflector.builder(source, new DefinitionStore())
+            .policy(ReflectorPolicy.SERVER)
+            .type(TYPE)
+            .name("custom-resources")
+            .timers(timers)
+            .build();
+    this.thread = new Thread(reflector, "listwatch-custom-resources");
+    thread.setDaemon(true);
+  }
+
+  /** Begins to follow. Call it once. */
+  public void start() {
+    thread.start();
+  }
+
+  /** Where the objects of a user's resource keep what their scale shows; empty if nowhere. */
+  public Optional<ScaleSubresource> scale(ResourceType type) {
+    Known found = known.get(type.toString());
+    return found == null
+        ? Optional.empty()
+        : CustomDefinitions.scale(found.definition, type.version());
+  }
+
+  /** Answers what is to be served of it. */
+  private List<ResourceDefinition> put(Resource stored) {
+    String name = stored.key().name();
+    Pending written = pending.get(name);
+    if (written != null && !written.basis.equals(stored.version())) {
+      pending.remove(name, written);
+    }
+    CustomResourceDefinition definition = CustomResourceDefinition.of(stored);
+    List<ResourceDefinition> definitions = definitions(definition);
+    known.put(name, new Known(stored, definition, definitions));
+    return definitions;
+  }
+
+  /** Makes other definitions only of another spec or other names, so that watches may go on. */
+  private List<ResourceDefinition> definitions(CustomResourceDefinition definition) {
+    Known before = known.get(definition.name());
+    if (before != null && before.meansTheSameAs(definition)) {
+      return before.withVerbsOf(definition);
+    }
+    try {
+      return CustomDefinitions.of(definition);
+    } catch (IllegalArgumentException meaningless) {
+      LOG.warn("{} is not served, for it makes no sense", definition.name(), meaningless);
+      return List.of();
+    }
+  }
+
+  private void forget(String name) {
+    known.remove(name);
+    pending.remove(name);
+  }
+
+  /** Those that came first get the names that others want too. */
+  private void decide() {
+    known.values().stream()
+        .filter(each -> !current(each).settled())
+        .sorted(OLDEST_FIRST)
+        .toList()
+        .forEach(this::decide);
+  }
+
+  private void decide(Known undecided) {
+    List<CustomResourceDefinition> all = known.values().stream().map(this::current).toList();
+    CustomStatus.next(current(undecided), all, timers.now())
+        .ifPresent(status -> write(undecided.stored, status));
+  }
+
+  /** What it says, once the status that is being written for it is there. */
+  private CustomResourceDefinition current(Known each) {
+    Pending written = pending.get(each.definition.name());
+    return written == null ? each.definition : each.definition.withStatus(written.status);
+  }
+
+  private void write(Resource stored, ObjectNode status) {
+    String name = stored.key().name();
+    var written = new Pending(stored.version(), status);
+    pending.put(name, written);
+    writer
+        .write(stored, status.deepCopy())
+        .exceptionally(
+            failure -> {
+              LOG.debug("status of {} was not written, trying again", name, failure);
+              timers.schedule(RETRY, () -> retry(name, written));
+              return null;
+            });
+  }
+
+  private void retry(String name, Pending written) {
+    pending.remove(name, written);
+    reflector.resync();
+  }
+
+  @Override
+  public void close() {
+    reflector.close();
+  }
+
+  /** A definition as it is stored, what it says, and what is served of it. */
+  private record Known(
+      Resource stored, CustomResourceDefinition definition, List<ResourceDefinition> definitions) {
+    private boolean meansTheSameAs(CustomResourceDefinition other) {
+      return !definitions.isEmpty()
+          && definition.spec().equals(other.spec())
+          && definition.acceptedNames().equals(other.acceptedNames());
+    }
+
+    private List<ResourceDefinition> withVerbsOf(CustomResourceDefinition other) {
+      List<String> verbs = CustomDefinitions.verbs(other);
+      return definitions.stream().map(each -> each.withVerbs(verbs)).toList();
+    }
+  }
+
+  /** A status that was decided for a version of a definition. */
+  private record Pending(ResourceVersion basis, ObjectNode status) {}
+
+  private final class DefinitionStore implements ReflectorStore {
+    @Override
+    public void replace(
+        List<Resource> items, Set<ResourceKey> unreadable, ResourceVersion version) {
+      var changes = new HashMap<String, List<ResourceDefinition>>();
+      known.keySet().forEach(name -> changes.put(name, List.of()));
+      unreadable.forEach(each -> changes.remove(each.name()));
+      items.forEach(each -> changes.remove(each.key().name()));
+      changes.keySet().forEach(CustomResources.this::forget);
+      items.forEach(each -> changes.put(each.key().name(), put(each)));
+      registry.defineAll(changes);
+      decide();
+    }
+
+    @Override
+    public void add(Resource object) {
+      update(object);
+    }
+
+    @Override
+    public void update(Resource object) {
+      registry.define(object.key().name(), put(object));
+      decide();
+    }
+
+    @Override
+    public void delete(Resource object) {
+      forget(object.key().name());
+      registry.define(object.key().name(), List.of());
+      decide();
+    }
+
+    @Override
+    public void resync() {
+      decide();
+    }
+  }
+}

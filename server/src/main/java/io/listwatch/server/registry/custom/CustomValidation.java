@@ -1,0 +1,269 @@
+package io.listwatch.server.registry.custom;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.model.Status.Cause;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * What is wrong with a definition, in the reference's words. Schemas are not looked into: that a
+ * version has one is all that is asked here.
+ */
+public final class CustomValidation {
+  private static final Pattern LABEL = Pattern.compile("[a-z]([-a-z0-9]*[a-z0-9])?");
+  private static final Pattern SUBDOMAIN =
+      Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
+  private static final int MAX_LABEL = 63;
+  private static final String APPROVAL = "api-approved.kubernetes.io";
+
+  private final CustomResourceDefinition definition;
+  private final List<Cause> causes = new ArrayList<>();
+
+  private CustomValidation(CustomResourceDefinition definition) {
+    this.definition = definition;
+  }
+
+  /** What is wrong with a definition that is created, completed as it is to be stored. */
+  public static List<Cause> create(JsonNode definition) {
+    var validation = new CustomValidation(CustomResourceDefinition.of(definition));
+    validation.checkAll();
+    return List.copyOf(validation.causes);
+  }
+
+  /** What is wrong with a definition that is changed: with itself, or with the change. */
+  public static List<Cause> update(JsonNode next, JsonNode old) {
+    var validation = new CustomValidation(CustomResourceDefinition.of(next));
+    validation.checkSpec();
+    validation.checkChange(CustomResourceDefinition.of(old));
+    validation.checkStoredVersions();
+    return List.copyOf(validation.causes);
+  }
+
+  private void checkAll() {
+    String wanted = definition.wantedNames().plural() + "." + definition.group();
+    if (!definition.name().equals(wanted)) {
+      invalid("metadata.name", definition.name(), "must be spec.names.plural+\".\"+spec.group");
+    }
+    checkSpec();
+    checkStoredVersions();
+    checkApproval();
+  }
+
+  private void checkSpec() {
+    checkGroup(definition.group());
+    checkScope(definition.spec().path("scope").asText());
+    int index = 0;
+    for (JsonNode version : definition.versions()) {
+      if (!version.path("schema").path("openAPIV3Schema").isObject()) {
+        required("spec.versions[" + index + "].schema.openAPIV3Schema");
+      }
+      index++;
+    }
+    checkVersions();
+    checkNames(definition.wantedNames());
+  }
+
+  private void checkGroup(String group) {
+    if (group.isEmpty()) {
+      required("spec.group");
+    } else if (!SUBDOMAIN.matcher(group).matches()) {
+      invalid(
+          "spec.group",
+          group,
+          "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-'"
+              + " or '.', and must start and end with an alphanumeric character (e.g."
+              + " 'example.com', regex used for validation is"
+              + " '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')");
+    } else if (!group.contains(".")) {
+      invalid("spec.group", group, "should be a domain with at least one dot");
+    }
+  }
+
+  private void checkScope(String scope) {
+    if (scope.isEmpty()) {
+      required("spec.scope");
+    } else if (!scope.equals("Cluster") && !scope.equals("Namespaced")) {
+      causes.add(
+          new Cause(
+              "FieldValueNotSupported",
+              "Unsupported value: "
+                  + quoted(scope)
+                  + ": supported values: \"Cluster\", \"Namespaced\"",
+              "spec.scope"));
+    }
+  }
+
+  private void checkVersions() {
+    Set<String> names = new HashSet<>();
+    int stored = 0;
+    int index = 0;
+    for (JsonNode version : definition.versions()) {
+      String path = "spec.versions[" + index++ + "]";
+      names.add(version.path("name").asText());
+      stored += version.path("storage").asBoolean() ? 1 : 0;
+      checkLabel(path + ".name", version.path("name").asText());
+      causes.addAll(new VersionChecks(version, path).causes());
+    }
+    if (names.size() < definition.versions().size()) {
+      invalidVersions("must contain unique version names");
+    }
+    if (stored != 1) {
+      invalidVersions("must have exactly one version marked as storage version");
+    }
+  }
+
+  private void invalidVersions(String rule) {
+    causes.add(
+        new Cause(
+            "FieldValueInvalid",
+            "Invalid value: " + definition.versions() + ": " + rule,
+            "spec.versions"));
+  }
+
+  private void checkNames(CustomNames names) {
+    requireName("plural", names.plural());
+    requireName("singular", names.singular());
+    requireName("kind", names.kind());
+    requireName("listKind", names.listKind());
+    checkName("plural", names.plural());
+    checkName("singular", names.singular());
+    checkKind("kind", names.kind());
+    checkKind("listKind", names.listKind());
+    checkEach("shortNames", names.shortNames());
+    if (!names.kind().isEmpty() && names.kind().equals(names.listKind())) {
+      invalid("spec.names.listKind", names.listKind(), "kind and listKind may not be the same");
+    }
+    checkEach("categories", names.categories());
+  }
+
+  private void requireName(String member, String name) {
+    if (name.isEmpty()) {
+      required("spec.names." + member);
+    }
+  }
+
+  private void checkName(String member, String name) {
+    if (!name.isEmpty()) {
+      checkLabel("spec.names." + member, name);
+    }
+  }
+
+  private void checkKind(String member, String kind) {
+    String lower = kind.toLowerCase(Locale.ROOT);
+    if (!kind.isEmpty() && !labelProblems(lower).isEmpty()) {
+      invalid(
+          "spec.names." + member,
+          kind,
+          "may have mixed case, but should otherwise match: " + labelProblems(lower));
+    }
+  }
+
+  private void checkEach(String member, List<String> names) {
+    for (int i = 0; i < names.size(); i++) {
+      checkLabel("spec.names." + member + "[" + i + "]", names.get(i));
+    }
+  }
+
+  private void checkLabel(String field, String value) {
+    String problems = labelProblems(value);
+    if (!problems.isEmpty()) {
+      invalid(field, value, problems);
+    }
+  }
+
+  /** Empty if it is a label as names of domains are made of, beginning with a letter. */
+  private static String labelProblems(String value) {
+    var problems = new ArrayList<String>();
+    if (value.length() > MAX_LABEL) {
+      problems.add("must be no more than 63 bytes");
+    }
+    if (!LABEL.matcher(value).matches()) {
+      problems.add(
+          "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with"
+              + " an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',"
+              + "  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')");
+    }
+    return String.join(",", problems);
+  }
+
+  /** A version that objects may still be stored in must not be forgotten. */
+  private void checkStoredVersions() {
+    List<String> stored = CustomNames.strings(definition.status().path("storedVersions"));
+    if (stored.isEmpty()) {
+      causes.add(
+          new Cause(
+              "FieldValueInvalid",
+              "Invalid value: null: must have at least one stored version",
+              "status.storedVersions"));
+    }
+    Set<String> versions = new HashSet<>();
+    definition.versions().forEach(each -> versions.add(each.path("name").asText()));
+    for (int i = 0; i < stored.size(); i++) {
+      String version = stored.get(i);
+      if (!versions.contains(version)) {
+        invalid(
+            "status.storedVersions[" + i + "]",
+            version,
+            ("missing from spec.versions; %1$s was previously a storage version, and must remain"
+                    + " in spec.versions until a storage migration ensures no data remains"
+                    + " persisted in %1$s and removes %1$s from status.storedVersions")
+                .formatted(version));
+      }
+    }
+  }
+
+  private void checkChange(CustomResourceDefinition old) {
+    if (old.conditionIsTrue("Established")) {
+      checkSame("spec.scope", text(definition, "scope"), text(old, "scope"));
+      checkSame("spec.names.kind", definition.wantedNames().kind(), old.wantedNames().kind());
+    }
+    checkSame("spec.group", definition.group(), old.group());
+    checkSame("spec.names.plural", definition.wantedNames().plural(), old.wantedNames().plural());
+  }
+
+  private static String text(CustomResourceDefinition definition, String member) {
+    return definition.spec().path(member).asText();
+  }
+
+  private void checkSame(String field, String next, String old) {
+    if (!next.equals(old)) {
+      invalid(field, next, "field is immutable");
+    }
+  }
+
+  private void checkApproval() {
+    String group = "." + definition.group();
+    if (!group.endsWith(".k8s.io") && !group.endsWith(".kubernetes.io")) {
+      return;
+    }
+    String field = "metadata.annotations[" + APPROVAL + "]";
+    String approval = definition.metadata().path("annotations").path(APPROVAL).asText();
+    String rule = "protected groups must have approval annotation \"" + APPROVAL + "\"";
+    String see = ", see https://github.com/kubernetes/enhancements/pull/1111";
+    if (approval.isEmpty()) {
+      causes.add(new Cause("FieldValueRequired", "Required value: " + rule + see, field));
+    } else if (!approval.startsWith("unapproved") && !approval.matches("[a-zA-Z][^:]*://[^/].*")) {
+      invalid(
+          field,
+          approval,
+          rule + " with either a URL or a reason starting with \"unapproved\"" + see);
+    }
+  }
+
+  private void required(String field) {
+    causes.add(new Cause("FieldValueRequired", "Required value", field));
+  }
+
+  private void invalid(String field, String value, String rule) {
+    causes.add(
+        new Cause("FieldValueInvalid", "Invalid value: " + quoted(value) + ": " + rule, field));
+  }
+
+  private static String quoted(String value) {
+    return "\"" + value + "\"";
+  }
+}

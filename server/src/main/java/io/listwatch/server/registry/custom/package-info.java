@@ -1,0 +1,13 @@
+/**
+ * Resources that users define: from the objects that define them to what is served.
+ *
+ * <p>Start at {@link io.listwatch.server.registry.custom.CustomResources}, which follows the
+ * definitions. What a definition means ({@link
+ * io.listwatch.server.registry.custom.CustomDefinitions}), what becomes of it ({@link
+ * io.listwatch.server.registry.custom.CustomStatus}) and what is wrong with it ({@link
+ * io.listwatch.server.registry.custom.CustomValidation}) are functions of the object alone.
+ */
+@NullMarked
+package io.listwatch.server.registry.custom;
+
+import org.jspecify.annotations.NullMarked;

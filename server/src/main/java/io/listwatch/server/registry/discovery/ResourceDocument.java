@@ -1,0 +1,97 @@
+package io.listwatch.server.registry.discovery;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.listwatch.model.ResourceType;
+import io.listwatch.model.Scope;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.ServedResources;
+import io.listwatch.server.registry.Subresource;
+import java.io.IOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Base64;
+
+/** The document about the resources of one version of a group. */
+final class ResourceDocument {
+  private static final int HASH_BYTES = 8;
+
+  private final ServedResources served;
+
+  ResourceDocument(ServedResources served) {
+    this.served = served;
+  }
+
+  byte[] of(String group, String version) {
+    return JsonWriting.object(
+        out -> {
+          out.writeStringField("kind", "APIResourceList");
+          // The reference leaves it out for the core group, and only there.
+          if (!group.isEmpty()) {
+            out.writeStringField("apiVersion", "v1");
+          }
+          out.writeStringField("groupVersion", group.isEmpty() ? version : group + "/" + version);
+          out.writeArrayFieldStart("resources");
+          for (ResourceDefinition definition : served.in(group, version)) {
+            writeResource(definition, out);
+            for (Subresource subresource : definition.subresources()) {
+              writeSubresource(definition, subresource, out);
+            }
+          }
+          out.writeEndArray();
+        });
+  }
+
+  private void writeResource(ResourceDefinition definition, JsonGenerator out) throws IOException {
+    ResourceType type = definition.type();
+    out.writeStartObject();
+    out.writeStringField("name", type.plural());
+    out.writeStringField("singularName", definition.singular());
+    out.writeBooleanField("namespaced", type.scope() == Scope.NAMESPACED);
+    out.writeStringField("kind", type.kind());
+    JsonWriting.strings(out, "verbs", definition.verbs());
+    JsonWriting.stringsIfAny(out, "shortNames", definition.shortNames());
+    JsonWriting.stringsIfAny(out, "categories", definition.categories());
+    if (isStored(definition)) {
+      out.writeStringField("storageVersionHash", hash(definition.stored()));
+    }
+    out.writeEndObject();
+  }
+
+  /** Some resources are only answered, never stored; of others the stored version is not served. */
+  private boolean isStored(ResourceDefinition definition) {
+    ResourceType stored = definition.stored();
+    return definition.allows("get")
+        && definition.allows("watch")
+        && served.find(stored.group(), stored.version(), stored.plural()).isPresent();
+  }
+
+  /** By which clients can tell that objects are stored in another version than before. */
+  private static String hash(ResourceType stored) {
+    String name = stored.group() + "/" + stored.version() + "/" + stored.kind();
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(name.getBytes(UTF_8));
+      return Base64.getEncoder().encodeToString(Arrays.copyOf(digest, HASH_BYTES));
+    } catch (NoSuchAlgorithmException everyPlatformHasIt) {
+      throw new IllegalStateException(everyPlatformHasIt);
+    }
+  }
+
+  private static void writeSubresource(
+      ResourceDefinition definition, Subresource subresource, JsonGenerator out)
+      throws IOException {
+    out.writeStartObject();
+    out.writeStringField("name", definition.type().plural() + "/" + subresource.name());
+    out.writeStringField("singularName", "");
+    out.writeBooleanField("namespaced", definition.type().scope() == Scope.NAMESPACED);
+    if (!subresource.version().isEmpty()) {
+      out.writeStringField("group", subresource.group());
+      out.writeStringField("version", subresource.version());
+    }
+    out.writeStringField("kind", subresource.kind());
+    JsonWriting.strings(out, "verbs", subresource.verbs());
+    out.writeEndObject();
+  }
+}

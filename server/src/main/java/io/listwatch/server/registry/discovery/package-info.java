@@ -1,0 +1,9 @@
+/**
+ * What clients read to learn which resources there are.
+ *
+ * <p>Start at {@link io.listwatch.server.registry.discovery.DiscoveryDocuments}.
+ */
+@NullMarked
+package io.listwatch.server.registry.discovery;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,64 @@
+package io.listwatch.server.registry.table;
+
+import static io.listwatch.server.registry.table.Trees.elements;
+import static io.listwatch.server.registry.table.Trees.or;
+import static io.listwatch.server.registry.table.Trees.text;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Sums up who may do something, and who asks for a certificate. */
+final class AccessRows {
+  private AccessRows() {}
+
+  static List<Object> binding(JsonNode binding, Instant now) {
+    return List.of(
+        Metadata.name(binding),
+        text(binding, "roleRef", "kind") + "/" + text(binding, "roleRef", "name"),
+        Metadata.age(binding, now),
+        subjects(binding, "User"),
+        subjects(binding, "Group"),
+        subjects(binding, "ServiceAccount"));
+  }
+
+  private static String subjects(JsonNode binding, String kind) {
+    return elements(binding.path("subjects")).stream()
+        .filter(each -> text(each, "kind").equals(kind))
+        .map(each -> kind.equals("ServiceAccount") ? account(each) : text(each, "name"))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String account(JsonNode subject) {
+    return text(subject, "namespace") + "/" + text(subject, "name");
+  }
+
+  static List<Object> certificateRequest(JsonNode request, Instant now) {
+    JsonNode spec = request.path("spec");
+    JsonNode seconds = spec.path("expirationSeconds");
+    return List.of(
+        Metadata.name(request),
+        Metadata.age(request, now),
+        or(text(spec, "signerName"), Words.NONE),
+        text(spec, "username"),
+        seconds.isNumber()
+            ? HumanDuration.format(Duration.ofSeconds(seconds.asLong()))
+            : Words.NONE,
+        condition(request.path("status")));
+  }
+
+  private static String condition(JsonNode status) {
+    Set<String> types =
+        elements(status.path("conditions")).stream()
+            .map(each -> text(each, "type"))
+            .collect(Collectors.toSet());
+    String decision =
+        types.contains("Denied") ? "Denied" : types.contains("Approved") ? "Approved" : "Pending";
+    return decision
+        + (types.contains("Failed") ? ",Failed" : "")
+        + (text(status, "certificate").isEmpty() ? "" : ",Issued");
+  }
+}

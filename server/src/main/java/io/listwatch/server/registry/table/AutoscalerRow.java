@@ -1,0 +1,89 @@
+package io.listwatch.server.registry.table;
+
+import static io.listwatch.server.registry.table.Trees.or;
+import static io.listwatch.server.registry.table.Trees.text;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Sums up an autoscaler: what it measures, and what it wants that to be. */
+final class AutoscalerRow {
+  private static final int SHOWN = 2;
+
+  private AutoscalerRow() {}
+
+  static List<Object> cells(JsonNode autoscaler, Instant now) {
+    JsonNode spec = autoscaler.path("spec");
+    return List.of(
+        Metadata.name(autoscaler),
+        text(spec, "scaleTargetRef", "kind") + "/" + text(spec, "scaleTargetRef", "name"),
+        targets(spec, autoscaler.path("status")),
+        or(text(spec, "minReplicas"), Words.UNSET),
+        spec.path("maxReplicas").asInt(),
+        autoscaler.path("status").path("currentReplicas").asInt(),
+        Metadata.age(autoscaler, now));
+  }
+
+  private static String targets(JsonNode spec, JsonNode status) {
+    var all = new ArrayList<String>();
+    if (spec.has("targetCPUUtilizationPercentage")) {
+      all.add(
+          "cpu: "
+              + percent(status.path("currentCPUUtilizationPercentage"), Words.UNKNOWN)
+              + "/"
+              + percent(spec.path("targetCPUUtilizationPercentage"), ""));
+    }
+    for (JsonNode metric : spec.path("metrics")) {
+      all.add(target(metric, status.path("currentMetrics").path(all.size())));
+    }
+    if (all.isEmpty()) {
+      return Words.NONE;
+    }
+    String shown = String.join(", ", all.subList(0, Math.min(SHOWN, all.size())));
+    return all.size() > SHOWN ? shown + " + " + (all.size() - SHOWN) + " more..." : shown;
+  }
+
+  private static String percent(JsonNode number, String otherwise) {
+    return number.isNumber() ? number.asText() + "%" : otherwise;
+  }
+
+  private static String target(JsonNode metric, JsonNode measured) {
+    return switch (text(metric, "type")) {
+      case "External" -> valueOrAverage(metric.path("external"), measured.path("external"));
+      case "Object" -> valueOrAverage(metric.path("object"), measured.path("object"));
+      case "Pods" -> average(metric.path("pods"), measured.path("pods"));
+      case "Resource" -> resource(metric.path("resource"), measured.path("resource"));
+      case "ContainerResource" ->
+          resource(metric.path("containerResource"), measured.path("containerResource"));
+      default -> "<unknown type>";
+    };
+  }
+
+  private static String valueOrAverage(JsonNode metric, JsonNode measured) {
+    if (metric.path("target").has("averageValue")) {
+      return average(metric, measured) + " (avg)";
+    }
+    return or(text(measured, "current", "value"), Words.UNKNOWN)
+        + "/"
+        + text(metric, "target", "value");
+  }
+
+  private static String average(JsonNode metric, JsonNode measured) {
+    return or(text(measured, "current", "averageValue"), Words.UNKNOWN)
+        + "/"
+        + text(metric, "target", "averageValue");
+  }
+
+  private static String resource(JsonNode metric, JsonNode measured) {
+    String name = text(metric, "name") + ": ";
+    if (metric.path("target").has("averageValue")) {
+      return name + average(metric, measured);
+    }
+    return name
+        + percent(measured.path("current").path("averageUtilization"), Words.UNKNOWN)
+        + "/"
+        + percent(metric.path("target").path("averageUtilization"), "<auto>");
+  }
+}

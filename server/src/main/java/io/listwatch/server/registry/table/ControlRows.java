@@ -1,0 +1,69 @@
+package io.listwatch.server.registry.table;
+
+import static io.listwatch.server.registry.table.Trees.elements;
+import static io.listwatch.server.registry.table.Trees.text;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+
+/** Sums up the parts of the control plane, and what its controllers remember. */
+final class ControlRows {
+  private ControlRows() {}
+
+  static List<Object> component(JsonNode component, Instant now) {
+    for (JsonNode each : component.path("conditions")) {
+      if (text(each, "type").equals("Healthy")) {
+        boolean healthy = text(each, "status").equals("True");
+        return List.of(
+            Metadata.name(component),
+            healthy ? "Healthy" : "Unhealthy",
+            text(each, "message"),
+            text(each, "error"));
+      }
+    }
+    return List.of(Metadata.name(component), "Unknown", "", "");
+  }
+
+  static List<Object> apiService(JsonNode apiService, Instant now) {
+    JsonNode service = apiService.path("spec").path("service");
+    return List.of(
+        Metadata.name(apiService),
+        service.isObject() ? text(service, "namespace") + "/" + text(service, "name") : "Local",
+        available(apiService.path("status").path("conditions")),
+        Metadata.age(apiService, now));
+  }
+
+  private static String available(JsonNode conditions) {
+    for (JsonNode each : conditions) {
+      if (text(each, "type").equals("Available")) {
+        String status = text(each, "status");
+        String reason = text(each, "reason");
+        return status.equals("True") || reason.isEmpty() ? status : status + " (" + reason + ")";
+      }
+    }
+    return "Unknown";
+  }
+
+  static List<Object> revision(JsonNode revision, Instant now) {
+    String controller =
+        elements(revision.path("metadata").path("ownerReferences")).stream()
+            .filter(each -> each.path("controller").asBoolean())
+            .findFirst()
+            .map(ControlRows::owner)
+            .orElse(Words.NONE);
+    return List.of(
+        Metadata.name(revision),
+        controller,
+        revision.path("revision").asLong(),
+        Metadata.age(revision, now));
+  }
+
+  private static String owner(JsonNode owner) {
+    String version = text(owner, "apiVersion");
+    int slash = version.indexOf('/');
+    String group = slash < 0 ? "" : "." + version.substring(0, slash);
+    return (text(owner, "kind") + group).toLowerCase(Locale.ROOT) + "/" + text(owner, "name");
+  }
+}

@@ -1,0 +1,64 @@
+package io.listwatch.server.registry.table;
+
+import static io.listwatch.server.registry.table.Trees.elements;
+import static io.listwatch.server.registry.table.Trees.or;
+import static io.listwatch.server.registry.table.Trees.text;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Sums up who answers for a service: the first few addresses and ports. */
+final class EndpointRows {
+  private static final int SHOWN = 3;
+
+  private EndpointRows() {}
+
+  static List<Object> endpoints(JsonNode endpoints, Instant now) {
+    return List.of(Metadata.name(endpoints), addresses(endpoints), Metadata.age(endpoints, now));
+  }
+
+  private static String addresses(JsonNode endpoints) {
+    if (endpoints.path("subsets").isEmpty()) {
+      return Words.NONE;
+    }
+    var all = new ArrayList<String>();
+    for (JsonNode subset : endpoints.path("subsets")) {
+      JsonNode addresses = subset.path("addresses");
+      if (subset.path("ports").isEmpty()) {
+        addresses.forEach(each -> all.add(text(each, "ip")));
+      }
+      for (JsonNode port : subset.path("ports")) {
+        addresses.forEach(each -> all.add(withPort(text(each, "ip"), text(port, "port"))));
+      }
+    }
+    return Words.some(all, SHOWN);
+  }
+
+  private static String withPort(String address, String port) {
+    return address.contains(":") ? "[" + address + "]:" + port : address + ":" + port;
+  }
+
+  static List<Object> slice(JsonNode slice, Instant now) {
+    List<String> ports = elements(slice.path("ports")).stream().map(EndpointRows::port).toList();
+    List<String> addresses =
+        elements(slice.path("endpoints")).stream()
+            .flatMap(each -> elements(each.path("addresses")).stream())
+            .map(JsonNode::asText)
+            .toList();
+    return List.of(
+        Metadata.name(slice),
+        text(slice, "addressType"),
+        or(Words.some(ports, SHOWN), Words.UNSET),
+        or(Words.some(addresses, SHOWN), Words.UNSET),
+        Metadata.age(slice, now));
+  }
+
+  private static String port(JsonNode port) {
+    if (port.hasNonNull("port")) {
+      return text(port, "port");
+    }
+    return port.hasNonNull("name") ? text(port, "name") : "*";
+  }
+}

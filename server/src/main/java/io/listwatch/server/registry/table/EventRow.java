@@ -1,0 +1,73 @@
+package io.listwatch.server.registry.table;
+
+import static io.listwatch.server.registry.table.Trees.or;
+import static io.listwatch.server.registry.table.Trees.text;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+
+/** Sums up an event, in the spelling of either of the two groups that serve events. */
+final class EventRow {
+  private EventRow() {}
+
+  static List<Object> cells(JsonNode event, Instant now) {
+    JsonNode about = either(event, "involvedObject", "regarding");
+    String first = firstSeen(event, now);
+    return List.of(
+        lastSeen(event, first, now),
+        text(event, "type"),
+        text(event, "reason"),
+        object(about),
+        text(about, "fieldPath"),
+        source(event),
+        either(event, "message", "note").asText().strip(),
+        first,
+        count(event),
+        Metadata.name(event));
+  }
+
+  private static JsonNode either(JsonNode event, String core, String other) {
+    return event.has(core) ? event.path(core) : event.path(other);
+  }
+
+  private static String firstSeen(JsonNode event, Instant now) {
+    String first = either(event, "firstTimestamp", "deprecatedFirstTimestamp").asText("");
+    return HumanDuration.since(isTime(first) ? first : text(event, "eventTime"), now);
+  }
+
+  private static String lastSeen(JsonNode event, String first, Instant now) {
+    if (event.path("series").isObject()) {
+      return HumanDuration.since(text(event, "series", "lastObservedTime"), now);
+    }
+    String last = either(event, "lastTimestamp", "deprecatedLastTimestamp").asText("");
+    return isTime(last) ? HumanDuration.since(last, now) : first;
+  }
+
+  private static boolean isTime(String text) {
+    return HumanDuration.instant(text) != null;
+  }
+
+  private static String object(JsonNode about) {
+    String kind = text(about, "kind").toLowerCase(Locale.ROOT);
+    String name = text(about, "name");
+    return name.isEmpty() ? kind : kind + "/" + name;
+  }
+
+  private static String source(JsonNode event) {
+    JsonNode source = either(event, "source", "deprecatedSource");
+    String controller = either(event, "reportingComponent", "reportingController").asText("");
+    String component = or(text(source, "component"), controller);
+    String instance = or(text(source, "host"), text(event, "reportingInstance"));
+    return instance.isEmpty() ? component : component + ", " + instance;
+  }
+
+  /** An event that happened once does not say so. */
+  private static int count(JsonNode event) {
+    if (event.path("series").isObject()) {
+      return event.path("series").path("count").asInt();
+    }
+    return Math.max(1, either(event, "count", "deprecatedCount").asInt());
+  }
+}

@@ -1,0 +1,85 @@
+package io.listwatch.server.registry.table;
+
+import static io.listwatch.server.registry.table.Trees.elements;
+import static io.listwatch.server.registry.table.Trees.or;
+import static io.listwatch.server.registry.table.Trees.text;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+
+/** Sums up what brings traffic into the cluster. */
+final class IngressRows {
+  private static final int SHOWN = 3;
+
+  private IngressRows() {}
+
+  static List<Object> ingress(JsonNode ingress, Instant now) {
+    JsonNode spec = ingress.path("spec");
+    return List.of(
+        Metadata.name(ingress),
+        or(text(spec, "ingressClassName"), Words.NONE),
+        hosts(spec.path("rules")),
+        String.join(",", ServiceRow.balancers(ingress)),
+        spec.path("tls").isEmpty() ? "80" : "80, 443",
+        Metadata.age(ingress, now));
+  }
+
+  /** Those beyond the first few are counted by rules, whether they name a host or not. */
+  private static String hosts(JsonNode rules) {
+    List<String> hosts =
+        elements(rules).stream()
+            .map(each -> text(each, "host"))
+            .filter(each -> !each.isEmpty())
+            .limit(SHOWN)
+            .toList();
+    if (hosts.isEmpty()) {
+      return "*";
+    }
+    String shown = String.join(",", hosts);
+    boolean more = hosts.size() == SHOWN && !lastNamesTheLastHost(rules);
+    return more ? shown + " + " + (rules.size() - SHOWN) + " more..." : shown;
+  }
+
+  private static boolean lastNamesTheLastHost(JsonNode rules) {
+    long before =
+        elements(rules).stream()
+            .limit(rules.size() - 1L)
+            .filter(each -> !text(each, "host").isEmpty())
+            .count();
+    return before < SHOWN;
+  }
+
+  static List<Object> ingressClass(JsonNode ingressClass, Instant now) {
+    return List.of(
+        Metadata.nameOrDefault(ingressClass, "ingressclass.kubernetes.io/is-default-class"),
+        text(ingressClass, "spec", "controller"),
+        parameters(ingressClass.path("spec").path("parameters")),
+        Metadata.age(ingressClass, now));
+  }
+
+  private static String parameters(JsonNode parameters) {
+    if (!parameters.isObject()) {
+      return Words.NONE;
+    }
+    String group = text(parameters, "apiGroup");
+    String kind = text(parameters, "kind");
+    return (group.isEmpty() ? kind : kind + "." + group) + "/" + text(parameters, "name");
+  }
+
+  static List<Object> address(JsonNode address, Instant now) {
+    JsonNode parent = address.path("spec").path("parentRef");
+    return List.of(Metadata.name(address), parent.isObject() ? parent(parent) : Words.NONE);
+  }
+
+  private static String parent(JsonNode parent) {
+    String group = text(parent, "group");
+    String resource = text(parent, "resource") + (group.isEmpty() ? "" : "." + group);
+    String namespace = text(parent, "namespace");
+    return resource.toLowerCase(Locale.ROOT)
+        + (namespace.isEmpty() ? "" : "/" + namespace)
+        + "/"
+        + text(parent, "name");
+  }
+}

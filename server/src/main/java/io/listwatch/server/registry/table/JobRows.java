@@ -1,0 +1,92 @@
+package io.listwatch.server.registry.table;
+
+import static io.listwatch.server.registry.table.Trees.elements;
+import static io.listwatch.server.registry.table.Trees.in;
+import static io.listwatch.server.registry.table.Trees.or;
+import static io.listwatch.server.registry.table.Trees.text;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Sums up jobs: how far they are, or when they come again. */
+final class JobRows {
+  private JobRows() {}
+
+  static List<Object> job(JsonNode job, Instant now) {
+    return List.of(
+        Metadata.name(job),
+        status(job),
+        completions(job),
+        duration(job.path("status"), now),
+        Metadata.age(job, now),
+        containers(job.path("spec").path("template"), "name"),
+        containers(job.path("spec").path("template"), "image"),
+        Selectors.selector(job.path("spec").path("selector")));
+  }
+
+  private static String status(JsonNode job) {
+    JsonNode conditions = job.path("status").path("conditions");
+    for (String ended : List.of("Complete", "Failed")) {
+      if (Metadata.condition(conditions, ended).equals("True")) {
+        return ended;
+      }
+    }
+    if (Metadata.terminating(job)) {
+      return "Terminating";
+    }
+    for (String state : List.of("Suspended", "FailureTarget", "SuccessCriteriaMet")) {
+      if (Metadata.condition(conditions, state).equals("True")) {
+        return state;
+      }
+    }
+    return "Running";
+  }
+
+  private static String completions(JsonNode job) {
+    int succeeded = job.path("status").path("succeeded").asInt();
+    JsonNode wanted = job.path("spec").path("completions");
+    if (wanted.isNumber()) {
+      return succeeded + "/" + wanted.asInt();
+    }
+    int parallelism = job.path("spec").path("parallelism").asInt();
+    return succeeded + "/1" + (parallelism > 1 ? " of " + parallelism : "");
+  }
+
+  private static String duration(JsonNode status, Instant now) {
+    Instant start = HumanDuration.instant(text(status, "startTime"));
+    Instant end = HumanDuration.instant(text(status, "completionTime"));
+    return start == null
+        ? ""
+        : HumanDuration.format(Duration.between(start, end == null ? now : end));
+  }
+
+  private static String containers(JsonNode template, String member) {
+    return elements(in(template, "spec", "containers")).stream()
+        .map(each -> text(each, member))
+        .collect(Collectors.joining(","));
+  }
+
+  static List<Object> cronJob(JsonNode job, Instant now) {
+    JsonNode spec = job.path("spec");
+    JsonNode jobSpec = spec.path("jobTemplate").path("spec");
+    JsonNode last = job.path("status").path("lastScheduleTime");
+    return List.of(
+        Metadata.name(job),
+        text(spec, "schedule"),
+        or(text(spec, "timeZone"), Words.NONE),
+        suspended(spec.path("suspend")),
+        job.path("status").path("active").size(),
+        last.isTextual() ? HumanDuration.since(last.asText(), now) : Words.NONE,
+        Metadata.age(job, now),
+        containers(jobSpec.path("template"), "name"),
+        containers(jobSpec.path("template"), "image"),
+        Selectors.selector(jobSpec.path("selector")));
+  }
+
+  private static String suspended(JsonNode suspend) {
+    return suspend.isBoolean() ? (suspend.asBoolean() ? "True" : "False") : Words.UNSET;
+  }
+}

@@ -1,0 +1,72 @@
+package io.listwatch.server.registry.table;
+
+import static io.listwatch.server.registry.table.Trees.elements;
+import static io.listwatch.server.registry.table.Trees.or;
+import static io.listwatch.server.registry.table.Trees.text;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Sums up a node: whether it is ready, and what it is for. */
+final class NodeRow {
+  private static final String ROLE_PREFIX = "node-role.kubernetes.io/";
+  private static final String ROLE = "kubernetes.io/role";
+
+  private NodeRow() {}
+
+  static List<Object> cells(JsonNode node, Instant now) {
+    JsonNode info = node.path("status").path("nodeInfo");
+    return List.of(
+        Metadata.name(node),
+        status(node),
+        or(String.join(",", roles(node)), Words.NONE),
+        Metadata.age(node, now),
+        text(info, "kubeletVersion"),
+        address(node, "InternalIP"),
+        address(node, "ExternalIP"),
+        or(text(info, "osImage"), Words.UNKNOWN),
+        kernel(info),
+        or(text(info, "containerRuntimeVersion"), Words.UNKNOWN));
+  }
+
+  private static String status(JsonNode node) {
+    String ready =
+        switch (Metadata.condition(node.path("status").path("conditions"), "Ready")) {
+          case "" -> "Unknown";
+          case "True" -> "Ready";
+          default -> "NotReady";
+        };
+    boolean disabled = node.path("spec").path("unschedulable").asBoolean();
+    return disabled ? ready + ",SchedulingDisabled" : ready;
+  }
+
+  private static Set<String> roles(JsonNode node) {
+    var roles = new TreeSet<String>();
+    for (var label : node.path("metadata").path("labels").properties()) {
+      if (label.getKey().startsWith(ROLE_PREFIX)) {
+        roles.add(label.getKey().substring(ROLE_PREFIX.length()));
+      } else if (label.getKey().equals(ROLE)) {
+        roles.add(label.getValue().asText());
+      }
+    }
+    roles.remove("");
+    return roles;
+  }
+
+  private static String address(JsonNode node, String type) {
+    return elements(node.path("status").path("addresses")).stream()
+        .filter(each -> text(each, "type").equals(type))
+        .findFirst()
+        .map(each -> text(each, "address"))
+        .orElse(Words.NONE);
+  }
+
+  private static String kernel(JsonNode info) {
+    String version = or(text(info, "kernelVersion"), Words.UNKNOWN);
+    String architecture = text(info, "architecture");
+    return architecture.isEmpty() ? version : version + " (" + architecture + ")";
+  }
+}

@@ -1,0 +1,92 @@
+package io.listwatch.server.registry.table;
+
+import static io.listwatch.server.registry.table.Trees.or;
+import static io.listwatch.server.registry.table.Trees.text;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Sums up what limits and judges requests and objects. */
+final class PolicyRows {
+  private PolicyRows() {}
+
+  static List<Object> quota(JsonNode quota, Instant now) {
+    return List.of(
+        Metadata.name(quota),
+        quotas(quota.path("status"), false),
+        quotas(quota.path("status"), true),
+        Metadata.age(quota, now));
+  }
+
+  private static String quotas(JsonNode status, boolean limits) {
+    return status.path("hard").properties().stream()
+        .filter(each -> each.getKey().startsWith("limits.") == limits)
+        .sorted(Map.Entry.comparingByKey())
+        .map(
+            each ->
+                "%s: %s/%s"
+                    .formatted(
+                        each.getKey(),
+                        or(text(status, "used", each.getKey()), "0"),
+                        each.getValue().asText()))
+        .collect(Collectors.joining(", "));
+  }
+
+  static List<Object> flowSchema(JsonNode schema, Instant now) {
+    JsonNode spec = schema.path("spec");
+    return List.of(
+        Metadata.name(schema),
+        text(spec, "priorityLevelConfiguration", "name"),
+        spec.path("matchingPrecedence").asInt(),
+        or(text(spec, "distinguisherMethod", "type"), Words.NONE),
+        Metadata.age(schema, now),
+        or(Metadata.condition(schema.path("status").path("conditions"), "Dangling"), "?"));
+  }
+
+  static List<Object> priorityLevel(JsonNode level, Instant now) {
+    JsonNode limited = level.path("spec").path("limited");
+    JsonNode queuing = limited.path("limitResponse").path("queuing");
+    return List.of(
+        Metadata.name(level),
+        text(level, "spec", "type"),
+        numberOrNone(limited, "nominalConcurrencyShares"),
+        numberOrNone(queuing, "queues"),
+        numberOrNone(queuing, "handSize"),
+        numberOrNone(queuing, "queueLengthLimit"),
+        Metadata.age(level, now));
+  }
+
+  private static Object numberOrNone(JsonNode holder, String member) {
+    return holder.isObject() ? holder.path(member).asInt() : Words.NONE;
+  }
+
+  static List<Object> admissionPolicy(JsonNode policy, Instant now) {
+    JsonNode spec = policy.path("spec");
+    JsonNode kind = spec.path("paramKind");
+    return List.of(
+        Metadata.name(policy),
+        spec.path("validations").size() + spec.path("mutations").size(),
+        kind.isObject() ? text(kind, "apiVersion") + "/" + text(kind, "kind") : Words.UNSET,
+        Metadata.age(policy, now));
+  }
+
+  static List<Object> admissionBinding(JsonNode binding, Instant now) {
+    return List.of(
+        Metadata.name(binding),
+        text(binding, "spec", "policyName"),
+        parameters(binding.path("spec").path("paramRef")),
+        Metadata.age(binding, now));
+  }
+
+  private static String parameters(JsonNode reference) {
+    String name = text(reference, "name");
+    if (!name.isEmpty()) {
+      return or(text(reference, "namespace"), "*") + "/" + name;
+    }
+    JsonNode selector = reference.path("selector");
+    return selector.isObject() ? Selectors.selector(selector) : Words.UNSET;
+  }
+}

@@ -1,0 +1,55 @@
+package io.listwatch.server.registry.table;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Labels and label selectors of objects, spelled on one line as a query would. */
+final class Selectors {
+  private static final String NONE = "<none>";
+
+  private Selectors() {}
+
+  /** A map, as in {@code a=b,c=d}. */
+  static String labels(JsonNode map) {
+    var sorted = new TreeMap<String, String>();
+    addLabels(map, sorted);
+    return line(sorted);
+  }
+
+  /** A selector with {@code matchLabels} and {@code matchExpressions}, in the order of keys. */
+  static String selector(JsonNode selector) {
+    var sorted = new TreeMap<String, String>();
+    addLabels(selector.path("matchLabels"), sorted);
+    for (JsonNode each : selector.path("matchExpressions")) {
+      sorted.merge(each.path("key").asText(), requirement(each), (one, two) -> one + "," + two);
+    }
+    return line(sorted);
+  }
+
+  private static void addLabels(JsonNode map, Map<String, String> sorted) {
+    map.properties()
+        .forEach(each -> sorted.put(each.getKey(), each.getKey() + "=" + each.getValue().asText()));
+  }
+
+  private static String requirement(JsonNode expression) {
+    String key = expression.path("key").asText();
+    String values =
+        Trees.elements(expression.path("values")).stream()
+            .map(JsonNode::asText)
+            .sorted()
+            .collect(Collectors.joining(",", "(", ")"));
+    return switch (expression.path("operator").asText()) {
+      case "In" -> key + " in " + values;
+      case "NotIn" -> key + " notin " + values;
+      case "Exists" -> key;
+      case "DoesNotExist" -> "!" + key;
+      default -> "<error>";
+    };
+  }
+
+  private static String line(Map<String, String> sorted) {
+    return sorted.isEmpty() ? NONE : String.join(",", sorted.values());
+  }
+}

@@ -1,0 +1,64 @@
+package io.listwatch.server.registry.table;
+
+import static io.listwatch.server.registry.table.Trees.elements;
+import static io.listwatch.server.registry.table.Trees.or;
+import static io.listwatch.server.registry.table.Trees.text;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Sums up a service: where it is reached from inside and from outside. */
+final class ServiceRow {
+  private ServiceRow() {}
+
+  static List<Object> cells(JsonNode service, Instant now) {
+    JsonNode spec = service.path("spec");
+    return List.of(
+        Metadata.name(service),
+        text(spec, "type"),
+        or(spec.path("clusterIPs").path(0).asText(), Words.NONE),
+        externalAddress(service),
+        or(ports(spec.path("ports")), Words.NONE),
+        Metadata.age(service, now),
+        Selectors.labels(spec.path("selector")));
+  }
+
+  private static String externalAddress(JsonNode service) {
+    JsonNode spec = service.path("spec");
+    var addresses = new ArrayList<String>();
+    spec.path("externalIPs").forEach(each -> addresses.add(each.asText()));
+    return switch (text(spec, "type")) {
+      case "ClusterIP", "NodePort" -> or(String.join(",", addresses), Words.NONE);
+      case "LoadBalancer" -> {
+        addresses.addAll(0, balancers(service));
+        yield or(String.join(",", addresses), "<pending>");
+      }
+      case "ExternalName" -> text(spec, "externalName");
+      default -> Words.UNKNOWN;
+    };
+  }
+
+  /** The addresses, or else the names, of the load balancers in front of something. */
+  static Set<String> balancers(JsonNode object) {
+    var found = new TreeSet<String>();
+    for (JsonNode each : object.path("status").path("loadBalancer").path("ingress")) {
+      found.add(or(text(each, "ip"), text(each, "hostname")));
+    }
+    found.remove("");
+    return found;
+  }
+
+  private static String ports(JsonNode ports) {
+    return elements(ports).stream().map(ServiceRow::port).collect(Collectors.joining(","));
+  }
+
+  private static String port(JsonNode port) {
+    int onNode = port.path("nodePort").asInt();
+    return text(port, "port") + (onNode > 0 ? ":" + onNode : "") + "/" + text(port, "protocol");
+  }
+}

@@ -1,0 +1,125 @@
+package io.listwatch.server.registry.table;
+
+import static io.listwatch.server.registry.table.Trees.elements;
+import static io.listwatch.server.registry.table.Trees.or;
+import static io.listwatch.server.registry.table.Trees.text;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Sums up volumes, claims, and what makes them. */
+final class StorageRows {
+  /** In the order in which they are shown. */
+  private static final List<Map.Entry<String, String>> ACCESS_MODES =
+      List.of(
+          Map.entry("ReadWriteOnce", "RWO"),
+          Map.entry("ReadOnlyMany", "ROX"),
+          Map.entry("ReadWriteMany", "RWX"),
+          Map.entry("ReadWriteOncePod", "RWOP"));
+
+  private StorageRows() {}
+
+  static List<Object> volume(JsonNode volume, Instant now) {
+    JsonNode spec = volume.path("spec");
+    JsonNode claim = spec.path("claimRef");
+    return List.of(
+        Metadata.name(volume),
+        or(text(spec, "capacity", "storage"), "0"),
+        accessModes(spec),
+        text(spec, "persistentVolumeReclaimPolicy"),
+        phase(volume),
+        claim.isObject() ? text(claim, "namespace") + "/" + text(claim, "name") : "",
+        storageClass(volume),
+        or(text(spec, "volumeAttributesClassName"), Words.UNSET),
+        text(volume, "status", "reason"),
+        Metadata.age(volume, now),
+        or(text(spec, "volumeMode"), Words.UNSET));
+  }
+
+  static List<Object> claim(JsonNode claim, Instant now) {
+    JsonNode spec = claim.path("spec");
+    JsonNode status = claim.path("status");
+    String volume = text(spec, "volumeName");
+    boolean bound = !volume.isEmpty();
+    return List.of(
+        Metadata.name(claim),
+        phase(claim),
+        volume,
+        bound ? or(text(status, "capacity", "storage"), "0") : "",
+        bound ? accessModes(status) : "",
+        storageClass(claim),
+        or(text(spec, "volumeAttributesClassName"), Words.UNSET),
+        Metadata.age(claim, now),
+        or(text(spec, "volumeMode"), Words.UNSET));
+  }
+
+  private static String phase(JsonNode object) {
+    return Metadata.terminating(object) ? "Terminating" : text(object, "status", "phase");
+  }
+
+  private static String accessModes(JsonNode holder) {
+    Set<String> modes =
+        elements(holder.path("accessModes")).stream()
+            .map(JsonNode::asText)
+            .collect(Collectors.toSet());
+    return ACCESS_MODES.stream()
+        .filter(each -> modes.contains(each.getKey()))
+        .map(Map.Entry::getValue)
+        .collect(Collectors.joining(","));
+  }
+
+  private static String storageClass(JsonNode object) {
+    JsonNode old = Metadata.annotation(object, "volume.beta.kubernetes.io/storage-class");
+    return old.isTextual() ? old.asText() : text(object, "spec", "storageClassName");
+  }
+
+  static List<Object> storageClass(JsonNode storageClass, Instant now) {
+    return List.of(
+        Metadata.nameOrDefault(storageClass, "storageclass.kubernetes.io/is-default-class"),
+        text(storageClass, "provisioner"),
+        or(text(storageClass, "reclaimPolicy"), "Delete"),
+        or(text(storageClass, "volumeBindingMode"), "Immediate"),
+        storageClass.path("allowVolumeExpansion").asBoolean(),
+        Metadata.age(storageClass, now));
+  }
+
+  static List<Object> driver(JsonNode driver, Instant now) {
+    JsonNode spec = driver.path("spec");
+    String modes = join(spec.path("volumeLifecycleModes"), "");
+    return List.of(
+        Metadata.name(driver),
+        spec.path("attachRequired").asBoolean(true),
+        spec.path("podInfoOnMount").asBoolean(),
+        spec.path("storageCapacity").asBoolean(),
+        spec.has("tokenRequests") ? join(spec.path("tokenRequests"), "audience") : Words.UNSET,
+        spec.path("requiresRepublish").asBoolean(),
+        or(modes, Words.NONE),
+        Metadata.age(driver, now));
+  }
+
+  private static String join(JsonNode array, String member) {
+    return elements(array).stream()
+        .map(each -> member.isEmpty() ? each.asText() : text(each, member))
+        .collect(Collectors.joining(","));
+  }
+
+  /** A claim of devices. */
+  static List<Object> deviceClaim(JsonNode claim, Instant now) {
+    return List.of(Metadata.name(claim), state(claim), Metadata.age(claim, now));
+  }
+
+  private static String state(JsonNode claim) {
+    boolean deleted = Metadata.terminating(claim);
+    JsonNode status = claim.path("status");
+    if (!status.path("allocation").isObject()) {
+      return deleted ? "deleted" : "pending";
+    }
+    return (deleted ? "deleted," : "")
+        + "allocated"
+        + (elements(status.path("reservedFor")).isEmpty() ? "" : ",reserved");
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * How objects are shown to people, one line each: what {@code kubectl get} prints.
+ *
+ * <p>Start at {@link io.listwatch.server.registry.table.PlainColumns}, whose cells are read from an
+ * object's bytes one by one, and {@link io.listwatch.server.registry.table.ComputedColumns}, whose
+ * cells need the whole object.
+ */
+@NullMarked
+package io.listwatch.server.registry.table;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,35 @@
+package io.listwatch.server.registry;
+
+import io.listwatch.model.ResourceType;
+import io.listwatch.model.SelectableFields;
+import io.listwatch.server.registry.table.PlainColumns;
+import java.util.List;
+import java.util.Locale;
+
+/** Definitions for tests. */
+public final class Definitions {
+  private Definitions() {}
+
+  /** A namespaced resource of a user, such as {@code example.com/v1} {@code Widget}. */
+  public static ResourceDefinition custom(String apiVersion, String kind) {
+    ResourceType type =
+        ResourceType.namespaced(apiVersion, kind, kind.toLowerCase(Locale.ROOT) + "s");
+    return custom(type, type);
+  }
+
+  /** A resource of a user that is stored in another version. */
+  public static ResourceDefinition custom(ResourceType type, ResourceType stored) {
+    return new ResourceDefinition(
+        type,
+        stored,
+        type.kind().toLowerCase(Locale.ROOT),
+        type.kind() + "List",
+        List.of(),
+        List.of(),
+        List.of("get", "list", "create", "watch"),
+        List.of(),
+        SelectableFields.NONE,
+        PlainColumns.DEFAULT,
+        true);
+  }
+}

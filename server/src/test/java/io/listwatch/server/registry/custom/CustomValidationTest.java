@@ -1,0 +1,187 @@
+package io.listwatch.server.registry.custom;
+
+import static io.listwatch.server.registry.custom.CustomDefinitionFixture.definition;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.Status.Cause;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class CustomValidationTest {
+  private final ObjectNode object = definition("widgets", "Widget", "w1");
+  private final ObjectNode spec = object.withObject("/spec");
+  private final ObjectNode version = (ObjectNode) object.at("/spec/versions/0");
+
+  @Test
+  void nothingIsWrongWithWhatIsRight() {
+    assertThat(CustomValidation.create(object)).isEmpty();
+  }
+
+  @Test
+  void theNameIsThePluralAndTheGroup() {
+    object.withObject("/metadata").put("name", "gadgets.example.com");
+
+    assertThat(CustomValidation.create(object))
+        .containsExactly(
+            new Cause(
+                "FieldValueInvalid",
+                "Invalid value: \"gadgets.example.com\": must be"
+                    + " spec.names.plural+\".\"+spec.group",
+                "metadata.name"));
+  }
+
+  @Test
+  void aGroupHasADot() {
+    spec.put("group", "example");
+    object.withObject("/metadata").put("name", "widgets.example");
+
+    assertThat(messages())
+        .containsExactly(
+            "spec.group: Invalid value: \"example\": should be a domain with at least one dot");
+  }
+
+  @Test
+  void aScopeIsOneOfTwo() {
+    spec.put("scope", "Galaxy");
+
+    assertThat(messages())
+        .containsExactly(
+            "spec.scope: Unsupported value: \"Galaxy\": supported values: \"Cluster\","
+                + " \"Namespaced\"");
+  }
+
+  @Test
+  void everyVersionHasASchema() {
+    version.remove("schema");
+
+    assertThat(messages())
+        .containsExactly("spec.versions[0].schema.openAPIV3Schema: Required value");
+  }
+
+  @Test
+  void exactlyOneVersionIsStored() {
+    version.put("storage", false);
+
+    assertThat(messages())
+        .singleElement()
+        .asString()
+        .startsWith("spec.versions: Invalid value: [")
+        .endsWith("]: must have exactly one version marked as storage version");
+  }
+
+  @Test
+  void versionsHaveNamesOfTheirOwn() {
+    spec.withArray("/versions").add(version.deepCopy().put("storage", false));
+
+    assertThat(messages()).singleElement().asString().endsWith("must contain unique version names");
+  }
+
+  @Test
+  void namesAreRequiredAndSpelledAsNames() {
+    spec.withObject("/names").put("kind", "").put("singular", "Widget");
+
+    assertThat(messages())
+        .hasSize(2)
+        .contains("spec.names.kind: Required value")
+        .anySatisfy(
+            each ->
+                assertThat(each)
+                    .startsWith(
+                        "spec.names.singular: Invalid value: \"Widget\": a DNS-1035 label must"));
+  }
+
+  @Test
+  void aListIsOfAnotherKindThanItsItems() {
+    spec.withObject("/names").put("listKind", "Widget");
+
+    assertThat(messages())
+        .containsExactly(
+            "spec.names.listKind: Invalid value: \"Widget\": kind and listKind may not be the"
+                + " same");
+  }
+
+  @Test
+  void aColumnHasATypeAndAPath() {
+    version
+        .withArray("/additionalPrinterColumns")
+        .addObject()
+        .put("name", "x")
+        .put("type", "thing");
+
+    assertThat(messages())
+        .containsExactly(
+            "spec.versions[0].additionalPrinterColumns[0].type: Invalid value: \"thing\": must be"
+                + " one of boolean,date,integer,number,string",
+            "spec.versions[0].additionalPrinterColumns[0].JSONPath: Required value");
+  }
+
+  @Test
+  void aScaleReadsReplicasFromWhereTheyBelong() {
+    version
+        .withObject("/subresources/scale")
+        .put("specReplicasPath", ".status.replicas")
+        .put("statusReplicasPath", "status.replicas");
+
+    assertThat(messages())
+        .containsExactly(
+            "spec.versions[0].subresources.scale.specReplicasPath: Invalid value:"
+                + " \".status.replicas\": should be a json path under .spec",
+            "spec.versions[0].subresources.scale.statusReplicasPath: Invalid value:"
+                + " \"status.replicas\": must be a simple json path starting with .");
+  }
+
+  @Test
+  void protectedGroupsNeedApproval() {
+    spec.put("group", "x.k8s.io");
+    object.withObject("/metadata").put("name", "widgets.x.k8s.io");
+    assertThat(messages())
+        .singleElement()
+        .asString()
+        .startsWith("metadata.annotations[api-approved.kubernetes.io]: Required value: protected");
+
+    object
+        .withObject("/metadata")
+        .withObject("/annotations")
+        .put("api-approved.kubernetes.io", "https://github.com/kubernetes/kubernetes/pull/1");
+
+    assertThat(messages()).isEmpty();
+  }
+
+  @Test
+  void aVersionThatWasStoredMustNotBeForgotten() {
+    ObjectNode old = object.deepCopy();
+    version.put("name", "v2");
+
+    assertThat(CustomValidation.update(object, old))
+        .singleElement()
+        .satisfies(
+            each -> {
+              assertThat(each.field()).isEqualTo("status.storedVersions[0]");
+              assertThat(each.message())
+                  .startsWith("Invalid value: \"v1\": missing from spec.versions; v1 was");
+            });
+  }
+
+  @Test
+  void theKindOfWhatIsEstablishedStays() {
+    ObjectNode old = object.deepCopy();
+    old.withObject("/status")
+        .putArray("conditions")
+        .addObject()
+        .put("type", "Established")
+        .put("status", "True");
+    spec.withObject("/names").put("kind", "Gadget");
+
+    assertThat(CustomValidation.update(object, old))
+        .extracting(Cause::field, Cause::message)
+        .containsExactly(tuple("spec.names.kind", "Invalid value: \"Gadget\": field is immutable"));
+  }
+
+  private List<String> messages() {
+    return CustomValidation.create(object).stream()
+        .map(each -> each.field() + ": " + each.message())
+        .toList();
+  }
+}

@@ -1,0 +1,184 @@
+package io.listwatch.server.registry.discovery;
+
+import static io.listwatch.server.registry.Definitions.custom;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.builtin.BuiltInResources;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** Compares with what the reference answered. */
+final class DiscoveryDocumentsTest {
+  private static final JsonMapper MAPPER = new JsonMapper();
+  private static final JsonNode REFERENCE = read("legacy.json");
+
+  private final ResourceRegistry registry = new ResourceRegistry(BuiltInResources.load());
+  private final DiscoveryDocuments documents = new DiscoveryDocuments(registry, "<addr>");
+
+  @Test
+  void theCoreVersionsAreTheReferences() {
+    assertThat(tree(documents.coreVersions())).isEqualTo(REFERENCE.get("/api"));
+  }
+
+  @Test
+  void theGroupsAreTheReferencesInTheirOrder() {
+    assertThat(tree(documents.groups())).isEqualTo(REFERENCE.get("/apis"));
+  }
+
+  @Test
+  void aGroupIsTheReferences() {
+    assertThat(documents.group("apps").map(DiscoveryDocumentsTest::tree))
+        .contains(REFERENCE.get("/apis/apps"));
+  }
+
+  @Test
+  void theResourcesOfAVersionAreTheReferencesWithTheirHash() {
+    assertThat(documents.resources("coordination.k8s.io", "v1").map(DiscoveryDocumentsTest::tree))
+        .contains(REFERENCE.get("/apis/coordination.k8s.io/v1"));
+  }
+
+  @Test
+  void theResourcesOfTheCoreGroupAreTheReferencesInTheirOrder() {
+    JsonNode document = tree(documents.resources("", "v1").orElseThrow());
+
+    assertThat(document.has("apiVersion")).isFalse();
+    assertThat(document.findValuesAsText("name"))
+        .isEqualTo(MAPPER.convertValue(REFERENCE.get("names of /api/v1"), List.class));
+  }
+
+  @Test
+  void resourcesThatWereRecordedAreTheSameButForTheirHash() {
+    assertThat(withoutHashes("apps", "v1"))
+        .containsAll(REFERENCE.get("/apis/apps/v1").get("resources"));
+    assertThat(withoutHashes("", "v1")).containsAll(REFERENCE.get("/api/v1").get("resources"));
+  }
+
+  private List<JsonNode> withoutHashes(String group, String version) {
+    var resources = new ArrayList<JsonNode>();
+    tree(documents.resources(group, version).orElseThrow())
+        .get("resources")
+        .forEach(resources::add);
+    resources.forEach(each -> ((ObjectNode) each).remove("storageVersionHash"));
+    return resources;
+  }
+
+  @Test
+  void everyResourceIsTheReferencesFieldByField() throws IOException {
+    var lines = new ArrayList<String>();
+    for (JsonNode group : aggregated()) {
+      String name = group.path("metadata").path("name").asText();
+      for (JsonNode version : group.get("versions")) {
+        String prefix = name.isEmpty() ? "" : name + "/";
+        String apiVersion = prefix + version.get("version").asText();
+        version.get("resources").forEach(each -> lines.add(line(apiVersion, each)));
+      }
+    }
+
+    assertThat(lines).isEqualTo(text("resources.tsv").lines().skip(1).toList());
+  }
+
+  private List<JsonNode> aggregated() {
+    var groups = new ArrayList<JsonNode>();
+    tree(documents.aggregatedCore()).get("items").forEach(groups::add);
+    tree(documents.aggregatedGroups()).get("items").forEach(groups::add);
+    return groups;
+  }
+
+  private static String line(String apiVersion, JsonNode resource) {
+    var subresources = new ArrayList<String>();
+    for (JsonNode each : resource.path("subresources")) {
+      JsonNode kind = each.get("responseKind");
+      subresources.add(
+          "%s(%s/%s/%s:%s)"
+              .formatted(
+                  each.get("subresource").asText(),
+                  kind.get("group").asText(),
+                  kind.get("version").asText(),
+                  kind.get("kind").asText(),
+                  commas(each.get("verbs"))));
+    }
+    return String.join(
+        "\t",
+        apiVersion,
+        resource.get("resource").asText(),
+        resource.get("responseKind").get("kind").asText(),
+        resource.get("singularResource").asText(),
+        resource.get("scope").asText(),
+        commas(resource.path("shortNames")),
+        commas(resource.path("categories")),
+        commas(resource.get("verbs")),
+        String.join(" ", subresources));
+  }
+
+  private static String commas(JsonNode array) {
+    var words = new ArrayList<String>();
+    array.forEach(each -> words.add(each.asText()));
+    return String.join(",", words);
+  }
+
+  @Test
+  void whatIsNotServedHasNoDocument() {
+    assertThat(documents.group("nope.example.com")).isEmpty();
+    assertThat(documents.group("")).isEmpty();
+    assertThat(documents.resources("apps", "v9")).isEmpty();
+  }
+
+  @Test
+  void aDocumentIsMadeOnceAndAgainAfterAChange() {
+    DiscoveryDocument before = documents.aggregatedGroups();
+    assertThat(documents.aggregatedGroups()).isSameAs(before);
+
+    registry.define("widgets.example.com", List.of(custom("example.com/v1", "Widget")));
+
+    DiscoveryDocument after = documents.aggregatedGroups();
+    assertThat(after.etag()).isNotEqualTo(before.etag());
+    assertThat(documents.group("example.com")).isPresent();
+  }
+
+  @Test
+  void theKindOfAUsersResourceHasItsVersion() {
+    registry.define("widgets.example.com", List.of(custom("example.com/v1", "Widget")));
+
+    assertThat(tree(documents.aggregatedGroups()).toString())
+        .contains("{\"group\":\"example.com\",\"version\":\"v1\",\"kind\":\"Widget\"}");
+  }
+
+  @Test
+  void theTagIsTheHashOfTheBytes() {
+    assertThat(new DiscoveryDocument("{}".getBytes(UTF_8)).etag())
+        .isEqualTo(
+            "27C74670ADB75075FAD058D5CEAF7B20C4E7786C83BAE8A32F626F9782AF34C9"
+                + "A33C2046EF60FD2A7878D378E29FEC851806BBD9A67878F3A9F1CDA4830763FD");
+  }
+
+  private static JsonNode tree(DiscoveryDocument document) {
+    try {
+      return MAPPER.readTree(document.json());
+    } catch (IOException notJson) {
+      throw new AssertionError(notJson);
+    }
+  }
+
+  private static JsonNode read(String file) {
+    try {
+      return MAPPER.readTree(text(file));
+    } catch (IOException notJson) {
+      throw new AssertionError(notJson);
+    }
+  }
+
+  private static String text(String file) throws IOException {
+    try (InputStream in = DiscoveryDocumentsTest.class.getResourceAsStream(file)) {
+      return new String(Objects.requireNonNull(in, file).readAllBytes(), UTF_8);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package io.listwatch.server.registry.table;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.Resource;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.TableColumns;
+import io.listwatch.server.registry.TableColumns.Completion;
+import io.listwatch.server.registry.builtin.BuiltInResources;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringWriter;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** The rows of built-in kinds: for each small object of {@code rows.jsonl}, its cells. */
+final class BuiltInRowsTest {
+  private static final JsonMapper MAPPER = new JsonMapper();
+  private static final List<ResourceDefinition> DEFINITIONS = BuiltInResources.load();
+
+  /** Five minutes after every object was created. */
+  private static final Instant NOW = Instant.parse("2026-01-01T00:05:00Z");
+
+  @TestFactory
+  Stream<DynamicTest> everyObjectIsShownAsTheReferenceShowsIt() throws IOException {
+    return lines("rows.jsonl").map(BuiltInRowsTest::test);
+  }
+
+  private static DynamicTest test(JsonNode line) {
+    String name = line.get("of").asText() + ": " + line.get("case").asText();
+    return DynamicTest.dynamicTest(
+        name,
+        () -> {
+          TableColumns columns = columns(line.get("of").asText());
+
+          JsonNode cells = cells(columns, object((ObjectNode) line.get("object")));
+
+          assertThat(cells).isEqualTo(line.get("cells"));
+          assertThat(cells.size()).isEqualTo(columns.columns().size());
+        });
+  }
+
+  @TestFactory
+  Stream<DynamicTest> anEmptyObjectHasACellForEachColumn() {
+    return DEFINITIONS.stream()
+        .map(
+            definition ->
+                DynamicTest.dynamicTest(
+                    definition.type().toString(),
+                    () ->
+                        assertThat(
+                                cells(definition.columns(), object(MAPPER.createObjectNode()))
+                                    .size())
+                            .isEqualTo(definition.columns().columns().size())));
+  }
+
+  @Test
+  void aPodThatHasEndedIsCompleted() {
+    assertThat(completion("Succeeded"))
+        .contains(new Completion("Succeeded", "The pod has completed successfully."));
+    assertThat(completion("Failed")).contains(new Completion("Failed", "The pod failed."));
+    assertThat(completion("Running")).isEmpty();
+  }
+
+  private static Optional<Completion> completion(String phase) {
+    ObjectNode pod = MAPPER.createObjectNode();
+    pod.putObject("status").put("phase", phase);
+    return columns("v1 pods").completion(object(pod));
+  }
+
+  private static TableColumns columns(String of) {
+    return DEFINITIONS.stream()
+        .filter(each -> (each.type().apiVersion() + " " + each.type().plural()).equals(of))
+        .findFirst()
+        .orElseThrow()
+        .columns();
+  }
+
+  private static Resource object(ObjectNode content) {
+    ObjectNode object = content.deepCopy();
+    object
+        .withObject("/metadata")
+        .put("name", "a")
+        .put("resourceVersion", "1")
+        .put("creationTimestamp", "2026-01-01T00:00:00Z");
+    return Resource.parse(object.toString());
+  }
+
+  private static JsonNode cells(TableColumns columns, Resource object) throws IOException {
+    var text = new StringWriter();
+    try (JsonGenerator out = MAPPER.createGenerator(text)) {
+      out.writeStartArray();
+      columns.writeCells(object, NOW, out);
+      out.writeEndArray();
+    }
+    return MAPPER.readTree(text.toString());
+  }
+
+  private static Stream<JsonNode> lines(String file) throws IOException {
+    try (InputStream in = BuiltInRowsTest.class.getResourceAsStream(file)) {
+      String text = new String(Objects.requireNonNull(in, file).readAllBytes(), UTF_8);
+      return MAPPER.readerFor(JsonNode.class).<JsonNode>readValues(text).readAll().stream();
+    }
+  }
+}
