@@ -173,6 +173,17 @@ public final class Resource {
         .placing(Header.VERSION, end - quoted.length(), end);
   }
 
+  /** The same object as another version of its group serves it, if only the version differs. */
+  public Resource withApiVersion(String apiVersion) {
+    if (!header.has(Header.API_VERSION)) {
+      throw new IllegalArgumentException(
+          "object: %s (expected: one that has an apiVersion)".formatted(this));
+    }
+    int start = header.start(Header.API_VERSION);
+    int end = header.end(Header.API_VERSION);
+    return spliced(header.version, start, end, JsonString.quote(apiVersion));
+  }
+
   private Resource spliced(ResourceVersion version, int start, int end, String replacement) {
     byte[] middle = replacement.getBytes(UTF_8);
     var result = new byte[length - (end - start) + middle.length];

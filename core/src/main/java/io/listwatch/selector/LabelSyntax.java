@@ -9,7 +9,7 @@ import java.util.List;
  * <p>Checked by hand, character by character: a regular expression with a repeated group recurses
  * on its input, and the input comes from outside.
  */
-final class LabelSyntax {
+public final class LabelSyntax {
   private static final int MAX_NAME_BYTES = 63;
   private static final int MAX_PREFIX_BYTES = 253;
 
@@ -35,7 +35,7 @@ final class LabelSyntax {
   private LabelSyntax() {}
 
   /** The rules that {@code key} breaks; none when a label can have it. */
-  static List<String> keyViolations(String key) {
+  public static List<String> keyViolations(String key) {
     int slash = key.indexOf('/');
     if (slash != key.lastIndexOf('/')) {
       return List.of(KEY_RULE);
@@ -73,7 +73,7 @@ final class LabelSyntax {
   }
 
   /** The rules that {@code value} breaks; none when a label can have it. */
-  static List<String> valueViolations(String value) {
+  public static List<String> valueViolations(String value) {
     var violations = new ArrayList<String>();
     if (Utf8.length(value) > MAX_NAME_BYTES) {
       violations.add(noMoreThan(MAX_NAME_BYTES));

@@ -4,10 +4,11 @@ package io.listwatch.selector;
  * Puts a value between quotes the way the reference does in its error texts, which is Go's {@code
  * %q}: what can be printed stays, everything else becomes an escape.
  */
-final class Quotation {
+public final class Quotation {
   private Quotation() {}
 
-  static String of(String text) {
+  /** The text between quotes. */
+  public static String of(String text) {
     var quoted = new StringBuilder(text.length() + 2).append('"');
     text.codePoints().forEach(c -> append(quoted, c));
     return quoted.append('"').toString();
