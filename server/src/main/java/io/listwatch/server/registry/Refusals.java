@@ -1,0 +1,155 @@
+package io.listwatch.server.registry;
+
+import io.listwatch.model.ApiException;
+import io.listwatch.model.ResourceType;
+import io.listwatch.model.Status;
+import io.listwatch.model.StatusReason;
+import io.listwatch.selector.Quotation;
+import java.util.List;
+
+/**
+ * Says no in the reference's words: one method for each thing that can be refused, with its code,
+ * its reason and what it is about.
+ */
+public final class Refusals {
+  private static final String MODIFIED =
+      "the object has been modified; please apply your changes to the latest version and try again";
+
+  private Refusals() {}
+
+  public static ApiException notFound(ResourceType type, String name) {
+    String message = type + " " + Quotation.of(name) + " not found";
+    return about(StatusReason.NOT_FOUND, message, details(type, name));
+  }
+
+  /** There is nothing at this path, whatever the method. */
+  public static ApiException noSuchPath() {
+    return about(
+        StatusReason.NOT_FOUND,
+        "the server could not find the requested resource",
+        Status.Details.NONE);
+  }
+
+  public static ApiException alreadyExists(ResourceType type, String name) {
+    String message = type + " " + Quotation.of(name) + " already exists";
+    return about(StatusReason.ALREADY_EXISTS, message, details(type, name));
+  }
+
+  /** The name is still held by an object that waits to be gone. */
+  static ApiException beingDeleted(ResourceType type, String name) {
+    String message =
+        "object is being deleted: " + type + " " + Quotation.of(name) + " already exists";
+    return about(StatusReason.ALREADY_EXISTS, message, details(type, name));
+  }
+
+  static ApiException noUniqueName(ResourceType type, String name) {
+    String message =
+        "%s %s already exists, the server was not able to generate a unique name for the object"
+            .formatted(type, Quotation.of(name));
+    var details = new Status.Details(type.group(), type.plural(), name, "", List.of(), 1);
+    return about(StatusReason.ALREADY_EXISTS, message, details);
+  }
+
+  public static ApiException conflict(ResourceType type, String name, String cause) {
+    String message =
+        "Operation cannot be fulfilled on %s %s: %s".formatted(type, Quotation.of(name), cause);
+    return about(StatusReason.CONFLICT, message, details(type, name));
+  }
+
+  /** Somebody else was faster, and the client said which version it knew. */
+  static ApiException modified(ResourceType type, String name) {
+    return conflict(type, name, MODIFIED);
+  }
+
+  /** As {@link #conflict}, but naming the kind, as the reference does when it deletes. */
+  static ApiException conflictOfKind(ResourceType type, String name, String cause) {
+    String message =
+        "Operation cannot be fulfilled on %s %s: %s"
+            .formatted(kindName(type.group(), type.kind()), Quotation.of(name), cause);
+    var details = new Status.Details(type.group(), type.kind(), name, "", List.of(), 0);
+    return about(StatusReason.CONFLICT, message, details);
+  }
+
+  public static ApiException forbidden(ResourceType type, String name, String cause) {
+    String object = name.isEmpty() ? "" : " " + Quotation.of(name);
+    return about(
+        StatusReason.FORBIDDEN, type + object + " is forbidden: " + cause, details(type, name));
+  }
+
+  public static ApiException invalid(ResourceType type, String name, List<FieldError> errors) {
+    return invalid(type.group(), type.kind(), name, errors);
+  }
+
+  /** The errors in the order of the checks; a sentence that occurs twice is said once. */
+  public static ApiException invalid(
+      String group, String kind, String name, List<FieldError> errors) {
+    List<String> sentences = errors.stream().map(FieldError::toString).distinct().toList();
+    String what = sentences.size() == 1 ? sentences.get(0) : sentences.toString();
+    String message =
+        "%s %s is invalid: %s".formatted(kindName(group, kind), Quotation.of(name), what);
+    List<Status.Cause> causes = errors.stream().map(FieldError::cause).toList();
+    return about(
+        StatusReason.INVALID, message, new Status.Details(group, kind, name, "", causes, 0));
+  }
+
+  private static String kindName(String group, String kind) {
+    return group.isEmpty() ? kind : kind + "." + group;
+  }
+
+  /** A request that makes sense to nobody, for a reason that the reference does not tell. */
+  public static ApiException rejected() {
+    return about(
+        StatusReason.INVALID,
+        "the server rejected our request due to an error in our request",
+        Status.Details.NONE);
+  }
+
+  public static ApiException badRequest(String message) {
+    return about(StatusReason.BAD_REQUEST, message, Status.Details.NONE);
+  }
+
+  public static ApiException methodNotAllowed(ResourceType type, String action) {
+    String message = "%s is not supported on resources of kind \"%s\"".formatted(action, type);
+    return about(StatusReason.METHOD_NOT_ALLOWED, message, details(type, ""));
+  }
+
+  /** There is something at this path, and this cannot be done with it. */
+  public static ApiException noSuchMethod() {
+    return about(
+        StatusReason.METHOD_NOT_ALLOWED,
+        "the server does not allow this method on the requested resource",
+        Status.Details.NONE);
+  }
+
+  public static ApiException unsupportedMediaType(List<String> accepted) {
+    String message =
+        "the body of the request was in an unknown format - accepted media types include: "
+            + String.join(", ", accepted);
+    return about(StatusReason.UNSUPPORTED_MEDIA_TYPE, message, Status.Details.NONE);
+  }
+
+  public static ApiException internal(String what) {
+    var cause = new Status.Cause("", what, "");
+    var details = new Status.Details("", "", "", "", List.of(cause), 0);
+    return about(StatusReason.INTERNAL_ERROR, "Internal error occurred: " + what, details);
+  }
+
+  /** An error that the reference lets out as it is: code 500, and no reason. */
+  public static ApiException plain(String message) {
+    return Status.of(500, "", message).toException();
+  }
+
+  /** Something the API has and this server does not, said openly. */
+  public static ApiException notImplemented(String what) {
+    return Status.of(501, "NotImplemented", what + " is not implemented by this server")
+        .toException();
+  }
+
+  private static Status.Details details(ResourceType type, String name) {
+    return new Status.Details(type.group(), type.plural(), name, "", List.of(), 0);
+  }
+
+  private static ApiException about(StatusReason reason, String message, Status.Details details) {
+    return new Status(reason.code(), reason.word(), message, details).toException();
+  }
+}
