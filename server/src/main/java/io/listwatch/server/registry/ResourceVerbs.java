@@ -1,22 +1,23 @@
 package io.listwatch.server.registry;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
-import io.listwatch.model.Status;
-import io.listwatch.model.StatusReason;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.server.resource.ResourceWatch;
 import io.listwatch.server.resource.WatchRequest;
+import io.listwatch.time.Timers;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,28 +28,73 @@ import org.jspecify.annotations.Nullable;
  * the stage. No call waits; the work is done by a bounded pool.
  */
 public final class ResourceVerbs {
-  private final Function<ResourceDefinition, ResourceStorage> storages;
+  private final Function<ResourceDefinition, ServedKind> kinds;
+  private final ResourceRegistry registry;
+  private final NamespaceGate gate;
+  private final Births births;
+  private final ObjectChanges changes;
+  private final Subresources subresources;
+  private final Timers timers;
+  private final Executor workers;
 
+  /** Verbs that can do without anything but storages: for those who only read, and for tests. */
   public ResourceVerbs(Function<ResourceDefinition, ResourceStorage> storages) {
-    this.storages = storages;
+    this(new ResourceVerbsBuilder(storages));
+  }
+
+  ResourceVerbs(ResourceVerbsBuilder builder) {
+    this.kinds = builder::kind;
+    this.registry = builder.registry;
+    this.timers = builder.timers;
+    this.workers = builder.workers;
+    this.gate = new NamespaceGate(registry, builder.storages);
+    var creation = new Creation(timers, builder.identities);
+    FieldOwners owners = new ManagedFieldOwners(timers);
+    this.births = new Births(registry, creation, owners, workers);
+    this.changes = new ObjectChanges(registry, creation, owners);
+    this.subresources = new Subresources(builder.subresources);
+    subresources.offer("status", new PartVerbs(kinds, changes, ObjectPart.STATUS));
+    subresources.offer("scale", new ScaleVerbs(kinds, builder.scales, changes));
+    subresources.offer("namespaces/finalize", new PartVerbs(kinds, changes, ObjectPart.FINALIZE));
+    subresources.offer("pods/binding", new BindingVerbs(kinds, changes, timers));
+    subresources.offer("pods/eviction", new EvictionVerbs(this::delete));
+  }
+
+  /** Verbs on what these storages hold; everything else has a default to begin with. */
+  public static ResourceVerbsBuilder over(Function<ResourceDefinition, ResourceStorage> storages) {
+    return new ResourceVerbsBuilder(storages);
   }
 
   public CompletionStage<Resource> get(
       ResourceDefinition definition, ResourceKey key, VersionMatch match) {
-    return storages
-        .apply(definition)
-        .get(key, match)
-        .thenApply(found -> found.orElseThrow(() -> notFound(definition, key)));
+    return kinds.apply(definition).get(key, match);
+  }
+
+  /**
+   * Shows a part of an object.
+   *
+   * @param subresource such as {@code scale}; empty for the object itself
+   */
+  public CompletionStage<Resource> get(
+      ResourceDefinition definition, ResourceKey key, String subresource, VersionMatch match) {
+    return subresource.isEmpty()
+        ? get(definition, key, match)
+        : attempt(
+            () -> subresources.of(definition, key, subresource, "get").get(definition, key, match));
   }
 
   public CompletionStage<ResourcePage> list(
       ResourceDefinition definition, ResourceScope scope, ListOptions options) {
-    return storages.apply(definition).list(scope, options);
+    ServedKind kind = kinds.apply(definition);
+    CompletionStage<ResourcePage> page = kind.storage().list(scope, options);
+    return kind.converted() ? page.thenApply(p -> new ConvertedPage(p, kind)) : page;
   }
 
   public ResourceWatch watch(
       ResourceDefinition definition, WatchRequest request, Executor loop, Runnable onReadable) {
-    return storages.apply(definition).watch(request, loop, onReadable);
+    ServedKind kind = kinds.apply(definition);
+    ResourceWatch watch = kind.storage().watch(request, loop, onReadable);
+    return kind.converted() ? new ConvertedWatch(watch, kind) : watch;
   }
 
   /**
@@ -61,7 +107,54 @@ public final class ResourceVerbs {
       @Nullable String namespace,
       SubmittedObject object,
       WriteOptions options) {
-    return notWritten();
+    if (definition.type().toString().equals("bindings")) {
+      return bind(namespace, object, options);
+    }
+    return attempt(
+        () -> {
+          ServedKind kind = kinds.apply(definition);
+          String name = Metadata.of(object.object()).name();
+          return gate.admit(definition.type(), namespace, name)
+              .thenCompose(open -> births.create(kind, namespace, object, options));
+        });
+  }
+
+  /** The old way to bind a pod: the object that is made names it. */
+  private CompletionStage<Written> bind(
+      @Nullable String namespace, SubmittedObject binding, WriteOptions options) {
+    return attempt(
+        () -> {
+          String name = Metadata.of(binding.object()).name();
+          ResourceDefinition pods =
+              registry
+                  .find("", "v1", "pods")
+                  .orElseThrow(() -> Refusals.notImplemented("binding without pods"));
+          if (name.isEmpty()) {
+            throw Refusals.invalid(
+                "",
+                "Binding",
+                "",
+                List.of(FieldError.required("metadata.name", "name or generateName is required")));
+          }
+          return create(pods, new ResourceKey(namespace, name), "binding", binding, options);
+        });
+  }
+
+  /**
+   * Acts on an object through one of its subresources. Acts that the API answers with no more than
+   * success complete with the object.
+   */
+  public CompletionStage<Written> create(
+      ResourceDefinition definition,
+      ResourceKey key,
+      String subresource,
+      SubmittedObject object,
+      WriteOptions options) {
+    return attempt(
+        () ->
+            subresources
+                .of(definition, key, subresource, "create")
+                .create(definition, key, object, options));
   }
 
   /**
@@ -75,7 +168,19 @@ public final class ResourceVerbs {
       String subresource,
       SubmittedObject object,
       WriteOptions options) {
-    return notWritten();
+    return attempt(
+        () -> {
+          if (!subresource.isEmpty()) {
+            return subresources
+                .of(definition, key, subresource, "update")
+                .update(definition, key, object, options);
+          }
+          ServedKind kind = kinds.apply(definition);
+          Change change = new Submitted(object);
+          ObjectNode sent = object.object();
+          ObjectIntake.checkName(Metadata.of(sent), key.name());
+          return changes.change(kind, key, change, ObjectPart.WHOLE, options);
+        });
   }
 
   public CompletionStage<Written> patch(
@@ -84,12 +189,31 @@ public final class ResourceVerbs {
       String subresource,
       Patch patch,
       WriteOptions options) {
-    return notWritten();
+    return attempt(
+        () -> {
+          if (!subresource.isEmpty()) {
+            return subresources
+                .of(definition, key, subresource, "patch")
+                .patch(definition, key, patch, options);
+          }
+          ServedKind kind = kinds.apply(definition);
+          Change change = new Patched(kind, key.name(), patch);
+          return changes.change(kind, key, change, ObjectPart.WHOLE, options);
+        });
   }
 
   public CompletionStage<Removed> delete(
       ResourceDefinition definition, ResourceKey key, DeleteOptions options) {
-    return notWritten();
+    ServedKind kind = kinds.apply(definition);
+    var deletion = new Deletion(kind, key, options, timers);
+    return kind.storage()
+        .write(key, deletion)
+        .thenCompose(
+            answer ->
+                deletion.toBeRemoved() && !options.dryRun()
+                    ? kind.storage().write(key, Deletion.removing(answer))
+                    : CompletableFuture.completedFuture(answer))
+        .thenApply(deletion::removed);
   }
 
   /** Deletes what a list with these options would show. Completes with what was selected. */
@@ -98,19 +222,27 @@ public final class ResourceVerbs {
       ResourceScope scope,
       ListOptions selection,
       DeleteOptions options) {
-    return notWritten();
+    return deleteSelected(definition, scope, selection, options)
+        .thenApply(RemovedCollection::objects);
   }
 
-  private static <T> CompletionStage<T> notWritten() {
-    return CompletableFuture.failedFuture(
-        Status.of(500, StatusReason.INTERNAL_ERROR, "not written yet").toException());
+  /** As {@link #deleteCollection}, with what the list said about itself. */
+  public CompletionStage<RemovedCollection> deleteSelected(
+      ResourceDefinition definition,
+      ResourceScope scope,
+      ListOptions selection,
+      DeleteOptions options) {
+    Function<Resource, CompletionStage<Removed>> remove =
+        each -> delete(definition, each.key(), options);
+    return new CollectionRemoval(kinds.apply(definition), scope, remove, workers).run(selection);
   }
 
-  private static ApiException notFound(ResourceDefinition definition, ResourceKey key) {
-    return Status.of(
-            404,
-            StatusReason.NOT_FOUND,
-            "%s \"%s\" not found".formatted(definition.type(), key.name()))
-        .toException();
+  /** A refusal before anything was begun goes the way of all others. */
+  private static <T> CompletionStage<T> attempt(Supplier<CompletionStage<T>> work) {
+    try {
+      return work.get();
+    } catch (ApiException e) {
+      return CompletableFuture.failedFuture(e);
+    }
   }
 }

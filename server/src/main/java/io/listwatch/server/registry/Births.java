@@ -1,0 +1,113 @@
+package io.listwatch.server.registry;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.AlreadyExistsException;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.server.resource.Transition;
+import io.listwatch.server.resource.Transition.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/** Creates objects; those that want a name of the server's choice get another if it is taken. */
+final class Births {
+  /** With eight, a million names of one prefix collide for good once in a thousand times. */
+  private static final int ATTEMPTS = 8;
+
+  private final ResourceRegistry registry;
+  private final Creation creation;
+  private final FieldOwners owners;
+  private final Executor workers;
+
+  Births(ResourceRegistry registry, Creation creation, FieldOwners owners, Executor workers) {
+    this.registry = registry;
+    this.creation = creation;
+    this.owners = owners;
+    this.workers = workers;
+  }
+
+  CompletionStage<Written> create(
+      ServedKind kind, @Nullable String namespace, SubmittedObject object, WriteOptions options) {
+    List<String> warnings = new ArrayList<>();
+    return CompletableFuture.supplyAsync(
+            () -> draft(kind, namespace, object, options, warnings), workers)
+        .thenCompose(draft -> attempt(kind, draft, options, 1))
+        .thenApply(created -> new Written(kind.served(created), true, warnings));
+  }
+
+  private ObjectNode draft(
+      ServedKind kind,
+      @Nullable String namespace,
+      SubmittedObject sent,
+      WriteOptions options,
+      List<String> warnings) {
+    var intake = new ObjectIntake(kind, registry, options.validation());
+    ObjectNode draft = intake.accept(sent.object(), sent.duplicates(), namespace, warnings);
+    Creation.wipe(draft);
+    owners.record(kind, ObjectPart.WHOLE, null, draft, options);
+    return draft;
+  }
+
+  private CompletionStage<Resource> attempt(
+      ServedKind kind, ObjectNode draft, WriteOptions options, int number) {
+    ObjectNode object = draft.deepCopy();
+    creation.complete(kind, object);
+    Metadata metadata = Metadata.of(object);
+    var key =
+        new ResourceKey(
+            metadata.namespace().isEmpty() ? null : metadata.namespace(), metadata.name());
+    CompletionStage<Resource> written =
+        kind.storage().write(key, birth(kind, key, object, options));
+    return Metadata.of(draft).name().isEmpty()
+        ? written.exceptionallyComposeAsync(
+            problem -> again(problem, kind, draft, options, number, key), workers)
+        : written;
+  }
+
+  private CompletionStage<Resource> again(
+      Throwable problem,
+      ServedKind kind,
+      ObjectNode draft,
+      WriteOptions options,
+      int number,
+      ResourceKey taken) {
+    Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
+    if (!(cause instanceof AlreadyExistsException)) {
+      return CompletableFuture.failedFuture(problem);
+    }
+    return number < ATTEMPTS
+        ? attempt(kind, draft, options, number + 1)
+        : CompletableFuture.failedFuture(Refusals.noUniqueName(kind.type(), taken.name()));
+  }
+
+  private static Transition birth(
+      ServedKind kind, ResourceKey key, ObjectNode object, WriteOptions options) {
+    return current -> {
+      ObjectNode newborn = object.deepCopy();
+      checkUnversioned(Metadata.of(newborn), options);
+      if (current != null) {
+        throw current.terminating()
+            ? Refusals.beingDeleted(kind.type(), key.name())
+            : Refusals.alreadyExists(kind.type(), key.name());
+      }
+      Metadata.of(newborn).remove("resourceVersion");
+      return options.dryRun()
+          ? new Outcome.Answer(kind.rehearsed(newborn))
+          : new Outcome.Put(kind.stored(newborn), kind.strategy().lifetime());
+    };
+  }
+
+  /** A version that is a number is refused; anything else is passed over, as the reference does. */
+  private static void checkUnversioned(Metadata metadata, WriteOptions options) {
+    String version = metadata.resourceVersion();
+    boolean number = !version.isEmpty() && version.chars().allMatch(c -> c >= '0' && c <= '9');
+    if (number && !version.replace("0", "").isEmpty() && !options.dryRun()) {
+      throw Refusals.plain("resourceVersion should not be set on objects to be created");
+    }
+  }
+}

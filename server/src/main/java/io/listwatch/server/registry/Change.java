@@ -1,0 +1,29 @@
+package io.listwatch.server.registry;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client wants an object to become. Asked again with what the object has become if somebody
+ * else was faster.
+ */
+interface Change {
+  /**
+   * The object as the client wants it, not taken in yet.
+   *
+   * @param old null if there is no such object; the receiver's own
+   * @throws io.listwatch.model.ApiException if there must be one, or the change does not fit it
+   */
+  ObjectNode of(@Nullable ObjectNode old);
+
+  /** The paths of what the client gave more than once. */
+  default List<String> duplicates() {
+    return List.of();
+  }
+
+  /** The incarnation that the client means; empty if it did not say. */
+  default String uid() {
+    return "";
+  }
+}

@@ -1,0 +1,50 @@
+package io.listwatch.server.registry;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * How objects of users' kinds are written. With a status path, the status belongs to it alone; the
+ * generation counts changes of everything but metadata.
+ */
+final class CustomStrategy implements Strategy {
+  private final boolean hasStatus;
+
+  CustomStrategy(ResourceDefinition definition) {
+    this.hasStatus = definition.subresource("status").isPresent();
+  }
+
+  @Override
+  public void prepareCreate(ObjectNode object) {
+    if (hasStatus) {
+      object.remove("status");
+    }
+    Metadata.of(object).setGeneration(1);
+  }
+
+  @Override
+  public void prepareUpdate(ObjectNode next, ObjectNode old) {
+    if (hasStatus) {
+      BuiltInStrategy.take(next, old, "status");
+    }
+    if (!content(next).equals(content(old))) {
+      Metadata.of(next).setGeneration(Metadata.of(old).generation() + 1);
+    }
+  }
+
+  private static ObjectNode content(ObjectNode object) {
+    return object.objectNode().<ObjectNode>setAll(object).without("metadata");
+  }
+
+  @Override
+  public void prepareStatusUpdate(ObjectNode next, ObjectNode old) {
+    JsonNode status = next.get("status");
+    JsonNode owners = Metadata.of(next).node().get("managedFields");
+    JsonNode version = Metadata.of(next).node().get("resourceVersion");
+    next.removeAll();
+    next.setAll(old.deepCopy());
+    BuiltInStrategy.set(next, "status", status);
+    BuiltInStrategy.set(Metadata.of(next).node(), "managedFields", owners);
+    BuiltInStrategy.set(Metadata.of(next).node(), "resourceVersion", version);
+  }
+}

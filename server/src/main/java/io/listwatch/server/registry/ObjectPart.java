@@ -1,0 +1,58 @@
+package io.listwatch.server.registry;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** Which part of an object a change is about; the rest stays as it is. */
+enum ObjectPart {
+  WHOLE("") {
+    @Override
+    void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
+      strategy.prepareUpdate(next, old);
+    }
+  },
+
+  STATUS("status") {
+    @Override
+    void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
+      strategy.prepareStatusUpdate(next, old);
+    }
+  },
+
+  /** Only replicas differ, so that whatever a change of the whole does is right. */
+  SCALE("scale") {
+    @Override
+    void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
+      strategy.prepareUpdate(next, old);
+    }
+  },
+
+  /** What holds a namespace back. */
+  FINALIZE("finalize") {
+    @Override
+    void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
+      NamespaceStrategy.prepareFinalize(next, old);
+    }
+  },
+
+  /** Where a pod runs. */
+  BINDING("binding") {
+    @Override
+    void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
+      // The change was made by the server itself, in spec and status alike.
+    }
+  };
+
+  private final String subresource;
+
+  ObjectPart(String subresource) {
+    this.subresource = subresource;
+  }
+
+  /** The end of the part's path; empty for the whole. */
+  String subresource() {
+    return subresource;
+  }
+
+  /** Puts back what this part is not about, and decides what the server decides. */
+  abstract void prepare(Strategy strategy, ObjectNode next, ObjectNode old);
+}

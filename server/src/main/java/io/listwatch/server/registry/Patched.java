@@ -1,0 +1,79 @@
+package io.listwatch.server.registry;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.Status;
+import io.listwatch.model.StatusReason;
+import io.listwatch.server.apply.JsonPatch;
+import io.listwatch.server.apply.MergePatch;
+import io.listwatch.server.apply.PatchException;
+import io.listwatch.server.apply.StrategicMergePatch;
+import io.listwatch.server.schema.ObjectSchema;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A change that a client describes by the difference that it makes. */
+final class Patched implements Change {
+  private final ServedKind kind;
+  private final String name;
+  private final Patch patch;
+  private final @Nullable ObjectSchema schema;
+
+  /** A change of an object of the kind. */
+  Patched(ServedKind kind, String name, Patch patch) {
+    this(kind, name, patch, kind.schema().orElse(null));
+  }
+
+  /**
+   * A change of what an object of the kind is shown as.
+   *
+   * @param schema of that; null if it is not built in
+   */
+  Patched(ServedKind kind, String name, Patch patch, @Nullable ObjectSchema schema) {
+    this.kind = kind;
+    this.name = name;
+    this.patch = patch;
+    this.schema = schema;
+    checkType();
+  }
+
+  private void checkType() {
+    if (patch.type() == Patch.Type.STRATEGIC && kind.definition().custom()) {
+      throw Refusals.unsupportedMediaType(
+          Stream.of(Patch.Type.JSON, Patch.Type.MERGE, Patch.Type.APPLY)
+              .map(Patch.Type::mediaType)
+              .toList());
+    }
+    if (patch.type() == Patch.Type.APPLY) {
+      throw Refusals.notImplemented("the patch type " + patch.type().mediaType());
+    }
+  }
+
+  @Override
+  public ObjectNode of(@Nullable ObjectNode old) {
+    if (old == null) {
+      throw Refusals.notFound(kind.type(), name);
+    }
+    try {
+      if (patch.type() == Patch.Type.JSON) {
+        return JsonPatch.apply(old, patch.body());
+      }
+      return patch.type() == Patch.Type.STRATEGIC && schema != null
+          ? StrategicMergePatch.apply(old, patch.body(), schema)
+          : MergePatch.apply(old, patch.body());
+    } catch (PatchException e) {
+      throw refused(e);
+    }
+  }
+
+  private static ApiException refused(PatchException problem) {
+    return switch (problem.kind()) {
+      case MALFORMED -> Refusals.badRequest(String.valueOf(problem.getMessage()));
+      case DOES_NOT_APPLY -> Refusals.rejected();
+      case TOO_MANY_OPERATIONS ->
+          Status.of(
+                  413, StatusReason.REQUEST_ENTITY_TOO_LARGE, String.valueOf(problem.getMessage()))
+              .toException();
+    };
+  }
+}

@@ -1,0 +1,85 @@
+package io.listwatch.server.registry;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceType;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.server.resource.CanonicalForm;
+import io.listwatch.server.resource.ResourceStorage;
+import io.listwatch.server.schema.BuiltInTypes;
+import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.server.schema.ObjectSchema;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * All that a verb needs to know of a kind: what it is, where its objects are, how they are spelled
+ * and in what they differ from others.
+ *
+ * @param schema of the type, if it is one that is built in
+ */
+record ServedKind(
+    ResourceDefinition definition,
+    ResourceStorage storage,
+    CanonicalForm form,
+    VersionConverter converter,
+    Optional<ObjectSchema> schema,
+    Traits traits,
+    Strategy strategy) {
+  static ServedKind of(
+      ResourceDefinition definition,
+      ResourceStorage storage,
+      CanonicalForm form,
+      VersionConverter converter) {
+    return new ServedKind(
+        definition,
+        storage,
+        form,
+        converter,
+        definition.custom() ? Optional.empty() : BuiltInTypes.load().find(definition.type()),
+        Traits.of(definition),
+        Strategy.of(definition));
+  }
+
+  ResourceType type() {
+    return definition.type();
+  }
+
+  /** Whether objects are stored in another version than the one that is spoken. */
+  boolean converted() {
+    return !definition.type().version().equals(definition.stored().version())
+        || !definition.type().group().equals(definition.stored().group());
+  }
+
+  Resource served(Resource stored) {
+    return converted() ? converter.serve(stored, type()) : stored;
+  }
+
+  CompletionStage<Resource> get(ResourceKey key, VersionMatch match) {
+    return storage
+        .get(key, match)
+        .thenApply(found -> found.orElseThrow(() -> Refusals.notFound(type(), key.name())))
+        .thenApply(this::served);
+  }
+
+  /** A tree to change, of an object as it is stored. */
+  ObjectNode tree(Resource stored) {
+    return (ObjectNode) JsonTrees.read(served(stored).toByteArray());
+  }
+
+  /** What is to be stored. May change the node that it is given. */
+  ObjectNode stored(ObjectNode object) {
+    return converted() ? converter.store(object, definition.stored()) : object;
+  }
+
+  /** The tree that says the same as this one and is spelled as all are. */
+  ObjectNode canonical(ObjectNode sent) {
+    return (ObjectNode) JsonTrees.read(form.encode(sent));
+  }
+
+  /** An answer that was not stored. */
+  Resource rehearsed(ObjectNode object) {
+    return Resource.parse(form.encode(object));
+  }
+}

@@ -1,0 +1,55 @@
+package io.listwatch.server.registry;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.storage.Lifetime;
+import java.util.List;
+
+/**
+ * The acts in which kinds differ when their objects are written; {@link Traits} are the facts.
+ *
+ * <p>Called in this order, on canonical trees: complete, prepare, validate. Everything may be
+ * called again for the same request, with a tree of its own.
+ */
+interface Strategy {
+  /** What is filled in as an object arrives: what its sender could as well have written. */
+  default void complete(ObjectNode object) {}
+
+  /** What the server decides about a new object. */
+  default void prepareCreate(ObjectNode object) {}
+
+  /** What the server decides about a change of the object itself. */
+  default void prepareUpdate(ObjectNode next, ObjectNode old) {}
+
+  /** What a change through the status path may not touch goes back to what it was. */
+  default void prepareStatusUpdate(ObjectNode next, ObjectNode old) {}
+
+  /** What is wrong with an object, beyond its metadata. */
+  default void validate(ObjectNode object, List<FieldError> errors) {}
+
+  /** What is wrong with a change, beyond metadata; the new object has been validated or will be. */
+  default void validateUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {}
+
+  /** Whether an object whose deletion was asked for has nothing left to wait for. */
+  default boolean finished(ObjectNode object) {
+    return Metadata.of(object).finalizers().isEmpty();
+  }
+
+  /** How long an object stays without being written again. */
+  default Lifetime lifetime() {
+    return Lifetime.unlimited();
+  }
+
+  static Strategy of(ResourceDefinition definition) {
+    if (definition.custom()) {
+      return new CustomStrategy(definition);
+    }
+    return switch (definition.type().toString()) {
+      case "namespaces" -> new NamespaceStrategy(definition);
+      case "pods" -> new PodStrategy(definition);
+      case "configmaps" -> new ConfigMapStrategy(definition);
+      case "secrets" -> new SecretStrategy(definition);
+      case "events", "events.events.k8s.io" -> new EventStrategy(definition);
+      default -> new BuiltInStrategy(definition);
+    };
+  }
+}

@@ -1,0 +1,29 @@
+package io.listwatch.server.registry;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A change that a client describes by the object that it wants. */
+final class Submitted implements Change {
+  private final SubmittedObject sent;
+
+  Submitted(SubmittedObject sent) {
+    this.sent = sent;
+  }
+
+  @Override
+  public ObjectNode of(@Nullable ObjectNode old) {
+    return sent.object().deepCopy();
+  }
+
+  @Override
+  public List<String> duplicates() {
+    return sent.duplicates();
+  }
+
+  @Override
+  public String uid() {
+    return sent.object().path("metadata").path("uid").asText();
+  }
+}
