@@ -40,14 +40,14 @@ final class ObjectIntake {
   /**
    * The object as the rest of the server sees it.
    *
-   * @param duplicates the paths of what was sent more than once
+   * @param change what it came with
    * @param namespace of the path; null if it has none
    * @param warnings where to leave what the client should be told
    */
   ObjectNode accept(
-      ObjectNode sent, List<String> duplicates, @Nullable String namespace, List<String> warnings) {
+      ObjectNode sent, Change change, @Nullable String namespace, List<String> warnings) {
     checkType(sent);
-    warnings.addAll(judged(sent, duplicates));
+    warnings.addAll(judged(sent, change));
     ObjectNode object = kind.canonical(sent);
     keepOwnerRecord(sent, object);
     settle(Metadata.of(object), namespace);
@@ -64,14 +64,22 @@ final class ObjectIntake {
   }
 
   /** Complaints about fields that were given twice or that nobody knows; the latter are dropped. */
-  private List<String> judged(ObjectNode sent, List<String> duplicates) {
+  private List<String> judged(ObjectNode sent, Change change) {
+    String text = validation == FieldValidation.STRICT ? sent.toString() : "";
     var complaints = new ArrayList<String>();
-    duplicates.forEach(path -> complaints.add("duplicate field \"" + path + "\""));
+    change.duplicates().forEach(path -> complaints.add("duplicate field \"" + path + "\""));
     kind.schema()
         .map(schema -> UnknownFields.drop(sent, schema))
         .orElse(List.of())
         .forEach(path -> complaints.add("unknown field \"" + path + "\""));
-    return FieldStrictness.judge(kind.type(), complaints, validation);
+    if (complaints.isEmpty() || validation == FieldValidation.IGNORE) {
+      return List.of();
+    }
+    if (validation == FieldValidation.STRICT) {
+      throw change.refused(
+          kind.type(), text, "strict decoding error: " + String.join(", ", complaints));
+    }
+    return complaints;
   }
 
   private void checkType(ObjectNode sent) {

@@ -2,13 +2,16 @@ package io.listwatch.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
+import io.listwatch.model.ResourceType;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 import io.listwatch.server.apply.JsonPatch;
 import io.listwatch.server.apply.MergePatch;
 import io.listwatch.server.apply.PatchException;
 import io.listwatch.server.apply.StrategicMergePatch;
+import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.server.schema.ObjectSchema;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +67,16 @@ final class Patched implements Change {
     } catch (PatchException e) {
       throw refused(e);
     }
+  }
+
+  @Override
+  public List<String> duplicates() {
+    return patch.type() == Patch.Type.JSON ? List.of() : JsonTrees.parse(patch.body()).duplicates();
+  }
+
+  @Override
+  public ApiException refused(ResourceType type, String text, String why) {
+    return Refusals.invalid("", "", "", List.of(FieldError.invalid("patch", text, why)));
   }
 
   private static ApiException refused(PatchException problem) {

@@ -71,7 +71,7 @@ final class Replacement implements Transition {
       throw Refusals.notFound(kind.type(), key.name());
     }
     ObjectNode wanted = change.of(old == null ? null : old.deepCopy());
-    ObjectNode next = intake.accept(wanted, change.duplicates(), key.namespace(), warnings);
+    ObjectNode next = intake.accept(wanted, change, key.namespace(), warnings);
     ObjectIntake.checkName(Metadata.of(next), key.name());
     owners.record(kind, part, old, next, options);
     return old == null ? create(next) : replace(next, old);

@@ -24,6 +24,8 @@ import java.util.concurrent.TimeoutException;
 final class ObjectsUnderTest {
   static final WriteOptions PLAIN = new WriteOptions("tester", false, FieldValidation.WARN, false);
   static final WriteOptions DRY = new WriteOptions("tester", true, FieldValidation.WARN, false);
+  static final WriteOptions STRICT =
+      new WriteOptions("tester", false, FieldValidation.STRICT, false);
   static final String NAMESPACE = "home";
 
   private final VerbsFixture fixture;
@@ -84,8 +86,12 @@ final class ObjectsUnderTest {
   }
 
   Written merge(String name, String json) {
+    return merge(name, json, PLAIN);
+  }
+
+  Written merge(String name, String json, WriteOptions options) {
     var patch = new Patch(Patch.Type.MERGE, json.replace('\'', '"'));
-    return await(fixture.verbs.patch(definition, key(name), "", patch, PLAIN));
+    return await(fixture.verbs.patch(definition, key(name), "", patch, options));
   }
 
   Removed delete(String name) {

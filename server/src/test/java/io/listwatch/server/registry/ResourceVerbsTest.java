@@ -275,4 +275,32 @@ final class ResourceVerbsTest {
 
     assertThat(maps.get("a").path("data")).hasSize(4);
   }
+
+  @Test
+  void unknownFieldsOfAPatchAreDroppedWithAWord() {
+    maps.create("{'metadata':{'name':'a'}}");
+
+    Written patched = maps.merge("a", "{'metadata':{'nada':2},'nope':1}");
+
+    assertThat(patched.warnings())
+        .containsExactly("unknown field \"metadata.nada\"", "unknown field \"nope\"");
+    assertThat(maps.get("a").has("nope")).isFalse();
+  }
+
+  @Test
+  void strictPatchIsRefusedWithTheObjectThatCameOfIt() {
+    maps.create("{'metadata':{'name':'a'}}");
+
+    assertThatThrownBy(() -> maps.merge("a", "{'nope':1}", ObjectsUnderTest.STRICT))
+        .isInstanceOfSatisfying(
+            ApiException.class,
+            e -> {
+              assertThat(e.status().code()).isEqualTo(422);
+              assertThat(e.status().message())
+                  .startsWith(" \"\" is invalid: patch: Invalid value: \"{")
+                  .endsWith("}\": strict decoding error: unknown field \"nope\"");
+            });
+    assertThatThrownBy(() -> maps.merge("a", "{'data':{'k':'1','k':'2'}}", ObjectsUnderTest.STRICT))
+        .hasMessageContaining("strict decoding error: duplicate field \"data.k\"");
+  }
 }
