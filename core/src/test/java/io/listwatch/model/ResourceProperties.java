@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
@@ -36,6 +37,20 @@ final class ResourceProperties {
 
     assertThat(JACKSON.readTree(moved.toByteArray())).isEqualTo(expected);
     assertSpansHold(moved);
+  }
+
+  @Property(tries = 1000)
+  void anotherApiVersionIsTheOnlyChange(@ForAll long seed) throws IOException {
+    var resource = Resource.parse(object(seed));
+    Assume.that(!resource.apiVersion().isEmpty());
+    JsonNode expected = JACKSON.readTree(resource.toByteArray());
+    ((ObjectNode) expected).put("apiVersion", "example.com/v2beta1");
+
+    var other = resource.withApiVersion("example.com/v2beta1");
+
+    assertThat(JACKSON.readTree(other.toByteArray())).isEqualTo(expected);
+    assertThat(other.apiVersion()).isEqualTo("example.com/v2beta1");
+    assertSpansHold(other);
   }
 
   @Property(tries = 1000)

@@ -47,7 +47,7 @@ final class Births {
       WriteOptions options,
       List<String> warnings) {
     var intake = new ObjectIntake(kind, registry, options.validation());
-    ObjectNode draft = intake.accept(sent.object(), sent.duplicates(), namespace, warnings);
+    ObjectNode draft = intake.accept(sent.object(), new Submitted(sent), namespace, warnings);
     Creation.wipe(draft);
     owners.record(kind, ObjectPart.WHOLE, null, draft, options);
     return draft;

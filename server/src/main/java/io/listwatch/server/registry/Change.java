@@ -1,6 +1,8 @@
 package io.listwatch.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.ResourceType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +22,17 @@ interface Change {
   /** The paths of what the client gave more than once. */
   default List<String> duplicates() {
     return List.of();
+  }
+
+  /**
+   * Says that the object that came of it cannot be had.
+   *
+   * @param text of that object
+   */
+  default ApiException refused(ResourceType type, String text, String why) {
+    return Refusals.badRequest(
+        "%s in version \"%s\" cannot be handled as a %s: %s"
+            .formatted(type.kind(), type.version(), type.kind(), why));
   }
 
   /** The incarnation that the client means; empty if it did not say. */

@@ -5,6 +5,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.server.registry.DeleteOptions.PropagationPolicy;
 import io.listwatch.server.resource.Transition;
+import io.listwatch.server.resource.UnreadableResourceException;
 import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   nothing holds it ─────────────────────────────▶ gone
  *   finalizers hold it ──▶ marked ─ last one taken ▶ gone
- *   a pod that runs ─────▶ marked, with its grace ── deleted with none ─▶ gone
+ *   a pod that runs ─────▶ marked, for a while ────▶ gone when deleted without grace
  *   a pod that does not ─▶ marked, and at once ────▶ gone
  * </pre>
  *
@@ -29,6 +30,13 @@ import org.jspecify.annotations.Nullable;
  * when the write is complete.
  */
 final class Deletion implements Transition {
+  private static final String OTHER_UID =
+      "the UID in the precondition (%s) does not match the UID in record (%s). The object might"
+          + " have been deleted and then recreated";
+  private static final String OTHER_VERSION =
+      "the ResourceVersion in the precondition (%s) does not match the ResourceVersion in record"
+          + " (%s). The object might have been modified";
+
   private static final Set<String> IMMORTAL = Set.of("default", "kube-public", "kube-system");
 
   private final ServedKind kind;
@@ -72,6 +80,17 @@ final class Deletion implements Transition {
         : decide(object, current);
   }
 
+  /** What cannot be read can at least be removed, by whoever asks for nothing else. */
+  @Override
+  public Outcome nextOfUnreadable(UnreadableResourceException reason) {
+    if (options.dryRun() || options.uid().isPresent() || options.resourceVersion().isPresent()) {
+      throw reason;
+    }
+    gone = true;
+    toBeRemoved = false;
+    return new Outcome.Delete();
+  }
+
   private boolean isNamespace() {
     return kind.type().toString().equals("namespaces");
   }
@@ -80,21 +99,11 @@ final class Deletion implements Transition {
     options
         .uid()
         .filter(uid -> !uid.equals(metadata.uid()))
-        .ifPresent(
-            uid ->
-                refuse(
-                    "the UID in the precondition (%s) does not match the UID in record (%s). The"
-                        + " object might have been deleted and then recreated",
-                    uid, metadata.uid()));
+        .ifPresent(uid -> refuse(OTHER_UID, uid, metadata.uid()));
     options
         .resourceVersion()
         .filter(version -> !version.equals(metadata.resourceVersion()))
-        .ifPresent(
-            version ->
-                refuse(
-                    "the ResourceVersion in the precondition (%s) does not match the"
-                        + " ResourceVersion in record (%s). The object might have been modified",
-                    version, metadata.resourceVersion()));
+        .ifPresent(version -> refuse(OTHER_VERSION, version, metadata.resourceVersion()));
   }
 
   private void refuse(String cause, String wanted, String found) {

@@ -1,11 +1,21 @@
 package io.listwatch.server.registry;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.apply.FieldManager;
+import io.listwatch.server.apply.FieldSet;
+import io.listwatch.server.apply.ManagedFields;
+import io.listwatch.server.schema.Schema;
 import io.listwatch.time.Timers;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the record as the reference keeps it. */
+/**
+ * Keeps the record as the reference does: by the schema of a kind, or what its objects look like.
+ */
 final class ManagedFieldOwners implements FieldOwners {
+  private static final ManagedFields UNKNOWN = ManagedFields.ofCustom(Schema.unknown());
+
   private final Timers timers;
 
   ManagedFieldOwners(Timers timers) {
@@ -19,6 +29,41 @@ final class ManagedFieldOwners implements FieldOwners {
       @Nullable ObjectNode old,
       ObjectNode next,
       WriteOptions options) {
-    timers.now();
+    if (part == ObjectPart.BINDING) {
+      return; // the server's own doing
+    }
+    var manager =
+        new FieldManager(
+            options.manager(), kind.type().apiVersion(), part.subresource(), timers.now());
+    ManagedFields book = kind.schema().map(ManagedFields::ofBuiltIn).orElse(UNKNOWN);
+    ArrayNode owners = book.update(old, next, manager, untouched(kind, part));
+    if (part == ObjectPart.SCALE) {
+      forgetTimes(owners);
+    }
+    ObjectNode metadata = Metadata.of(next).node();
+    if (owners.isEmpty()) {
+      metadata.remove("managedFields");
+    } else {
+      metadata.set("managedFields", owners);
+    }
+  }
+
+  /** The reference does not say when something was scaled. */
+  private static void forgetTimes(ArrayNode owners) {
+    for (JsonNode each : owners) {
+      if (each instanceof ObjectNode entry && entry.path("subresource").asText().equals("scale")) {
+        entry.remove("time");
+      }
+    }
+  }
+
+  /** What a write to this part cannot change. */
+  private static FieldSet untouched(ServedKind kind, ObjectPart part) {
+    if (part == ObjectPart.STATUS) {
+      return ManagedFields.ALL_BUT_STATUS;
+    }
+    return kind.definition().subresource("status").isPresent()
+        ? ManagedFields.STATUS
+        : FieldSet.empty();
   }
 }

@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Lets nothing be made in a namespace that does not exist, or that is about to go. */
 final class NamespaceGate {
+  private static final String CLOSING =
+      "%s %s is forbidden: unable to create new content in namespace %s because it is being"
+          + " terminated";
+
   private static final CompletionStage<Void> OPEN = CompletableFuture.completedFuture(null);
 
   private final ResourceRegistry registry;
@@ -60,9 +64,7 @@ final class NamespaceGate {
             "NamespaceTerminating",
             "namespace " + namespace + " is being terminated",
             "metadata.namespace");
-    String message =
-        "%s %s is forbidden: unable to create new content in namespace %s because it is being terminated"
-            .formatted(type, Quotation.of(name), namespace);
+    String message = CLOSING.formatted(type, Quotation.of(name), namespace);
     var details = new Status.Details(type.group(), type.plural(), name, "", List.of(cause), 0);
     return new Status(403, StatusReason.FORBIDDEN.word(), message, details).toException();
   }

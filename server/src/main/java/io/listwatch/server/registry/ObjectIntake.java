@@ -1,5 +1,6 @@
 package io.listwatch.server.registry;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceType;
@@ -14,6 +15,13 @@ import org.jspecify.annotations.Nullable;
  * the path says. What comes out is canonical and complete.
  */
 final class ObjectIntake {
+  private static final String KINDLESS =
+      "the object provided is unrecognized (must be of type %s): Object 'Kind' is missing in '%s'"
+          + " (%s)";
+
+  /** How much of what nobody understands is shown. */
+  private static final int SHOWN = 30;
+
   private static final String OWNER_WARNING =
       ".metadata.ownerReferences contains duplicate entries; API server dedups owner references in"
           + " 1.20+, and may reject such requests as early as 1.24; please fix your requests;"
@@ -32,30 +40,46 @@ final class ObjectIntake {
   /**
    * The object as the rest of the server sees it.
    *
-   * @param duplicates the paths of what was sent more than once
+   * @param change what it came with
    * @param namespace of the path; null if it has none
    * @param warnings where to leave what the client should be told
    */
   ObjectNode accept(
-      ObjectNode sent, List<String> duplicates, @Nullable String namespace, List<String> warnings) {
+      ObjectNode sent, Change change, @Nullable String namespace, List<String> warnings) {
     checkType(sent);
-    warnings.addAll(judged(sent, duplicates));
+    warnings.addAll(judged(sent, change));
     ObjectNode object = kind.canonical(sent);
+    keepOwnerRecord(sent, object);
     settle(Metadata.of(object), namespace);
     dropRepeatedOwners(Metadata.of(object), warnings);
     kind.strategy().complete(object);
     return object;
   }
 
+  /** An empty record means something else than none, and would be left out as empty. */
+  private static void keepOwnerRecord(ObjectNode sent, ObjectNode object) {
+    if (sent.path("metadata").path("managedFields") instanceof ArrayNode record) {
+      Metadata.of(object).node().set("managedFields", record.deepCopy());
+    }
+  }
+
   /** Complaints about fields that were given twice or that nobody knows; the latter are dropped. */
-  private List<String> judged(ObjectNode sent, List<String> duplicates) {
+  private List<String> judged(ObjectNode sent, Change change) {
+    String text = validation == FieldValidation.STRICT ? sent.toString() : "";
     var complaints = new ArrayList<String>();
-    duplicates.forEach(path -> complaints.add("duplicate field \"" + path + "\""));
+    change.duplicates().forEach(path -> complaints.add("duplicate field \"" + path + "\""));
     kind.schema()
         .map(schema -> UnknownFields.drop(sent, schema))
         .orElse(List.of())
         .forEach(path -> complaints.add("unknown field \"" + path + "\""));
-    return FieldStrictness.judge(kind.type(), complaints, validation);
+    if (complaints.isEmpty() || validation == FieldValidation.IGNORE) {
+      return List.of();
+    }
+    if (validation == FieldValidation.STRICT) {
+      throw change.refused(
+          kind.type(), text, "strict decoding error: " + String.join(", ", complaints));
+    }
+    return complaints;
   }
 
   private void checkType(ObjectNode sent) {
@@ -73,6 +97,9 @@ final class ObjectIntake {
 
   private void checkCustomType(ObjectNode sent, String apiVersion, String kindName) {
     ResourceType type = kind.type();
+    if (!sent.hasNonNull("kind")) {
+      throw Refusals.badRequest(KINDLESS.formatted(type.kind(), sent, beginning(sent.toString())));
+    }
     if (!apiVersion.equals(type.apiVersion())) {
       throw otherVersion(type, apiVersion);
     }
@@ -83,6 +110,10 @@ final class ObjectIntake {
           Metadata.of(sent).name(),
           List.of(FieldError.invalid("kind", kindName, "must be " + type.kind())));
     }
+  }
+
+  private static String beginning(String text) {
+    return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + " ...";
   }
 
   private static ApiException otherVersion(ResourceType type, String apiVersion) {

@@ -2,11 +2,16 @@ package io.listwatch.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
+import io.listwatch.model.ResourceType;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 import io.listwatch.server.apply.JsonPatch;
 import io.listwatch.server.apply.MergePatch;
 import io.listwatch.server.apply.PatchException;
+import io.listwatch.server.apply.StrategicMergePatch;
+import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.server.schema.ObjectSchema;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -15,11 +20,23 @@ final class Patched implements Change {
   private final ServedKind kind;
   private final String name;
   private final Patch patch;
+  private final @Nullable ObjectSchema schema;
 
+  /** A change of an object of the kind. */
   Patched(ServedKind kind, String name, Patch patch) {
+    this(kind, name, patch, kind.schema().orElse(null));
+  }
+
+  /**
+   * A change of what an object of the kind is shown as.
+   *
+   * @param schema of that; null if it is not built in
+   */
+  Patched(ServedKind kind, String name, Patch patch, @Nullable ObjectSchema schema) {
     this.kind = kind;
     this.name = name;
     this.patch = patch;
+    this.schema = schema;
     checkType();
   }
 
@@ -30,7 +47,7 @@ final class Patched implements Change {
               .map(Patch.Type::mediaType)
               .toList());
     }
-    if (patch.type() == Patch.Type.STRATEGIC || patch.type() == Patch.Type.APPLY) {
+    if (patch.type() == Patch.Type.APPLY) {
       throw Refusals.notImplemented("the patch type " + patch.type().mediaType());
     }
   }
@@ -41,12 +58,25 @@ final class Patched implements Change {
       throw Refusals.notFound(kind.type(), name);
     }
     try {
-      return patch.type() == Patch.Type.JSON
-          ? JsonPatch.apply(old, patch.body())
+      if (patch.type() == Patch.Type.JSON) {
+        return JsonPatch.apply(old, patch.body());
+      }
+      return patch.type() == Patch.Type.STRATEGIC && schema != null
+          ? StrategicMergePatch.apply(old, patch.body(), schema)
           : MergePatch.apply(old, patch.body());
     } catch (PatchException e) {
       throw refused(e);
     }
+  }
+
+  @Override
+  public List<String> duplicates() {
+    return patch.type() == Patch.Type.JSON ? List.of() : JsonTrees.parse(patch.body()).duplicates();
+  }
+
+  @Override
+  public ApiException refused(ResourceType type, String text, String why) {
+    return Refusals.invalid("", "", "", List.of(FieldError.invalid("patch", text, why)));
   }
 
   private static ApiException refused(PatchException problem) {

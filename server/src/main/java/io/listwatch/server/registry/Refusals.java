@@ -113,6 +113,14 @@ public final class Refusals {
     return about(StatusReason.METHOD_NOT_ALLOWED, message, details(type, ""));
   }
 
+  /** There is something at this path, and this cannot be done with it. */
+  public static ApiException noSuchMethod() {
+    return about(
+        StatusReason.METHOD_NOT_ALLOWED,
+        "the server does not allow this method on the requested resource",
+        Status.Details.NONE);
+  }
+
   public static ApiException unsupportedMediaType(List<String> accepted) {
     String message =
         "the body of the request was in an unknown format - accepted media types include: "

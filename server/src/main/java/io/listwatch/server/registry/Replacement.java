@@ -16,6 +16,10 @@ import org.jspecify.annotations.Nullable;
  * when the write is complete.
  */
 final class Replacement implements Transition {
+  private static final String ANOTHER =
+      "StorageError: invalid object, Code: 4, Key: %s, ResourceVersion: 0, AdditionalErrorMsg:"
+          + " Precondition failed: UID in precondition: %s, UID in object meta: %s";
+
   private final ServedKind kind;
   private final ResourceKey key;
   private final Change change;
@@ -67,7 +71,7 @@ final class Replacement implements Transition {
       throw Refusals.notFound(kind.type(), key.name());
     }
     ObjectNode wanted = change.of(old == null ? null : old.deepCopy());
-    ObjectNode next = intake.accept(wanted, change.duplicates(), key.namespace(), warnings);
+    ObjectNode next = intake.accept(wanted, change, key.namespace(), warnings);
     ObjectIntake.checkName(Metadata.of(next), key.name());
     owners.record(kind, part, old, next, options);
     return old == null ? create(next) : replace(next, old);
@@ -79,8 +83,7 @@ final class Replacement implements Transition {
       throw Refusals.conflict(
           kind.type(),
           key.name(),
-          "StorageError: invalid object, Code: 4, Key: %s, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: %s, UID in object meta: %s"
-              .formatted(ReferenceKeys.of(kind.definition(), key), change.uid(), uid));
+          ANOTHER.formatted(ReferenceKeys.of(kind.definition(), key), change.uid(), uid));
     }
   }
 

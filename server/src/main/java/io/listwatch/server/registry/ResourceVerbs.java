@@ -79,7 +79,8 @@ public final class ResourceVerbs {
       ResourceDefinition definition, ResourceKey key, String subresource, VersionMatch match) {
     return subresource.isEmpty()
         ? get(definition, key, match)
-        : attempt(() -> subresources.of(definition, subresource).get(definition, key, match));
+        : attempt(
+            () -> subresources.of(definition, key, subresource, "get").get(definition, key, match));
   }
 
   public CompletionStage<ResourcePage> list(
@@ -150,7 +151,10 @@ public final class ResourceVerbs {
       SubmittedObject object,
       WriteOptions options) {
     return attempt(
-        () -> subresources.of(definition, subresource).create(definition, key, object, options));
+        () ->
+            subresources
+                .of(definition, key, subresource, "create")
+                .create(definition, key, object, options));
   }
 
   /**
@@ -168,7 +172,7 @@ public final class ResourceVerbs {
         () -> {
           if (!subresource.isEmpty()) {
             return subresources
-                .of(definition, subresource)
+                .of(definition, key, subresource, "update")
                 .update(definition, key, object, options);
           }
           ServedKind kind = kinds.apply(definition);
@@ -188,7 +192,9 @@ public final class ResourceVerbs {
     return attempt(
         () -> {
           if (!subresource.isEmpty()) {
-            return subresources.of(definition, subresource).patch(definition, key, patch, options);
+            return subresources
+                .of(definition, key, subresource, "patch")
+                .patch(definition, key, patch, options);
           }
           ServedKind kind = kinds.apply(definition);
           Change change = new Patched(kind, key.name(), patch);

@@ -37,7 +37,7 @@ final class Scales {
     putUnlessZero(scale.putObject("spec"), replicas.asLong());
     ObjectNode status = scale.putObject("status");
     status.put("replicas", at(object, paths.statusReplicas()).asLong());
-    String selector = selector(at(object, paths.selector()));
+    String selector = paths.selector().isEmpty() ? "" : selector(at(object, paths.selector()));
     if (!selector.isEmpty()) {
       status.put("selector", selector);
     }

@@ -1,5 +1,7 @@
 package io.listwatch.server.registry;
 
+import io.listwatch.model.ApiException;
+import io.listwatch.model.ResourceKey;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -25,13 +27,26 @@ final class Subresources {
   /**
    * Who answers.
    *
-   * @throws io.listwatch.model.ApiException if the resource has no such part
+   * @throws io.listwatch.model.ApiException if the resource has no such part, or the part no such
+   *     verb
    */
-  SubresourceVerbs of(ResourceDefinition definition, String subresource) {
-    if (definition.subresource(subresource).isEmpty()) {
-      throw Refusals.noSuchPath();
+  SubresourceVerbs of(
+      ResourceDefinition definition, ResourceKey key, String subresource, String verb) {
+    Subresource part =
+        definition.subresource(subresource).orElseThrow(() -> absent(definition, key));
+    if (!part.verbs().contains(verb)) {
+      throw definition.custom()
+          ? Refusals.methodNotAllowed(definition.type(), verb)
+          : Refusals.noSuchMethod();
     }
     SubresourceVerbs own = verbs.get(definition.type() + "/" + subresource);
     return own != null ? own : verbs.getOrDefault(subresource, ABSENT);
+  }
+
+  /** The reference asks users' resources for the object, and finds no path for built-in ones. */
+  private static ApiException absent(ResourceDefinition definition, ResourceKey key) {
+    return definition.custom()
+        ? Refusals.notFound(definition.type(), key.name())
+        : Refusals.noSuchPath();
   }
 }

@@ -1,0 +1,160 @@
+package io.listwatch.server.transcript;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.DecimalNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the placeholders of a transcript stand for in one run. The first answer that shows one
+ * decides; from then on it must be the same, and another placeholder of its family another value.
+ *
+ * <ul>
+ *   <li>{@code <uid1>}, {@code <rv1>}, {@code <ns1>}, {@code <name1>}, {@code <gen1:5>}: bound
+ *   <li>{@code <uid>}, {@code <rv>}, {@code <time>}, {@code <microtime>}, {@code <any>}: any of
+ *       their kind
+ *   <li>{@code <num:1.5>}: a number, {@code <future>}: a version that is not reached
+ * </ul>
+ */
+public final class Bindings {
+  private static final Pattern PLACEHOLDER =
+      Pattern.compile("<((uid|rv|ns|name|gen)(\\d+)(:\\d+)?|uid|rv|time|microtime|any|future)>");
+  private static final Pattern NUMBER = Pattern.compile("<num:([^>]+)>");
+
+  private static final Map<String, String> SHAPES =
+      Map.of(
+          "uid", "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}",
+          "rv", "[1-9][0-9]*",
+          "ns", "[-a-z0-9]+",
+          "name", "[-a-z0-9]+",
+          "gen", "[bcdfghjklmnpqrstvwxz2456789]{5}",
+          "time", "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ",
+          "microtime", "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{6}Z",
+          "any", ".+");
+
+  private final Map<String, String> values = new HashMap<>();
+  private String lastTime = "";
+
+  public void bind(String placeholder, String value) {
+    values.put(placeholder, value);
+  }
+
+  /** A text to send: placeholders that nothing was bound to yet get a value that fits. */
+  public String resolve(String text) {
+    return PLACEHOLDER
+        .matcher(text)
+        .replaceAll(match -> Matcher.quoteReplacement(value(match.group(1), match.group(2))));
+  }
+
+  private String value(String placeholder, String family) {
+    if (placeholder.equals("future")) {
+      return "9999999999";
+    }
+    if (placeholder.equals("time")) {
+      return lastTime;
+    }
+    return values.computeIfAbsent(placeholder, p -> invented(p, String.valueOf(family)));
+  }
+
+  private static String invented(String placeholder, String family) {
+    return switch (family) {
+      case "uid" -> UUID.nameUUIDFromBytes(placeholder.getBytes(UTF_8)).toString();
+      case "rv" -> "1"; // a version that no object of the run has
+      default -> placeholder;
+    };
+  }
+
+  /** A body to send. */
+  public JsonNode resolve(JsonNode body) {
+    if (body.isTextual()) {
+      Matcher number = NUMBER.matcher(body.asText());
+      return number.matches()
+          ? DecimalNode.valueOf(new BigDecimal(number.group(1)))
+          : TextNode.valueOf(resolve(body.asText()));
+    }
+    if (body instanceof ObjectNode object) {
+      ObjectNode resolved = object.objectNode();
+      object
+          .properties()
+          .forEach(each -> resolved.set(resolve(each.getKey()), resolve(each.getValue())));
+      return resolved;
+    }
+    if (body.isArray()) {
+      var resolved = ((ArrayNode) body).arrayNode();
+      body.forEach(each -> resolved.add(resolve(each)));
+      return resolved;
+    }
+    return body;
+  }
+
+  /** Whether a text is what a recorded one says, given what is bound; binds what is not. */
+  boolean matches(String recorded, String text) {
+    var names = new ArrayList<String>();
+    Matcher matcher = Pattern.compile(regex(recorded, names), Pattern.DOTALL).matcher(text);
+    if (!matcher.matches()) {
+      return false;
+    }
+    for (int i = 0; i < names.size(); i++) {
+      if (!accept(names.get(i), matcher.group(i + 1))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private String regex(String recorded, List<String> names) {
+    var regex = new StringBuilder();
+    Matcher placeholders = PLACEHOLDER.matcher(recorded);
+    int end = 0;
+    while (placeholders.find()) {
+      regex.append(Pattern.quote(recorded.substring(end, placeholders.start())));
+      String name = placeholders.group(1);
+      String bound = values.get(name);
+      if (bound != null) {
+        regex.append(Pattern.quote(bound));
+      } else {
+        String family = placeholders.group(2) == null ? name : placeholders.group(2);
+        regex.append('(').append(SHAPES.getOrDefault(family, ".*")).append(')');
+        names.add(name);
+      }
+      end = placeholders.end();
+    }
+    return regex.append(Pattern.quote(recorded.substring(end))).toString();
+  }
+
+  private boolean accept(String name, String value) {
+    if (name.equals("time")) {
+      lastTime = value;
+    }
+    if (!Character.isDigit(name.charAt(name.length() - 1))) {
+      return true;
+    }
+    String family = name.replaceAll("\\d.*", "");
+    boolean taken =
+        values.entrySet().stream()
+            .anyMatch(
+                each ->
+                    each.getKey().startsWith(family)
+                        && !each.getKey().equals(name)
+                        && each.getValue().equals(value));
+    return !taken && values.computeIfAbsent(name, n -> value).equals(value);
+  }
+
+  /** The number that a recorded text stands for; null if it does not stand for one. */
+  static @Nullable BigDecimal number(String recorded) {
+    Matcher number = NUMBER.matcher(recorded);
+    return number.matches() ? new BigDecimal(number.group(1)) : null;
+  }
+}

@@ -1,0 +1,117 @@
+package io.listwatch.server.transcript;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Holds an answer against a recorded one, member by member. The order of members is not meant; that
+ * of items is, except among the managers of fields.
+ */
+public final class BodyComparison {
+  private static final List<String> MANAGER = List.of("manager", "operation", "subresource");
+
+  private final Bindings bindings;
+  private final boolean whole;
+  private final List<String> differences = new ArrayList<>();
+
+  /**
+   * A comparison.
+   *
+   * @param whole whether members that were not recorded are a difference
+   */
+  public BodyComparison(Bindings bindings, boolean whole) {
+    this.bindings = bindings;
+    this.whole = whole;
+  }
+
+  /** In what the two differ, each with the path of the place; empty if in nothing. */
+  public List<String> of(JsonNode recorded, JsonNode answer) {
+    compare("", recorded, answer);
+    return List.copyOf(differences);
+  }
+
+  private void compare(String path, JsonNode recorded, JsonNode answer) {
+    if (recorded.isObject() && answer.isObject()) {
+      compareMembers(path, recorded, answer);
+    } else if (recorded.isArray() && answer.isArray()) {
+      if (path.endsWith(".managedFields")) {
+        compareManagers(path, recorded, answer);
+      } else {
+        compareItems(path, recorded, answer);
+      }
+    } else if (!sameValue(recorded, answer)) {
+      differ(path, recorded, answer);
+    }
+  }
+
+  private void differ(String path, JsonNode recorded, JsonNode answer) {
+    differences.add("%s: %s (expected: %s)".formatted(path, answer, recorded));
+  }
+
+  private boolean sameValue(JsonNode recorded, JsonNode answer) {
+    if (recorded.isTextual()) {
+      BigDecimal number = Bindings.number(recorded.asText());
+      if (number != null) {
+        return answer.isNumber() && answer.decimalValue().compareTo(number) == 0;
+      }
+      return answer.isTextual() && bindings.matches(recorded.asText(), answer.asText());
+    }
+    if (recorded.isNumber() && answer.isNumber()) {
+      return recorded.decimalValue().compareTo(answer.decimalValue()) == 0;
+    }
+    return recorded.equals(answer);
+  }
+
+  private void compareMembers(String path, JsonNode recorded, JsonNode answer) {
+    Set<String> left = new LinkedHashSet<>();
+    answer.fieldNames().forEachRemaining(left::add);
+    for (Map.Entry<String, JsonNode> each : recorded.properties()) {
+      // Keys of sets of fields may hold placeholders, too.
+      String name = bindings.resolve(each.getKey());
+      left.remove(name);
+      compare(path + "." + name, each.getValue(), answer.path(name));
+    }
+    if (whole) {
+      left.forEach(
+          name ->
+              differences.add(
+                  "%s.%s: %s (expected: nothing)".formatted(path, name, answer.get(name))));
+    }
+  }
+
+  private void compareItems(String path, JsonNode recorded, JsonNode answer) {
+    if (recorded.size() != answer.size()) {
+      differ(path, recorded, answer);
+      return;
+    }
+    for (int i = 0; i < recorded.size(); i++) {
+      compare(path + "[" + i + "]", recorded.get(i), answer.get(i));
+    }
+  }
+
+  private void compareManagers(String path, JsonNode recorded, JsonNode answer) {
+    if (recorded.size() != answer.size()) {
+      differ(path, recorded, answer);
+      return;
+    }
+    for (JsonNode each : recorded) {
+      JsonNode same = MissingNode.getInstance();
+      for (JsonNode candidate : answer) {
+        if (manager(candidate).equals(manager(each))) {
+          same = candidate;
+        }
+      }
+      compare(path + manager(each), each, same);
+    }
+  }
+
+  private static List<String> manager(JsonNode entry) {
+    return MANAGER.stream().map(member -> entry.path(member).asText()).toList();
+  }
+}

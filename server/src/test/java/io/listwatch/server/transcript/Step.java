@@ -1,0 +1,101 @@
+package io.listwatch.server.transcript;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.listwatch.server.schema.JsonTrees;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * One exchange: what was sent to the reference and what it answered, with placeholders (see {@link
+ * Bindings}) for what no two runs have in common.
+ *
+ * @param name what the step shows; empty if it only prepares the ground
+ * @param path with its query
+ * @param type of the content, if it was not plain JSON
+ * @param agent who asked, if it matters
+ * @param send missing if there was no body
+ * @param twice the paths of what was sent more than once, which a tree cannot show
+ * @param answer what was answered; missing if it was not recorded
+ * @param whole whether that is the whole answer, not only a part of it
+ */
+public record Step(
+    String name,
+    String method,
+    String path,
+    String type,
+    String agent,
+    JsonNode send,
+    List<String> twice,
+    int code,
+    JsonNode answer,
+    boolean whole,
+    List<String> warnings) {
+  private static final String DEFAULT_AGENT = "wirediff";
+
+  /** The steps of a suite in their order. */
+  public static List<Step> read(String suite) {
+    try (InputStream in = Step.class.getResourceAsStream(suite + ".jsonl")) {
+      String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+      return text.lines().map(line -> of(JsonTrees.read(line))).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Step of(JsonNode line) {
+    boolean given = line.has("given");
+    String[] request = line.path(given ? "given" : "do").asText().split(" ", 2);
+    JsonNode part = line.path("part");
+    return new Step(
+        line.path("step").asText(),
+        request[0],
+        request[1],
+        line.path("type").asText("application/json"),
+        line.path("agent").asText(DEFAULT_AGENT),
+        line.path("send"),
+        texts(line.path("twice")),
+        given ? 201 : line.path("code").asInt(),
+        part.isMissingNode() ? line.path("see") : part,
+        part.isMissingNode(),
+        texts(line.path("warn")));
+  }
+
+  private static List<String> texts(JsonNode array) {
+    var texts = new ArrayList<String>();
+    array.forEach(each -> texts.add(each.asText()));
+    return texts;
+  }
+
+  /** What a server answered. */
+  public record Answer(int code, JsonNode body, List<String> warnings) {
+    public static Answer of(int code) {
+      return new Answer(code, MissingNode.getInstance(), List.of());
+    }
+  }
+
+  /** In what an answer differs from the recorded one; empty if in nothing. */
+  public List<String> differences(Answer given, Bindings bindings) {
+    var differences = new ArrayList<String>();
+    if (given.code() != code) {
+      differences.add("code: %d (expected: %d)".formatted(given.code(), code));
+    }
+    if (!answer.isMissingNode()) {
+      differences.addAll(new BodyComparison(bindings, whole).of(answer, given.body()));
+    }
+    if (!given.warnings().equals(warnings)) {
+      differences.add("warnings: %s (expected: %s)".formatted(given.warnings(), warnings));
+    }
+    return differences;
+  }
+
+  @Override
+  public String toString() {
+    return name.isEmpty() ? "given " + method + " " + path : name;
+  }
+}
