@@ -241,6 +241,7 @@ final class WatchSubscription implements ResourceWatch {
     if (parked && !(bookmarkWanted && unparkForBookmark())) {
       return null;
     }
+    long before = place == null ? after : place.version();
     while (place != null) {
       WindowEntry next = place.next();
       if (next != null) {
@@ -250,7 +251,7 @@ final class WatchSubscription implements ResourceWatch {
           return event;
         }
       } else if (context.window().isLost(place)) {
-        lose(place);
+        return lose(place, before);
       } else {
         WatchEvent bookmark = bookmark(place);
         if (bookmark != null) {
@@ -291,6 +292,7 @@ final class WatchSubscription implements ResourceWatch {
     }
     neighbours.park(at);
     parkedAt = at.sequence();
+    after = Math.max(after, at.version());
     parked = true;
     place = null;
     // Again, for what came before the writer could see that somebody is parked.
@@ -326,19 +328,43 @@ final class WatchSubscription implements ResourceWatch {
     }
   }
 
-  /** What follows {@code at} is gone, for one that is there or parked. */
-  void lose(WindowEntry at) {
-    if (parked) {
-      unpark(null);
-      wake();
-    } else if (place != at) {
+  /**
+   * What follows {@code at} is gone before this was shown it, though it is parked: its loop was
+   * busy. That is none of its reader's fault, so it catches up, unless nobody knows what happened.
+   */
+  void loseParked(WindowEntry at) {
+    if (!parked) {
       return;
     }
+    unpark(null);
+    if (context.window().isOfThePast(at)) {
+      ended = true;
+    } else {
+      // It may have been shown only a part of what that version did, of which it wanted nothing.
+      after = Math.max(after, at.version() - 1);
+      goOn();
+    }
+    wake();
+  }
+
+  /**
+   * What follows its place is gone. If it was on its way when that happened, past changes that it
+   * did not want, it catches up; if it had been left there by its reader, it ends.
+   */
+  private @Nullable WatchEvent lose(WindowEntry at, long before) {
     place = null;
+    boolean known = !context.window().isOfThePast(at);
+    if (known && at.version() > before) {
+      // Nothing was told of that version yet, and maybe not all of it was seen.
+      after = Math.max(after, at.version() - 1);
+      goOn();
+      return poll();
+    }
     ended = true;
-    if (!context.window().isOfThePast(at)) {
+    if (known) {
       context.meters().terminated();
     }
+    return null;
   }
 
   @Override
