@@ -1,16 +1,12 @@
 package io.listwatch.server.cache;
 
 import io.listwatch.model.ApiException;
-import io.listwatch.model.ExpiredException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceVersion;
-import io.listwatch.model.VersionMatch;
 import io.listwatch.model.WatchEvent;
 import io.listwatch.server.resource.ResourceFilter;
 import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.resource.ResourceWatch;
-import io.listwatch.server.resource.Revisions;
-import io.listwatch.server.resource.VersionFailures;
 import io.listwatch.server.resource.WatchRequest;
 import io.listwatch.server.resource.WatchRequest.InitialEvents;
 import java.util.concurrent.Executor;
@@ -59,7 +55,7 @@ final class WatchSubscription implements ResourceWatch {
   private @Nullable SnapshotCursor initial;
 
   /** Null unless catching up. */
-  private @Nullable ResourceWatch history;
+  private @Nullable CatchUp history;
 
   /** Null unless reading. */
   private @Nullable WindowEntry place;
@@ -193,48 +189,21 @@ final class WatchSubscription implements ResourceWatch {
     place = context.window().placeAt(after);
     if (place == null) {
       context.meters().catchUp();
-      var rest =
-          new WatchRequest(
-              request.scope(),
-              request.labels(),
-              request.fields(),
-              VersionMatch.exactly(ResourceVersion.of(after)),
-              InitialEvents.NONE,
-              true);
-      ResourceWatch source = context.direct().watch(rest, loop, this::call);
-      history = source;
-      // The bookmark says up to where everything has come, which is where to change over.
-      source.requestBookmark();
+      history = new CatchUp(request, after, context, loop, this::call);
     }
   }
 
-  private @Nullable WatchEvent pollHistory(ResourceWatch source) {
-    WatchEvent event = poll(source);
-    while (event instanceof WatchEvent.Bookmark bookmark) {
-      after = Math.max(after, Revisions.of(bookmark.version()));
-      place = context.window().placeAt(after);
-      if (place != null) {
-        source.close();
-        history = null;
-        return null;
-      }
-      source.requestBookmark();
-      event = poll(source);
-    }
-    if (source.ended()) {
+  /** Null as well if it has come to the window, where it then has a place. */
+  private @Nullable WatchEvent pollHistory(CatchUp older) {
+    WatchEvent event = older.poll();
+    if (older.place() != null) {
+      place = older.place();
+      after = older.after();
+      history = null;
+    } else if (older.ended()) {
       ended = true;
     }
     return event;
-  }
-
-  private @Nullable WatchEvent poll(ResourceWatch source) {
-    try {
-      return source.poll();
-    } catch (ExpiredException expired) {
-      ApiException reason = VersionFailures.tooOld(after, context.window().floor());
-      failure = reason;
-      throw reason;
-    }
   }
 
   private @Nullable WatchEvent pollWindow() {

@@ -212,6 +212,15 @@ final class WatchSubscriptionTest {
     cache.timers.awaitPending(1);
   }
 
+  /** Waits until the cache has listed again and watches. */
+  private void awaitNewWatch() {
+    long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    while (cache.storage.openWatches() == 0) {
+      assertThat(System.nanoTime()).as("no watch within 30 s").isLessThan(deadline);
+      Thread.onSpinWait();
+    }
+  }
+
   @Test
   void aRelistThatFindsNothingNewIsNotNoticed() throws Exception {
     Resource first = cache.write("a", "red");
@@ -220,6 +229,7 @@ final class WatchSubscriptionTest {
 
       breakWatches();
       cache.timers.advance(Duration.ofSeconds(1));
+      awaitNewWatch();
       Resource second = cache.write("b", "red");
 
       assertThat(watch.next(1)).containsExactly("ADDED default/b@" + second.version());
