@@ -1,5 +1,6 @@
 package io.listwatch.server.cache;
 
+import io.listwatch.model.ApiException;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.server.resource.ResourceWatch;
@@ -8,6 +9,7 @@ import io.listwatch.server.resource.StorageFailures;
 import io.listwatch.server.resource.WatchRequest;
 import io.listwatch.server.resource.WatchRequest.InitialEvents;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -37,7 +39,7 @@ final class CachedWatches {
       subscription.end();
       return subscription;
     }
-    start(request)
+    startOf(request)
         .whenComplete(
             (start, failure) -> {
               if (failure == null) {
@@ -47,6 +49,14 @@ final class CachedWatches {
               }
             });
     return subscription;
+  }
+
+  private CompletionStage<WatchStart> startOf(WatchRequest request) {
+    try {
+      return start(request);
+    } catch (ApiException refused) {
+      return CompletableFuture.failedStage(refused);
+    }
   }
 
   private CompletionStage<WatchStart> start(WatchRequest request) {

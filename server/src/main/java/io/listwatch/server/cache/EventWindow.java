@@ -27,6 +27,9 @@ final class EventWindow {
   /** Every so many changes, a place is noted from which to search, and the objects of then. */
   private static final int CHECKPOINT_INTERVAL = 256;
 
+  /** Kept even when the budget is exceeded, so that those who keep up need not catch up. */
+  private static final int MIN_CHANGES = 10;
+
   private final WindowLimits limits;
   private final ByteBudget budget;
 
@@ -139,7 +142,9 @@ final class EventWindow {
     long count = head.sequence() - end.sequence();
     WindowEntry next = end.next();
     boolean old = next != null && now - next.time() > limits.age().toNanos();
-    return count > limits.maxChanges() || (old && count > limits.minChanges()) || budget.exceeded();
+    return count > limits.maxChanges()
+        || (old && count > limits.minChanges())
+        || (count > MIN_CHANGES && budget.exceeded());
   }
 
   private void dropCheckpoints(WindowEntry end) {

@@ -132,6 +132,6 @@ final class LoopWatches implements Runnable {
 
   /** What the parked had not been shown is gone. */
   private void loseParked(WindowEntry lost) {
-    subscriptions.forEach(subscription -> subscription.lose(lost));
+    subscriptions.forEach(subscription -> subscription.loseParked(lost));
   }
 }

@@ -1,16 +1,12 @@
 package io.listwatch.server.cache;
 
 import io.listwatch.model.ApiException;
-import io.listwatch.model.ExpiredException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceVersion;
-import io.listwatch.model.VersionMatch;
 import io.listwatch.model.WatchEvent;
 import io.listwatch.server.resource.ResourceFilter;
 import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.resource.ResourceWatch;
-import io.listwatch.server.resource.Revisions;
-import io.listwatch.server.resource.VersionFailures;
 import io.listwatch.server.resource.WatchRequest;
 import io.listwatch.server.resource.WatchRequest.InitialEvents;
 import java.util.concurrent.Executor;
@@ -59,7 +55,7 @@ final class WatchSubscription implements ResourceWatch {
   private @Nullable SnapshotCursor initial;
 
   /** Null unless catching up. */
-  private @Nullable ResourceWatch history;
+  private @Nullable CatchUp history;
 
   /** Null unless reading. */
   private @Nullable WindowEntry place;
@@ -193,54 +189,28 @@ final class WatchSubscription implements ResourceWatch {
     place = context.window().placeAt(after);
     if (place == null) {
       context.meters().catchUp();
-      var rest =
-          new WatchRequest(
-              request.scope(),
-              request.labels(),
-              request.fields(),
-              VersionMatch.exactly(ResourceVersion.of(after)),
-              InitialEvents.NONE,
-              true);
-      ResourceWatch source = context.direct().watch(rest, loop, this::call);
-      history = source;
-      // The bookmark says up to where everything has come, which is where to change over.
-      source.requestBookmark();
+      history = new CatchUp(request, after, context, loop, this::call);
     }
   }
 
-  private @Nullable WatchEvent pollHistory(ResourceWatch source) {
-    WatchEvent event = poll(source);
-    while (event instanceof WatchEvent.Bookmark bookmark) {
-      after = Math.max(after, Revisions.of(bookmark.version()));
-      place = context.window().placeAt(after);
-      if (place != null) {
-        source.close();
-        history = null;
-        return null;
-      }
-      source.requestBookmark();
-      event = poll(source);
-    }
-    if (source.ended()) {
+  /** Null as well if it has come to the window, where it then has a place. */
+  private @Nullable WatchEvent pollHistory(CatchUp older) {
+    WatchEvent event = older.poll();
+    if (older.place() != null) {
+      place = older.place();
+      after = older.after();
+      history = null;
+    } else if (older.ended()) {
       ended = true;
     }
     return event;
-  }
-
-  private @Nullable WatchEvent poll(ResourceWatch source) {
-    try {
-      return source.poll();
-    } catch (ExpiredException expired) {
-      ApiException reason = VersionFailures.tooOld(after, context.window().floor());
-      failure = reason;
-      throw reason;
-    }
   }
 
   private @Nullable WatchEvent pollWindow() {
     if (parked && !(bookmarkWanted && unparkForBookmark())) {
       return null;
     }
+    long before = place == null ? after : place.version();
     while (place != null) {
       WindowEntry next = place.next();
       if (next != null) {
@@ -250,7 +220,7 @@ final class WatchSubscription implements ResourceWatch {
           return event;
         }
       } else if (context.window().isLost(place)) {
-        lose(place);
+        return lose(place, before);
       } else {
         WatchEvent bookmark = bookmark(place);
         if (bookmark != null) {
@@ -291,6 +261,7 @@ final class WatchSubscription implements ResourceWatch {
     }
     neighbours.park(at);
     parkedAt = at.sequence();
+    after = Math.max(after, at.version());
     parked = true;
     place = null;
     // Again, for what came before the writer could see that somebody is parked.
@@ -326,19 +297,43 @@ final class WatchSubscription implements ResourceWatch {
     }
   }
 
-  /** What follows {@code at} is gone, for one that is there or parked. */
-  void lose(WindowEntry at) {
-    if (parked) {
-      unpark(null);
-      wake();
-    } else if (place != at) {
+  /**
+   * What follows {@code at} is gone before this was shown it, though it is parked: its loop was
+   * busy. That is none of its reader's fault, so it catches up, unless nobody knows what happened.
+   */
+  void loseParked(WindowEntry at) {
+    if (!parked) {
       return;
     }
+    unpark(null);
+    if (context.window().isOfThePast(at)) {
+      ended = true;
+    } else {
+      // It may have been shown only a part of what that version did, of which it wanted nothing.
+      after = Math.max(after, at.version() - 1);
+      goOn();
+    }
+    wake();
+  }
+
+  /**
+   * What follows its place is gone. If it was on its way when that happened, past changes that it
+   * did not want, it catches up; if it had been left there by its reader, it ends.
+   */
+  private @Nullable WatchEvent lose(WindowEntry at, long before) {
     place = null;
+    boolean known = !context.window().isOfThePast(at);
+    if (known && at.version() > before) {
+      // Nothing was told of that version yet, and maybe not all of it was seen.
+      after = Math.max(after, at.version() - 1);
+      goOn();
+      return poll();
+    }
     ended = true;
-    if (!context.window().isOfThePast(at)) {
+    if (known) {
       context.meters().terminated();
     }
+    return null;
   }
 
   @Override

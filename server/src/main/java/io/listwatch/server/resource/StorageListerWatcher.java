@@ -33,6 +33,9 @@ public final class StorageListerWatcher implements ListerWatcher {
 
   private volatile @Nullable StoredWatch current;
 
+  /** Whether progress was asked for when nothing was watched. */
+  private volatile boolean progressWanted;
+
   public StorageListerWatcher(Storage storage, ResourceCodec codec, Metrics metrics) {
     this.storage = storage;
     this.codec = codec;
@@ -121,13 +124,20 @@ public final class StorageListerWatcher implements ListerWatcher {
         new StoredWatch(
             storage.watch(range, Revisions.of(after.version())), objects, this::putAside);
     current = watch;
+    // After it is published: who asks sets this before looking for the watch.
+    if (progressWanted) {
+      progressWanted = false;
+      watch.requestProgress();
+    }
     return watch;
   }
 
-  /** Asks for a bookmark at the storage's current revision; in vain while nothing is watched. */
+  /** Asks for a bookmark at the storage's current revision: of the next watch if there is none. */
   public void requestProgress() {
+    progressWanted = true;
     StoredWatch watch = current;
     if (watch != null) {
+      progressWanted = false;
       watch.requestProgress();
     }
   }

@@ -27,14 +27,16 @@ public final class WatchReader implements AutoCloseable {
 
   /** Waits for the next event. */
   public WatchEvent next() {
+    return nextOrEnd().orElseThrow(() -> new AssertionError("the watch has ended"));
+  }
+
+  /** Waits for the next event, or for the end. */
+  public Optional<WatchEvent> nextOrEnd() {
     while (true) {
       readable.drainPermits();
       Optional<WatchEvent> event = poll();
-      if (event.isPresent()) {
-        return event.orElseThrow();
-      }
-      if (watch.ended()) {
-        throw new AssertionError("the watch has ended");
+      if (event.isPresent() || watch.ended()) {
+        return event;
       }
       await("no event");
     }

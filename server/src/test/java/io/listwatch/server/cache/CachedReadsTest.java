@@ -1,0 +1,206 @@
+package io.listwatch.server.cache;
+
+import static io.listwatch.server.resource.Things.join;
+import static io.listwatch.server.resource.Things.key;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.Status;
+import io.listwatch.model.TooManyRequestsException;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.model.VersionTooLargeException;
+import io.listwatch.server.resource.ResourcePage;
+import io.listwatch.server.resource.ResourceScope;
+import io.listwatch.server.resource.Things;
+import io.listwatch.storage.Key;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Which state a read is of, and who has it. */
+final class CachedReadsTest {
+  private static final Duration PATIENCE = Duration.ofMillis(3_100);
+
+  private final CacheFixture cache = new CacheFixture();
+
+  @AfterEach
+  void close() {
+    cache.close();
+  }
+
+  private CompletionStage<ResourcePage> begin(VersionMatch match) {
+    return cache.resources.list(ResourceScope.ALL, ListOptions.ALL.at(match));
+  }
+
+  private static boolean done(CompletionStage<?> stage) {
+    return stage.toCompletableFuture().isDone();
+  }
+
+  @Test
+  void aMostRecentListWaitsForWhatWasWrittenBeforeIt() {
+    cache.write("a", "red");
+    cache.settle().storage.hold();
+    cache.write("a", "blue");
+
+    CompletionStage<ResourcePage> list = begin(VersionMatch.mostRecent());
+    assertThat(done(list)).isFalse();
+    assertThat(cache.list(VersionMatch.any())).containsExactly("a red");
+    cache.storage.release();
+
+    assertThat(CacheFixture.contents(join(list))).containsExactly("a blue");
+  }
+
+  @Test
+  void aMostRecentListIsReadFromStorageWhenTheCacheIsTooLate() {
+    cache.write("a", "red");
+    cache.settle().storage.hold();
+    cache.write("a", "blue");
+
+    CompletionStage<ResourcePage> list = begin(VersionMatch.mostRecent());
+    cache.timers.advance(PATIENCE);
+
+    assertThat(CacheFixture.contents(join(list))).containsExactly("a blue");
+  }
+
+  @Test
+  void aMostRecentListIsReadFromAStorageThatReportsNoProgress() {
+    cache.write("a", "red");
+    cache.settle().storage.hold();
+    cache.storage.reportNoProgress();
+    cache.write("a", "blue");
+
+    assertThat(cache.list(VersionMatch.mostRecent())).containsExactly("a blue");
+  }
+
+  @Test
+  void aVersionThatDidNothingHereIsReachedByProgress() {
+    cache.write("a", "red");
+    cache.settle();
+    long elsewhere = join(cache.storage.put(Key.of("other"), new byte[0]));
+
+    ResourcePage page = join(begin(VersionMatch.mostRecent()));
+
+    assertThat(page.version()).isEqualTo(ResourceVersion.of(elsewhere));
+  }
+
+  @Test
+  void aVersionThatIsNotReachedIsTooLarge() {
+    Resource a = cache.write("a", "red");
+    cache.settle();
+
+    for (VersionMatch match :
+        new VersionMatch[] {
+          VersionMatch.notOlderThan(ResourceVersion.of(999)),
+          VersionMatch.exactly(ResourceVersion.of(999))
+        }) {
+      CompletionStage<ResourcePage> list = begin(match);
+      assertThat(done(list)).isFalse();
+      cache.timers.advance(PATIENCE);
+
+      var refused = catchThrowableOfType(VersionTooLargeException.class, () -> join(list));
+      assertThat(refused.status())
+          .isEqualTo(
+              new Status(
+                  504,
+                  "Timeout",
+                  "Timeout: Too large resource version: 999, current: " + a.version(),
+                  new Status.Details(
+                      "",
+                      "",
+                      "",
+                      "",
+                      List.of(
+                          new Status.Cause(
+                              "ResourceVersionTooLarge", "Too large resource version", "")),
+                      1)));
+    }
+  }
+
+  @Test
+  void whoeverTakesAnyVersionGetsEverythingWhateverTheLimit() {
+    cache.write("a", "red");
+    cache.write("b", "red");
+    cache.settle();
+
+    ResourcePage page =
+        join(
+            cache.resources.list(
+                ResourceScope.ALL, ListOptions.ALL.at(VersionMatch.any()).limitedTo(1)));
+
+    assertThat(page.continueToken()).isEmpty();
+    assertThat(CacheFixture.contents(page)).hasSize(2);
+  }
+
+  @Test
+  void oneObjectIsReadFromTheCacheUnlessTheLatestIsAskedFor() {
+    cache.write("a", "red");
+    cache.settle().storage.hold();
+    Resource blue = cache.write("a", "blue");
+
+    var latest = join(cache.resources.get(key("a"), VersionMatch.mostRecent()));
+    var any = join(cache.resources.get(key("a"), VersionMatch.any()));
+    var bounded = cache.resources.get(key("a"), VersionMatch.notOlderThan(blue.version()));
+
+    assertThat(latest.map(Things::colour)).hasValue("blue");
+    assertThat(any.map(Things::colour)).hasValue("red");
+    assertThat(done(bounded)).isFalse();
+    cache.storage.release();
+    assertThat(join(bounded).map(Things::colour)).hasValue("blue");
+  }
+
+  @Test
+  void aCacheThatCannotBeFilledAsksForPatience() throws Exception {
+    cache.write("a", "red");
+    cache.storage.refuseCaches(true);
+
+    CompletionStage<ResourcePage> list = begin(VersionMatch.any());
+    ResourcePage cheap =
+        join(cache.resources.list(ResourceScope.ALL, ListOptions.ALL.limitedTo(10)));
+    cache.timers.advance(PATIENCE);
+
+    assertThatThrownBy(() -> join(list))
+        .isInstanceOf(TooManyRequestsException.class)
+        .hasMessageContaining("storage is (re)initializing");
+    assertThat(CacheFixture.contents(cheap)).containsExactly("a red");
+    assertThat(join(cache.resources.get(key("a"), VersionMatch.any()))).isPresent();
+  }
+
+  @Test
+  void whoComesBeforeTheCacheIsFilledWaitsForIt() throws Exception {
+    cache.write("a", "red");
+    cache.storage.refuseCaches(true);
+    CompletionStage<ResourcePage> list = begin(VersionMatch.any());
+
+    // The back-off of the reflector, and the tick of those who wait.
+    cache.timers.awaitPending(2);
+    cache.storage.refuseCaches(false);
+    cache.timers.advance(Duration.ofSeconds(1));
+
+    assertThat(CacheFixture.contents(join(list))).containsExactly("a red");
+  }
+
+  @Test
+  void anExactListOfAVersionInTheWindowNeedsNoStorage() {
+    Resource first = cache.write("a", "red");
+    cache.write("a", "white");
+    cache.settle();
+    for (int i = 0; i < 600; i++) {
+      cache.write("b", "colour " + i);
+    }
+    Resource then = cache.write("a", "blue");
+    cache.write("a", "green");
+    cache.settle();
+    join(cache.storage.compact(join(cache.storage.currentRevision())));
+
+    assertThat(cache.list(VersionMatch.exactly(then.version())))
+        .containsExactly("a blue", "b colour 599");
+    assertThatThrownBy(() -> cache.list(VersionMatch.exactly(first.version())))
+        .hasMessageContaining("too old");
+  }
+}

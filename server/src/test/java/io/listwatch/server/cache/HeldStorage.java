@@ -1,0 +1,108 @@
+package io.listwatch.server.cache;
+
+import io.listwatch.storage.ChangeSet;
+import io.listwatch.storage.CompactedException;
+import io.listwatch.storage.ForwardingStorage;
+import io.listwatch.storage.KeyRange;
+import io.listwatch.storage.RangePage;
+import io.listwatch.storage.Storage;
+import io.listwatch.storage.StorageUnavailableException;
+import io.listwatch.storage.StorageWatch;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** A storage whose watches can be held back and broken, and which can refuse large ranges. */
+final class HeldStorage extends ForwardingStorage {
+  /** What a cache reads at once, and nobody else. */
+  private static final int CACHE_PAGE = 10_000;
+
+  private final Set<HeldWatch> open = ConcurrentHashMap.newKeySet();
+  private volatile boolean held;
+  private volatile boolean refusing;
+  private volatile boolean reporting = true;
+
+  HeldStorage(Storage storage) {
+    super(storage);
+  }
+
+  void hold() {
+    held = true;
+  }
+
+  void release() {
+    held = false;
+    open.forEach(watch -> watch.onReadable.run());
+  }
+
+  void refuseCaches(boolean refuse) {
+    refusing = refuse;
+  }
+
+  void reportNoProgress() {
+    reporting = false;
+  }
+
+  /** Fails the watches there are, as if what they have not read had been compacted. */
+  void breakWatches() {
+    open.forEach(
+        watch -> {
+          watch.broken = true;
+          watch.onReadable.run();
+        });
+  }
+
+  int openWatches() {
+    return open.size();
+  }
+
+  @Override
+  public boolean reportsProgress() {
+    return reporting;
+  }
+
+  @Override
+  public RangePage range(KeyRange range, int limit) {
+    if (refusing && limit == CACHE_PAGE) {
+      throw new StorageUnavailableException("refused");
+    }
+    return super.range(range, limit);
+  }
+
+  @Override
+  public StorageWatch watch(KeyRange range, long after, Runnable onReadable) {
+    var watch = new HeldWatch(super.watch(range, after, onReadable), onReadable);
+    open.add(watch);
+    return watch;
+  }
+
+  private final class HeldWatch implements StorageWatch {
+    private final StorageWatch watch;
+    private final Runnable onReadable;
+    private volatile boolean broken;
+
+    private HeldWatch(StorageWatch watch, Runnable onReadable) {
+      this.watch = watch;
+      this.onReadable = onReadable;
+    }
+
+    @Override
+    public @Nullable ChangeSet poll() {
+      if (broken) {
+        throw new CompactedException(1, 2);
+      }
+      return held ? null : watch.poll();
+    }
+
+    @Override
+    public void requestProgress() {
+      watch.requestProgress();
+    }
+
+    @Override
+    public void close() {
+      open.remove(this);
+      watch.close();
+    }
+  }
+}
