@@ -1,6 +1,7 @@
 package io.listwatch.server.http;
 
 import com.linecorp.armeria.common.HttpResponse;
+import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.http.request.WriteQuery;
 import io.listwatch.server.registry.ResourceVerbs;
@@ -19,6 +20,10 @@ final class CreateHandler implements VerbHandler {
   @Override
   public HttpResponse handle(ResourceRequest request) {
     Exchange exchange = request.exchange();
+    if (request.target().name() != null) {
+      // What can be created below an object is for those who know it to say.
+      throw Refusal.methodNotAllowed();
+    }
     Representation representation = answers.representation(request);
     WriteOptions options = new WriteQuery(exchange.query(), exchange.userAgent()).create();
     return answers.when(

@@ -27,6 +27,10 @@ final class GetHandler implements VerbHandler {
       throw Refusal.badRequest(
           "the export parameter, deprecated since v1.14, is no longer supported");
     }
+    if (!request.kind().equals(request.definition().type().kind())) {
+      // A part that is of another kind is for those who know it to make.
+      throw Refusal.methodNotAllowed();
+    }
     Representation representation = answers.representation(request);
     VersionMatch match = ListQuery.getMatch(exchange.query());
     CompletionStage<Resource> found = verbs.get(request.definition(), request.key(), match);

@@ -135,7 +135,21 @@ final class YamlWriter {
 
   private static String quoted(String text) {
     boolean plain = PLAIN.matcher(text).matches() && !WORDS.contains(text.toLowerCase(Locale.ROOT));
-    return plain ? text : new JsonBuilder().value(text).toString();
+    return plain ? text : printable(new JsonBuilder().value(text).toString());
+  }
+
+  /** What JSON may have as it is and YAML may not: other control characters, and non-characters. */
+  private static String printable(String json) {
+    var yaml = new StringBuilder(json.length());
+    for (int i = 0; i < json.length(); i++) {
+      char c = json.charAt(i);
+      if ((c >= 0x7f && c < 0xa0) || c == 0xfeff || c >= 0xfffe) {
+        yaml.append("\\u%04x".formatted((int) c));
+      } else {
+        yaml.append(c);
+      }
+    }
+    return yaml.toString();
   }
 
   private void indent(int columns) throws IOException {

@@ -1,0 +1,87 @@
+package io.listwatch.server.http;
+
+import static io.listwatch.server.http.TestServer.CONFIG_MAPS;
+import static io.listwatch.server.http.TestServer.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.time.ManualTimers;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** When a watch is told that nothing happened, and when it ends. */
+final class WatchTimesTest {
+  private final ManualTimers timers = new ManualTimers();
+  private final TestServer server =
+      TestServer.builder().extras(HttpServerExtras.NONE.with(timers)).start();
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void aBookmarkComesEachMinuteAndShortlyBeforeTheEnd() throws Exception {
+    try (RawConnection watch = server.connect()) {
+      watch.get(CONFIG_MAPS + "?watch=1&allowWatchBookmarks=1&timeoutSeconds=150").head();
+      assertThat(watch.chunk()).contains("initial-events-end");
+      timers.awaitPending(3);
+
+      timers.advance(Duration.ofSeconds(60));
+      String first = watch.chunk();
+      timers.awaitPending(3);
+      timers.advance(Duration.ofSeconds(60));
+      String second = watch.chunk();
+      timers.advance(Duration.ofSeconds(28));
+      String last = watch.chunk();
+      timers.advance(Duration.ofSeconds(2));
+      String end = watch.chunk();
+
+      assertThat(json(first).path("type").asText()).isEqualTo("BOOKMARK");
+      assertThat(first)
+          .matches(
+              "\\{\"type\":\"BOOKMARK\",\"object\":\\{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":\\{\"resourceVersion\":\"\\d+\"}}}\n");
+      assertThat(second).startsWith("{\"type\":\"BOOKMARK\"");
+      assertThat(last).startsWith("{\"type\":\"BOOKMARK\"");
+      assertThat(end).isEmpty();
+      assertThat(timers.pending()).isZero();
+    }
+  }
+
+  @Test
+  void aTinyTimeoutStillBringsABookmarkIfThoseAreWanted() throws Exception {
+    server.put("a", "1");
+    try (RawConnection watch = server.connect()) {
+      watch
+          .get(CONFIG_MAPS + "?watch=1&allowWatchBookmarks=1&timeoutSeconds=1&resourceVersion=1")
+          .head();
+      String event = watch.chunk();
+      assertThat(event).contains("\"ADDED\"");
+      timers.awaitPending(2);
+
+      timers.advance(Duration.ofSeconds(1));
+
+      String next = watch.chunk();
+      while (next.startsWith("{\"type\":\"BOOKMARK\"")) {
+        next = watch.chunk();
+      }
+      assertThat(next).isEmpty();
+    }
+  }
+
+  @Test
+  void aWatchLastsBetweenHalfAnHourAndAnHourUnlessAsked() throws Exception {
+    server.put("a", "1");
+    try (RawConnection watch = server.connect()) {
+      watch.get(CONFIG_MAPS + "?watch=1").head();
+      watch.chunk();
+      timers.awaitPending(3);
+
+      timers.advance(Duration.ofMinutes(29));
+      assertThat(server.server().openWatches()).isEqualTo(1);
+      timers.advance(Duration.ofMinutes(31));
+
+      assertThat(watch.chunk()).isEmpty();
+    }
+  }
+}
