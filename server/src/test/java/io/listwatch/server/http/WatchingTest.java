@@ -184,6 +184,27 @@ final class WatchingTest {
   }
 
   @Test
+  void aVersionThatIsForgottenIsAnEventAndTheEnd() {
+    Resource old = server.put("a", "1");
+    server.put("a", "2");
+    server.compact(server.put("a", "3"));
+    try (RawConnection watch = server.connect()) {
+      watch.get(CONFIG_MAPS + "?watch=1&resourceVersion=" + old.version());
+
+      String head = watch.head();
+      JsonNode error = json(watch.chunk());
+      String end = watch.chunk();
+
+      assertThat(head).startsWith("http/1.1 200");
+      assertThat(error.path("type").asText()).isEqualTo("ERROR");
+      assertThat(error.path("object").path("kind").asText()).isEqualTo("Status");
+      assertThat(error.path("object").path("code").asInt()).isEqualTo(410);
+      assertThat(error.path("object").path("reason").asText()).isEqualTo("Expired");
+      assertThat(end).isEmpty();
+    }
+  }
+
+  @Test
   void aTableTellsItsColumnsOnce() {
     server.put("a", "1");
     try (RawConnection watch = server.connect()) {
