@@ -172,18 +172,6 @@ final class WatchingTest {
   }
 
   @Test
-  void aWatchIsNotCutShortWithoutAnyEvent() {
-    long started = System.nanoTime();
-    try (RawConnection watch = server.connect()) {
-      watch.get(CONFIG_MAPS + "?watch=1&timeoutSeconds=1&resourceVersion=1").head();
-
-      assertThat(watch.chunk()).isEmpty();
-      assertThat(Duration.ofNanos(System.nanoTime() - started))
-          .isGreaterThan(Duration.ofSeconds(2));
-    }
-  }
-
-  @Test
   void aVersionThatIsForgottenIsAnEventAndTheEnd() {
     Resource old = server.put("a", "1");
     server.put("a", "2");
