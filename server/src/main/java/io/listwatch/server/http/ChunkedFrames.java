@@ -26,6 +26,8 @@ final class ChunkedFrames implements FrameSink {
   /** How much of what waits goes into the next write: whole frames. */
   private int whole;
 
+  private int frameStart;
+
   ChunkedFrames(ByteBufAllocator allocator, int limit, ResponseHeaders headers) {
     this.allocator = allocator;
     this.limit = limit;
@@ -40,6 +42,7 @@ final class ChunkedFrames implements FrameSink {
 
   @Override
   public OutputStream frame() {
+    frameStart = waiting.writerIndex();
     return new ByteBufOutputStream(waiting);
   }
 
@@ -48,6 +51,11 @@ final class ChunkedFrames implements FrameSink {
     if (whole == 0 || waiting.readableBytes() <= limit) {
       whole = waiting.readableBytes();
     }
+  }
+
+  @Override
+  public void dropFrame() {
+    waiting.writerIndex(frameStart);
   }
 
   @Override

@@ -68,9 +68,6 @@ final class Failures implements ServerErrorHandler {
   HttpResponse response(Exchange exchange, Throwable failure) {
     Throwable cause = peel(failure);
     logIfOurs(exchange.context(), cause);
-    if (cause instanceof IncompleteTargetException) {
-      return incomplete(exchange.headers().path(), cause);
-    }
     Status status = statusOf(cause);
     Representation representation =
         Representation.of(exchange.accept(), exchange.pretty()).orElse(Representation.PLAIN);
@@ -83,7 +80,8 @@ final class Failures implements ServerErrorHandler {
         out -> DocumentEncoding.write(json, representation, out));
   }
 
-  HttpResponse incomplete(String uri, Throwable cause) {
+  /** For a path from which nothing can be told, not even how to answer. */
+  HttpResponse incomplete(String uri, IncompleteTargetException cause) {
     return Answer.plainText(
         500,
         "Internal Server Error: \"%s\": failed to create RequestInfo: %s\n"
@@ -95,7 +93,6 @@ final class Failures implements ServerErrorHandler {
         cause instanceof ApiException
             || cause instanceof ContentTooLargeException
             || cause instanceof RequestTimeoutException
-            || cause instanceof IncompleteTargetException
             || Exceptions.isExpected(cause)
             || Exceptions.isStreamCancelling(cause);
     if (!expected) {

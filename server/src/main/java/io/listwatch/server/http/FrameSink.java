@@ -18,6 +18,9 @@ interface FrameSink {
 
   void endFrame();
 
+  /** Takes back what has been written of a frame that cannot be finished. */
+  void dropFrame();
+
   /** Whether enough is waiting to be sent. */
   boolean full();
 

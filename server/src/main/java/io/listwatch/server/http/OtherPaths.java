@@ -8,12 +8,14 @@ import com.linecorp.armeria.common.HttpResponse;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.http.request.RequestTarget.Other;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** Answers what is not about a resource: discovery, the version, health and measurements. */
 final class OtherPaths {
+  private static final List<String> PATHS =
+      List.of("/api", "/api/v1", "/apis", "/healthz", "/livez", "/metrics", "/readyz", "/version");
+
   private final Documents documents;
   private final HealthPages health;
   private final MetricsPage metrics;
@@ -67,11 +69,9 @@ final class OtherPaths {
   }
 
   /** What there is, for who does not know. */
-  private HttpResponse index(Exchange exchange) {
-    var paths = new ArrayList<String>(List.of("/api", "/api/v1", "/apis", "/healthz", "/livez"));
-    paths.addAll(List.of("/metrics", "/readyz", "/version"));
+  private static HttpResponse index(Exchange exchange) {
     String json =
-        paths.stream()
+        PATHS.stream()
             .map(path -> '"' + path + '"')
             .collect(Collectors.joining(",", "{\"paths\":[", "]}"));
     return json(exchange, json.getBytes(UTF_8));

@@ -177,7 +177,16 @@ final class WatchStream {
   }
 
   private void frame(WatchEvent event) {
-    encoder.write(event, sink.frame());
+    if (event instanceof WatchEvent.Unreadable) {
+      // There is nothing to show of it. Lists leave it out as well, and say so.
+      return;
+    }
+    try {
+      encoder.write(event, sink.frame());
+    } catch (RuntimeException e) {
+      sink.dropFrame();
+      throw e;
+    }
     sink.endFrame();
     framed++;
   }

@@ -57,6 +57,11 @@ final class WebSocketFrames implements FrameSink {
   }
 
   @Override
+  public void dropFrame() {
+    release();
+  }
+
+  @Override
   public boolean full() {
     return unsent >= HttpServerSettings.WRITE_SIZE;
   }

@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.http.HttpResponse;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ReadingTest {
   private static final String TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io";
   private static final String METADATA =
@@ -21,15 +24,22 @@ final class ReadingTest {
 
   private TestServer server;
 
+  @BeforeAll
+  void start() {
+    server = TestServer.start();
+  }
+
   @BeforeEach
   void fill() {
-    server = TestServer.start();
+    json(server.get(CONFIG_MAPS))
+        .path("items")
+        .forEach(item -> server.delete(item.path("metadata").path("name").asText()));
     server.put("a", "1");
     server.put("b", "2");
     server.put("c", "3");
   }
 
-  @AfterEach
+  @AfterAll
   void close() {
     server.close();
   }
@@ -115,6 +125,29 @@ final class ReadingTest {
     assertThat(list.path("metadata").path("resourceVersion").asText()).isEqualTo(old);
     assertThat(notOlder.path("items")).hasSize(4);
     assertThat(withoutLimit.path("items")).hasSize(4);
+  }
+
+  @Test
+  void aVersionThatIsForgottenCannotBeListed() {
+    String old = json(server.get(CONFIG_MAPS)).path("metadata").path("resourceVersion").asText();
+    server.put("d", "4");
+    server.compact(server.put("d", "5"));
+
+    HttpResponse<String> response =
+        server.get(CONFIG_MAPS + "?resourceVersionMatch=Exact&resourceVersion=" + old);
+
+    assertThat(response.statusCode()).isEqualTo(410);
+    assertThat(json(response).path("message").asText())
+        .isEqualTo("The resourceVersion for the provided list is too old.");
+  }
+
+  @Test
+  void aVersionThatIsYetToComeIsTooLarge() {
+    HttpResponse<String> response = server.get(CONFIG_MAPS + "?resourceVersion=999999");
+
+    assertThat(response.statusCode()).isEqualTo(504);
+    assertThat(json(response).path("details").path("causes").path(0).path("reason").asText())
+        .isEqualTo("ResourceVersionTooLarge");
   }
 
   @Test

@@ -162,6 +162,11 @@ final class TestServer implements AutoCloseable {
                 .write(ResourceKey.of("default", name), Things.delete()));
   }
 
+  /** Forgets the history up to a version. */
+  void compact(Resource upTo) {
+    var unused = Things.join(storage.compact(Long.parseLong(upTo.version().toString())));
+  }
+
   HttpResponse<String> get(String path, String... headers) {
     return send("GET", path, null, headers);
   }

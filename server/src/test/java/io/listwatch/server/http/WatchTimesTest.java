@@ -70,6 +70,21 @@ final class WatchTimesTest {
   }
 
   @Test
+  void aWatchIsNotCutShortWithoutAnyEvent() throws Exception {
+    try (RawConnection watch = server.connect()) {
+      watch.get(CONFIG_MAPS + "?watch=1&timeoutSeconds=1&resourceVersion=1").head();
+      timers.awaitPending(2);
+
+      timers.advance(Duration.ofSeconds(1));
+      timers.awaitPending(2);
+      assertThat(server.server().openWatches()).isEqualTo(1);
+      timers.advance(Duration.ofMillis(1_200));
+
+      assertThat(watch.chunk()).isEmpty();
+    }
+  }
+
+  @Test
   void aWatchLastsBetweenHalfAnHourAndAnHourUnlessAsked() throws Exception {
     server.put("a", "1");
     try (RawConnection watch = server.connect()) {

@@ -172,14 +172,23 @@ final class WatchingTest {
   }
 
   @Test
-  void aWatchIsNotCutShortWithoutAnyEvent() {
-    long started = System.nanoTime();
+  void aVersionThatIsForgottenIsAnEventAndTheEnd() {
+    Resource old = server.put("a", "1");
+    server.put("a", "2");
+    server.compact(server.put("a", "3"));
     try (RawConnection watch = server.connect()) {
-      watch.get(CONFIG_MAPS + "?watch=1&timeoutSeconds=1&resourceVersion=1").head();
+      watch.get(CONFIG_MAPS + "?watch=1&resourceVersion=" + old.version());
 
-      assertThat(watch.chunk()).isEmpty();
-      assertThat(Duration.ofNanos(System.nanoTime() - started))
-          .isGreaterThan(Duration.ofSeconds(2));
+      String head = watch.head();
+      JsonNode error = json(watch.chunk());
+      String end = watch.chunk();
+
+      assertThat(head).startsWith("http/1.1 200");
+      assertThat(error.path("type").asText()).isEqualTo("ERROR");
+      assertThat(error.path("object").path("kind").asText()).isEqualTo("Status");
+      assertThat(error.path("object").path("code").asInt()).isEqualTo(410);
+      assertThat(error.path("object").path("reason").asText()).isEqualTo("Expired");
+      assertThat(end).isEmpty();
     }
   }
 
