@@ -5,7 +5,7 @@ interface CacheListener {
   /**
    * A version can be read.
    *
-   * @param progress whether storage said so, and not a change
+   * @param progress whether storage said so, or a list, and not a change
    */
   void onReached(long version, boolean progress);
 

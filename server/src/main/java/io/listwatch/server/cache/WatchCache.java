@@ -82,7 +82,7 @@ final class WatchCache implements ReflectorStore {
     if (!same) {
       window.restart(reached, listed, timers.nanoTime());
     }
-    publish(reached, false);
+    publish(reached, true);
     listener.onReplaced();
   }
 

@@ -265,10 +265,11 @@ final class WatchSubscription implements ResourceWatch {
     parked = true;
     place = null;
     // Again, for what came before the writer could see that somebody is parked.
-    if (at.next() != null || context.window().isLost(at)) {
+    boolean stateIsHere = context.state().place().sequence() >= at.sequence();
+    if (at.next() != null || context.window().isLost(at) || (bookmarkWanted && stateIsHere)) {
       unpark(at);
     } else if (bookmarkWanted) {
-      // The state is about to catch up with the window.
+      // The state is about to catch up with the window, and then the loop is called.
       neighbours.wakeNextTime(this);
     }
   }

@@ -206,14 +206,15 @@ final class WatchSubscriptionTest {
 
   /** Makes the cache list again, as soon as its back-off of a second is over. */
   private void breakWatches() throws InterruptedException {
+    awaitWatch();
     // Nobody waits for anything, so nothing else is scheduled after this.
     cache.timers.advance(Duration.ofSeconds(1));
     cache.storage.breakWatches();
     cache.timers.awaitPending(1);
   }
 
-  /** Waits until the cache has listed again and watches. */
-  private void awaitNewWatch() {
+  /** Waits until the cache has listed and watches. */
+  private void awaitWatch() {
     long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
     while (cache.storage.openWatches() == 0) {
       assertThat(System.nanoTime()).as("no watch within 30 s").isLessThan(deadline);
@@ -229,7 +230,7 @@ final class WatchSubscriptionTest {
 
       breakWatches();
       cache.timers.advance(Duration.ofSeconds(1));
-      awaitNewWatch();
+      awaitWatch();
       Resource second = cache.write("b", "red");
 
       assertThat(watch.next(1)).containsExactly("ADDED default/b@" + second.version());
