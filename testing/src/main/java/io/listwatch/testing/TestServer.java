@@ -52,7 +52,7 @@ public final class TestServer implements AutoCloseable {
   public static TestServer start(Storage storage) {
     Timers timers = Timers.system();
     Instant now = timers.now();
-    var authority = CertificateAuthority.create("listwatch-test", now);
+    var authority = CertificateAuthority.create("Listwatch test authority", now);
     Identity own =
         authority.issueServer("listwatch", List.of("127.0.0.1", "localhost"), now, VALIDITY);
     Identity administrator =

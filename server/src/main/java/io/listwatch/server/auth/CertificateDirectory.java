@@ -46,7 +46,7 @@ public final class CertificateDirectory {
       return new CertificateDirectory(
           directory, timers, new CertificateAuthority(found.orElseThrow()));
     }
-    var created = CertificateAuthority.create("listwatch-ca", timers.now());
+    var created = CertificateAuthority.create("Listwatch authority", timers.now());
     save(directory, "ca", created.identity());
     return new CertificateDirectory(directory, timers, created);
   }
