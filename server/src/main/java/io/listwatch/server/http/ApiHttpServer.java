@@ -31,6 +31,7 @@ public final class ApiHttpServer implements AutoCloseable {
   private final RequestMeters meters;
   private final EventLoopGroup eventLoops;
   private final Server server;
+
   private volatile boolean closing;
 
   /**
@@ -56,6 +57,7 @@ public final class ApiHttpServer implements AutoCloseable {
     var health = new HealthPages(extras.checks(), new HealthCheck("shutdown", () -> !closing));
     ServerBuilder builder = Server.builder();
     settings.configure(builder, eventLoops);
+    builder.bossGroupFactory(AcceptorLoop::create);
     listen(builder, settings, identity);
     builder.errorHandler(failures);
     builder.serviceUnder(

@@ -3,6 +3,7 @@ package io.listwatch.server.http;
 import com.linecorp.armeria.common.util.EventLoopGroups;
 import com.linecorp.armeria.server.GracefulShutdown;
 import com.linecorp.armeria.server.ServerBuilder;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
@@ -134,6 +135,8 @@ public record HttpServerSettings(
     // What went wrong inside is logged; a stack trace is nothing for a client.
     server.verboseResponses(false);
     server.disableServerHeader();
+    // We measure for ourselves; the library would share a registry with whoever is in the JVM.
+    server.meterRegistry(new CompositeMeterRegistry());
   }
 
   private void configureLimits(ServerBuilder server) {
