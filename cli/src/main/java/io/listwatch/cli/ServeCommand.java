@@ -6,6 +6,7 @@ import io.listwatch.micrometer.MicrometerMetrics;
 import io.listwatch.server.ApiServer;
 import io.listwatch.server.ApiServerConfig;
 import io.listwatch.server.FileAuditLog;
+import io.listwatch.server.PeriodicCompaction;
 import io.listwatch.server.auth.Authenticator;
 import io.listwatch.server.auth.CertificateAuthenticator;
 import io.listwatch.server.auth.CertificateDirectory;
@@ -34,6 +35,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,6 +51,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = "Starts the API server and runs it until it is asked to end.")
 final class ServeCommand implements Callable<Integer> {
+  private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
   private static final Duration ADMINISTRATOR_VALIDITY = Duration.ofDays(365);
 
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -130,11 +134,20 @@ final class ServeCommand implements Callable<Integer> {
         }
         announce(server);
         if (!rehearse) {
-          end.await();
+          serve(storage, timers, end);
         }
       }
     }
     return 0;
+  }
+
+  private void serve(Storage storage, Timers timers, EndOfProgram end) {
+    try (PeriodicCompaction compaction = storageOptions.compaction(storage, timers)) {
+      if (compaction != null) {
+        LOG.info("history is compacted every {}", compaction.interval());
+      }
+      end.await();
+    }
   }
 
   private ApiServer start(Storage storage, ApiServerConfig config) {
