@@ -21,7 +21,6 @@ final class StorageOptions {
   }
 
   @Mixin private DataOption data = new DataOption();
-  @Mixin private EtcdOptions etcd = new EtcdOptions();
 
   @Option(
       names = "--storage",
@@ -47,6 +46,8 @@ final class StorageOptions {
       defaultValue = "10",
       description = "For how long they are kept (default: ${DEFAULT-VALUE}).")
   private int historyMinutes = 10;
+
+  @Mixin private EtcdOptions etcd = new EtcdOptions();
 
   DataOption data() {
     return data;
