@@ -47,12 +47,13 @@ import picocli.CommandLine.Spec;
 /** Starts the API server and runs it until it is asked to end. */
 @Command(
     name = "serve",
-    mixinStandardHelpOptions = true,
+    abbreviateSynopsis = true,
     sortOptions = false,
     description = "Starts the API server and runs it until it is asked to end.")
 final class ServeCommand implements Callable<Integer> {
   private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
   private static final Duration ADMINISTRATOR_VALIDITY = Duration.ofDays(365);
+  private static final int MAX_PORT = 65_535;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -118,6 +119,8 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    requirePort("--port", port);
+    requirePort("--http-port", httpPort == null ? 0 : httpPort);
     ConsoleLog.configure(logFormat, logLevel);
     Timers timers = Timers.system();
     var end = new EndOfProgram();
@@ -150,14 +153,23 @@ final class ServeCommand implements Callable<Integer> {
     }
   }
 
+  private static void requirePort(String option, int number) {
+    if (number < 0 || number > MAX_PORT) {
+      throw new UsageFailure("%s: %d (expected: 0 to %d)".formatted(option, number, MAX_PORT));
+    }
+  }
+
   private ApiServer start(Storage storage, ApiServerConfig config) {
     try {
       return ApiServer.start(storage, config);
     } catch (AddressInUseException inUse) {
       boolean plain = httpPort != null && httpPort == inUse.address().getPort();
       throw new CommandFailure(
-          "port %d is in use: choose another with %s"
-              .formatted(inUse.address().getPort(), plain ? "--http-port" : "--port"),
+          "port %d is in use: choose another with %s (%s)"
+              .formatted(
+                  inUse.address().getPort(),
+                  plain ? "--http-port" : "--port",
+                  inUse.getCause() == null ? "" : inUse.getCause().getMessage()),
           inUse);
     }
   }

@@ -23,7 +23,6 @@ final class StorageOptions {
   }
 
   @Mixin private DataOption data = new DataOption();
-  @Mixin private EtcdOptions etcd = new EtcdOptions();
 
   @Option(
       names = "--storage",
@@ -50,6 +49,8 @@ final class StorageOptions {
       description =
           "For how long they are kept, at most twice as long in etcd (default: ${DEFAULT-VALUE}).")
   private int historyMinutes = 10;
+
+  @Mixin private EtcdOptions etcd = new EtcdOptions();
 
   DataOption data() {
     return data;
