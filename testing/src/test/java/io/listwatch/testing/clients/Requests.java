@@ -1,0 +1,64 @@
+package io.listwatch.testing.clients;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client has asked for, remembered on its way out, so that a test can see what the client
+ * makes of an answer without asking for its opinion.
+ *
+ * <p>Thread-safe.
+ */
+final class Requests {
+  private final Queue<URI> reads = new ConcurrentLinkedQueue<>();
+  private final @Nullable Integer watchSeconds;
+
+  Requests() {
+    this(null);
+  }
+
+  private Requests(@Nullable Integer watchSeconds) {
+    this.watchSeconds = watchSeconds;
+  }
+
+  /** Asks the server to end each watch after {@code seconds}, whatever the client asked for. */
+  static Requests withWatchesOf(int seconds) {
+    return new Requests(seconds);
+  }
+
+  /** Remembers a request. Answers where it is to go. */
+  URI pass(String method, URI uri) {
+    if (!method.equals("GET")) {
+      return uri;
+    }
+    reads.add(uri);
+    return watchSeconds == null || !watch(uri) ? uri : withTimeout(uri, watchSeconds);
+  }
+
+  private static URI withTimeout(URI uri, int seconds) {
+    String query = uri.getRawQuery().replaceAll("&?timeoutSeconds=[0-9]+", "");
+    String rest = uri.toString().substring(0, uri.toString().indexOf('?') + 1);
+    return URI.create(rest + query + "&timeoutSeconds=" + seconds);
+  }
+
+  /** The lists of a resource, oldest first. */
+  List<URI> lists(String plural) {
+    return of(plural).filter(uri -> !watch(uri)).toList();
+  }
+
+  /** The watches of a resource, oldest first. */
+  List<URI> watches(String plural) {
+    return of(plural).filter(Requests::watch).toList();
+  }
+
+  private java.util.stream.Stream<URI> of(String plural) {
+    return reads.stream().filter(uri -> uri.getPath().endsWith("/" + plural));
+  }
+
+  private static boolean watch(URI uri) {
+    return uri.getQuery() != null && uri.getQuery().contains("watch=true");
+  }
+}
