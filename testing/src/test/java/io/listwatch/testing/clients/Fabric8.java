@@ -30,12 +30,18 @@ final class Fabric8 {
 
   /** One that does as {@code requests} says. */
   static KubernetesClient client(TestServer server, Transport transport, Requests requests) {
-    Config config =
-        new ConfigBuilder(Config.fromKubeconfig(server.kubeconfig()))
-            .withOnlyHttpWatches(transport == Transport.CHUNKED)
-            // Tests wait for clients to come back, which this one else does after a second.
-            .withWatchReconnectInterval(1)
-            .build();
+    return client(config(server, transport), requests);
+  }
+
+  static Config config(TestServer server, Transport transport) {
+    return new ConfigBuilder(Config.fromKubeconfig(server.kubeconfig()))
+        .withOnlyHttpWatches(transport == Transport.CHUNKED)
+        // Tests wait for clients to come back, which this one else does after a second.
+        .withWatchReconnectInterval(1)
+        .build();
+  }
+
+  static KubernetesClient client(Config config, Requests requests) {
     return new KubernetesClientBuilder()
         .withConfig(config)
         .withHttpClientBuilderConsumer(
@@ -47,7 +53,11 @@ final class Fabric8 {
   static String namespace(KubernetesClient client) {
     return client
         .resource(
-            new NamespaceBuilder().withNewMetadata().withGenerateName("test-").endMetadata().build())
+            new NamespaceBuilder()
+                .withNewMetadata()
+                .withGenerateName("test-")
+                .endMetadata()
+                .build())
         .create()
         .getMetadata()
         .getName();

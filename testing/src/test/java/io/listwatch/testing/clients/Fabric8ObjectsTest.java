@@ -76,8 +76,15 @@ final class Fabric8ObjectsTest {
         .resource(new PodBuilder(created).editStatus().withPhase("Running").endStatus().build())
         .updateStatus();
     client
-        .resource(new PodBuilder(created).editMetadata().withResourceVersion(null).endMetadata()
-            .editStatus().withPhase("Failed").endStatus().build())
+        .resource(
+            new PodBuilder(created)
+                .editMetadata()
+                .withResourceVersion(null)
+                .endMetadata()
+                .editStatus()
+                .withPhase("Failed")
+                .endStatus()
+                .build())
         .update();
 
     Pod read = client.pods().inNamespace(namespace).withName("web").get();
@@ -126,7 +133,8 @@ final class Fabric8ObjectsTest {
             .configMaps()
             .inNamespace(namespace)
             .withName("a")
-            .edit(each -> new ConfigMapBuilder(each).removeFromData("k").addToData("m", "2").build());
+            .edit(
+                each -> new ConfigMapBuilder(each).removeFromData("k").addToData("m", "2").build());
 
     assertThat(edited.getData()).isEqualTo(Map.of("l", "1", "m", "2"));
     assertThat(read("a")).isEqualTo(edited);
@@ -180,7 +188,8 @@ final class Fabric8ObjectsTest {
 
     assertThatExceptionOfType(KubernetesClientException.class)
         .isThrownBy(
-            () -> client.resource(new ConfigMapBuilder(created).addToData("k", "3").build()).update())
+            () ->
+                client.resource(new ConfigMapBuilder(created).addToData("k", "3").build()).update())
         .satisfies(
             failure -> {
               assertThat(failure.getCode()).isEqualTo(409);
@@ -319,10 +328,7 @@ final class Fabric8ObjectsTest {
         """;
 
     var created =
-        client
-            .load(new ByteArrayInputStream(text.getBytes(UTF_8)))
-            .inNamespace(namespace)
-            .create();
+        client.load(new ByteArrayInputStream(text.getBytes(UTF_8))).inNamespace(namespace).create();
 
     assertThat(created).extracting(each -> each.getKind()).containsExactly("ConfigMap", "Service");
     assertThat(client.services().inNamespace(namespace).withName("two").get())

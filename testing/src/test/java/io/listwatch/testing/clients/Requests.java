@@ -4,6 +4,8 @@ import java.net.URI;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Requests {
   private final Queue<URI> reads = new ConcurrentLinkedQueue<>();
   private final @Nullable Integer watchSeconds;
+  private final AtomicBoolean nextFromTheBeginning = new AtomicBoolean();
 
   Requests() {
     this(null);
@@ -35,13 +38,23 @@ final class Requests {
       return uri;
     }
     reads.add(uri);
-    return watchSeconds == null || !watch(uri) ? uri : withTimeout(uri, watchSeconds);
+    return watch(uri) ? changed(uri) : uri;
   }
 
-  private static URI withTimeout(URI uri, int seconds) {
-    String query = uri.getRawQuery().replaceAll("&?timeoutSeconds=[0-9]+", "");
-    String rest = uri.toString().substring(0, uri.toString().indexOf('?') + 1);
-    return URI.create(rest + query + "&timeoutSeconds=" + seconds);
+  private URI changed(URI uri) {
+    URI changed = watchSeconds == null ? uri : with(uri, "timeoutSeconds", "" + watchSeconds);
+    return nextFromTheBeginning.getAndSet(false) ? with(changed, "resourceVersion", "1") : changed;
+  }
+
+  private static URI with(URI uri, String parameter, String value) {
+    String others = uri.getRawQuery().replaceAll("(^|&)" + parameter + "=[^&]*", "");
+    String path = uri.toString().substring(0, uri.toString().indexOf('?'));
+    return URI.create("%s?%s=%s&%s".formatted(path, parameter, value, others));
+  }
+
+  /** Has the client ask for everything since the beginning, the next time that it watches. */
+  void watchFromTheBeginning() {
+    nextFromTheBeginning.set(true);
   }
 
   /** The lists of a resource, oldest first. */
@@ -54,7 +67,7 @@ final class Requests {
     return of(plural).filter(Requests::watch).toList();
   }
 
-  private java.util.stream.Stream<URI> of(String plural) {
+  private Stream<URI> of(String plural) {
     return reads.stream().filter(uri -> uri.getPath().endsWith("/" + plural));
   }
 
