@@ -19,10 +19,13 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("curl")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ToolsContract {
+  /** What the server's certificate is for, besides its address. */
+  protected static final String OWN_NAME = "listwatch.example.org";
+
   private Program program;
   private Kubectl kubectl;
 
-  /** Starts the program with its demo. */
+  /** Starts the program with its demo, as {@link #OWN_NAME} too. */
   protected abstract Program serve(Path data);
 
   @BeforeAll
@@ -184,6 +187,22 @@ abstract class ToolsContract {
       Files.writeString(file, issue.out().awaitEnd());
       return new Kubectl(file, directory);
     }
+  }
+
+  @Test
+  void theCertificateIsForTheNamesItWasAskedFor() {
+    String name = OWN_NAME + ":" + program.secure().getPort();
+
+    assertThat(
+            Command.run(
+                "curl",
+                "-sS",
+                "--cacert",
+                program.data().resolve("pki/ca.crt").toString(),
+                "--resolve",
+                name + ":127.0.0.1",
+                "https://" + name + "/readyz"))
+        .isEqualTo("ok");
   }
 
   @Test

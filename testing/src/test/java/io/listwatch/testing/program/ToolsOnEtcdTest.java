@@ -17,6 +17,7 @@ final class ToolsOnEtcdTest extends ToolsContract {
   @Override
   protected Program serve(Path data) {
     String endpoint = etcd.endpoints().get(0).toString();
-    return Program.serve(data, "--storage", "etcd", "--etcd-endpoints", endpoint, "--demo");
+    return Program.serve(
+        data, "--storage=etcd", "--etcd-endpoints=" + endpoint, "--demo", "--tls-san=" + OWN_NAME);
   }
 }

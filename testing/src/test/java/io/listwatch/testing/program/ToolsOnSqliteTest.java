@@ -5,6 +5,6 @@ import java.nio.file.Path;
 final class ToolsOnSqliteTest extends ToolsContract {
   @Override
   protected Program serve(Path data) {
-    return Program.serve(data, "--demo");
+    return Program.serve(data, "--demo", "--tls-san", OWN_NAME);
   }
 }
