@@ -111,6 +111,7 @@ public final class ApiServer implements AutoCloseable {
         registry,
         new StorageListerWatcher(storage, codec(definitions), config.metrics()),
         new DefinitionStatus(definitions, verbs)::write,
+        new DefinitionCleanup(definitions, verbs)::clean,
         config.timers());
   }
 

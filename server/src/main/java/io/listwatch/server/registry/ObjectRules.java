@@ -1,6 +1,7 @@
 package io.listwatch.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -18,6 +19,16 @@ public interface ObjectRules {
 
   /** Decides what is the server's to say about a change of the object itself. */
   void prepareUpdate(ObjectNode next, ObjectNode old);
+
+  /**
+   * Begins a deletion that takes more than to remove the object: says so in the object, and names
+   * in its finalizers what is to be done before. Called until the object says when it was deleted.
+   *
+   * @return whether there is more to be done
+   */
+  default boolean beginDeletion(ObjectNode object, Instant now) {
+    return false;
+  }
 
   /** What is wrong with a new object, beyond its metadata. */
   List<FieldError> validate(ObjectNode object);

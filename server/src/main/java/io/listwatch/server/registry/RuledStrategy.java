@@ -1,6 +1,7 @@
 package io.listwatch.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
 import java.util.List;
 
 /** How a built-in kind is written that somebody else has {@link ObjectRules} for. */
@@ -27,6 +28,11 @@ final class RuledStrategy extends BuiltInStrategy {
   public void prepareUpdate(ObjectNode next, ObjectNode old) {
     super.prepareUpdate(next, old);
     rules.prepareUpdate(next, old);
+  }
+
+  @Override
+  public boolean beginDeletion(ObjectNode object, Instant now) {
+    return rules.beginDeletion(object, now);
   }
 
   @Override

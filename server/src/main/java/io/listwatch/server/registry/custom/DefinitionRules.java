@@ -1,9 +1,11 @@
 package io.listwatch.server.registry.custom;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Status.Cause;
 import io.listwatch.server.registry.FieldError;
 import io.listwatch.server.registry.ObjectRules;
+import java.time.Instant;
 import java.util.List;
 
 /** What a custom resource definition must be when it is written. */
@@ -23,6 +25,17 @@ public final class DefinitionRules implements ObjectRules {
     if (next.get("status") instanceof ObjectNode status) {
       next.set("status", CustomStatus.updated(next, status));
     }
+  }
+
+  /** Its objects are to go first. */
+  @Override
+  public boolean beginDeletion(ObjectNode definition, Instant now) {
+    ArrayNode finalizers = definition.withArray("/metadata/finalizers");
+    if (!CustomNames.strings(finalizers).contains(CustomResourceDefinition.CLEANUP)) {
+      finalizers.add(CustomResourceDefinition.CLEANUP);
+    }
+    CustomStatus.terminate(definition, now);
+    return true;
   }
 
   @Override
