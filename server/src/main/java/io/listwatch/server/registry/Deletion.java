@@ -74,7 +74,13 @@ final class Deletion implements Transition {
       throw Refusals.notFound(kind.type(), key.name());
     }
     ObjectNode object = kind.tree(current);
-    checkPreconditions(Metadata.of(object));
+    Metadata metadata = Metadata.of(object);
+    checkPreconditions(metadata);
+    Instant now = timers.now();
+    if (!metadata.terminating() && kind.strategy().beginDeletion(object, now)) {
+      metadata.setDeletionTime(now);
+      return put(object);
+    }
     return isNamespace() && !object.path("spec").path("finalizers").isEmpty()
         ? closeNamespace(object, current)
         : decide(object, current);
