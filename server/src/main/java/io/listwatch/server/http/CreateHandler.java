@@ -34,7 +34,7 @@ final class CreateHandler implements VerbHandler {
                     verbs.create(
                         request.definition(),
                         request.namespace(),
-                        body.object(request.kind()),
+                        body.object(request.bodyType()),
                         options)),
         written ->
             answers.object(request, representation, 201, written.object(), written.warnings()));
