@@ -29,6 +29,12 @@ final class MessageDecoder {
   /** How deep messages may nest: what readers of protobuf allow unless told otherwise. */
   static final int MAX_DEPTH = 100;
 
+  /**
+   * How many messages there may be: many times what any object has. An empty one takes two bytes of
+   * a body, and hundreds as an object.
+   */
+  static final int MAX_MESSAGES = 200_000;
+
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   /** The largest number up to which doubles have every whole one. */
@@ -37,6 +43,7 @@ final class MessageDecoder {
   private static final String SCHEMA = "JSONSchemaProps";
 
   private int depth;
+  private int messages;
 
   ObjectNode decode(ObjectSchema type, WireReader message) {
     ObjectNode object = NODES.objectNode();
@@ -45,10 +52,7 @@ final class MessageDecoder {
   }
 
   private void merge(MessageShape shape, WireReader message, ObjectNode into) {
-    if (++depth > MAX_DEPTH) {
-      throw new MalformedProtobufException(
-          "proto: %s: nested deeper than %d messages".formatted(shape.name(), MAX_DEPTH));
-    }
+    enter(shape);
     while (message.next(shape.name())) {
       FieldSchema field = shape.field(message.number());
       MessageShape nested = shape.nested(message.number());
@@ -61,6 +65,17 @@ final class MessageDecoder {
       }
     }
     depth--;
+  }
+
+  private void enter(MessageShape shape) {
+    if (++depth > MAX_DEPTH) {
+      throw new MalformedProtobufException(
+          "proto: %s: nested deeper than %d messages".formatted(shape.name(), MAX_DEPTH));
+    }
+    if (++messages > MAX_MESSAGES) {
+      throw new MalformedProtobufException(
+          "proto: %s: more than %d messages".formatted(shape.name(), MAX_MESSAGES));
+    }
   }
 
   private void member(MessageShape shape, FieldSchema field, WireReader message, ObjectNode into) {

@@ -152,9 +152,14 @@ final class WireReader {
     }
   }
 
-  /** The reference names its own members here, which begin with a capital. */
+  /** The reference names its own members here: with a capital, and some in a way of their own. */
   private static String goName(String field) {
-    return Character.toUpperCase(field.charAt(0)) + field.substring(1);
+    return switch (field) {
+      case "apiVersion" -> "APIVersion";
+      case "metadata" -> "ObjectMeta";
+      case "uid" -> "UID";
+      default -> Character.toUpperCase(field.charAt(0)) + field.substring(1);
+    };
   }
 
   private int readLength() {

@@ -53,7 +53,7 @@ final class ProtobufBodiesTest {
     assertThat(TestServer.json(answer).path("message").asText())
         .isEqualTo(
             "ConfigMap in version \"v1\" cannot be handled as a ConfigMap: proto: wrong wireType ="
-                + " 0 for field Metadata");
+                + " 0 for field ObjectMeta");
   }
 
   @Test

@@ -215,7 +215,7 @@ final class MessageDecoderTest {
         "ConfigMap", message().raw(0x02), "proto: ConfigMap: illegal tag 0 (wire type 2)");
     assertMalformed("ConfigMap", message().raw(0x9e, 6), "proto: illegal wireType 6");
     assertMalformed(
-        "ConfigMap", message().with(1, 1), "proto: wrong wireType = 0 for field Metadata");
+        "ConfigMap", message().with(1, 1), "proto: wrong wireType = 0 for field ObjectMeta");
     assertMalformed(
         "ConfigMap", message().with(4, "x"), "proto: wrong wireType = 2 for field Immutable");
   }
@@ -241,6 +241,18 @@ final class MessageDecoderTest {
                     "ControllerRevision",
                     message().with(2, message().with(1, "[".repeat(600)))))
         .isInstanceOf(MalformedProtobufException.class);
+  }
+
+  @Test
+  void thereAreOnlySoManyMessages() {
+    MessageBytes ports = message();
+    for (int i = 0; i < MessageDecoder.MAX_MESSAGES - 1; i++) {
+      ports.with(1, message());
+    }
+
+    assertThat(core("ServiceSpec", ports).path("ports")).hasSize(MessageDecoder.MAX_MESSAGES - 1);
+    assertMalformed(
+        "ServiceSpec", ports.with(1, message()), "proto: ServicePort: more than 200000 messages");
   }
 
   private static MessageBytes nested(int levels) {
