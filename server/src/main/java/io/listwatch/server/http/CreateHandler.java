@@ -28,7 +28,7 @@ final class CreateHandler implements VerbHandler {
     return answers.when(
         request,
         RequestBody.of(exchange)
-            .thenCompose(body -> create(request, body.object(request.kind()), options)),
+            .thenCompose(body -> create(request, body.object(request.bodyType()), options)),
         written -> answer(request, representation, written));
   }
 
