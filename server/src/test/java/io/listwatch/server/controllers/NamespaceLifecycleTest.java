@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.ApiException;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,9 +70,7 @@ final class NamespaceLifecycleTest {
     fixture.patch("configmaps", "a", "x", "{\"metadata\":{\"finalizers\":[]}}");
 
     // Sooner than it would look by itself, which is after eight seconds.
-    soon()
-        .atMost(java.time.Duration.ofSeconds(6))
-        .until(() -> !fixture.exists("namespaces", null, "a"));
+    soon().atMost(Duration.ofSeconds(6)).until(() -> !fixture.exists("namespaces", null, "a"));
   }
 
   @Test
@@ -111,11 +110,6 @@ final class NamespaceLifecycleTest {
   }
 
   private JsonNode condition(String type) {
-    for (JsonNode each : fixture.get("namespaces", null, "a").at("/status/conditions")) {
-      if (each.path("type").asText().equals(type)) {
-        return each;
-      }
-    }
-    return com.fasterxml.jackson.databind.node.MissingNode.getInstance();
+    return Conditions.find(fixture.get("namespaces", null, "a"), type);
   }
 }

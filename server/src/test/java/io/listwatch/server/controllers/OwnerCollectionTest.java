@@ -3,6 +3,7 @@ package io.listwatch.server.controllers;
 import static io.listwatch.server.controllers.ServerFixture.soon;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.listwatch.server.registry.DeleteOptions.PropagationPolicy;
 import java.util.ArrayList;
 import java.util.List;
@@ -161,7 +162,7 @@ final class OwnerCollectionTest {
   }
 
   /** Answers the uid. */
-  @com.google.errorprone.annotations.CanIgnoreReturnValue
+  @CanIgnoreReturnValue
   private String make(String name, List<String> owners, String finalizers) {
     String json =
         """
