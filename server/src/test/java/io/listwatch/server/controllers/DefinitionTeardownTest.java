@@ -48,6 +48,39 @@ final class DefinitionTeardownTest {
   }
 
   @Test
+  void objectsOfADefinitionThatIsToGoCanBeLetGoButNotMade() throws Exception {
+    define();
+    fixture.create(
+        WIDGETS,
+        "default",
+        "{\"metadata\":{\"name\":\"w\",\"finalizers\":[\"example.com/hold\"]}}");
+    fixture.delete(DEFINITIONS, null, WIDGETS);
+    soon().until(() -> !fixture.resource(WIDGETS).allows("create"));
+    String path = "/apis/example.com/v1/namespaces/default/widgets";
+
+    var created =
+        fixture.send(
+            "POST",
+            path,
+            "application/json",
+            """
+            {"apiVersion":"example.com/v1","kind":"Widget","metadata":{"name":"x"}}\
+            """);
+    var patched =
+        fixture.send(
+            "PATCH",
+            path + "/w",
+            "application/merge-patch+json",
+            "{\"metadata\":{\"finalizers\":null}}");
+
+    assertThat(created.statusCode()).isEqualTo(403);
+    assertThat(created.body())
+        .contains("create not allowed while custom resource definition is terminating");
+    assertThat(patched.statusCode()).isEqualTo(200);
+    soon().until(() -> !fixture.exists(DEFINITIONS, null, WIDGETS));
+  }
+
+  @Test
   void aDefinitionWithoutObjectsGoes() {
     define();
 

@@ -20,6 +20,11 @@ import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;
 import io.listwatch.time.Timers;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -124,6 +129,17 @@ final class ServerFixture implements AutoCloseable {
             WRITE)
         .toCompletableFuture()
         .join();
+  }
+
+  /** Asks over the wire, as clients elsewhere do. */
+  HttpResponse<String> send(String method, String path, String type, String body)
+      throws IOException, InterruptedException {
+    var request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
+            .header("Content-Type", type)
+            .method(method, HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
   }
 
   @Override
