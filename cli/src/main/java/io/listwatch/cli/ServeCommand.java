@@ -73,6 +73,7 @@ final class ServeCommand implements Callable<Integer> {
 
   @Mixin private StorageOptions storageOptions = new StorageOptions();
   @Mixin private TlsOptions tls = new TlsOptions();
+  @Mixin private ControllerOptions controllers = new ControllerOptions();
 
   @Option(
       names = "--token-file",
@@ -193,7 +194,8 @@ final class ServeCommand implements Callable<Integer> {
             .plainOn(plainAddress());
     var config =
         ApiServerConfig.secure(http, identity, authorities, new FirstAuthenticator(authenticators))
-            .with(timers);
+            .with(timers)
+            .with(controllers.settings(certificates.authority().certificate()));
     var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     config = config.with(new MicrometerMetrics(registry), registry::scrape);
     return audit == null ? config : config.with(audit);

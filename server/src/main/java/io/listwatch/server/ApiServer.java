@@ -5,6 +5,8 @@ import io.listwatch.server.auth.Identity;
 import io.listwatch.server.cache.ByteBudget;
 import io.listwatch.server.cache.CacheOptions;
 import io.listwatch.server.cache.CachedResourceStorage;
+import io.listwatch.server.controllers.BuiltInControllers;
+import io.listwatch.server.controllers.ControllerParts;
 import io.listwatch.server.http.ApiHttpServer;
 import io.listwatch.server.http.HealthChecks;
 import io.listwatch.server.http.HttpServerExtras;
@@ -25,8 +27,11 @@ import io.listwatch.server.resource.ResourceCodec;
 import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.server.resource.StorageListerWatcher;
 import io.listwatch.storage.Storage;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An API server on a storage: the front door, and where everything is wired.
@@ -35,6 +40,7 @@ import java.util.function.Supplier;
  *   http ──▶ verbs ──▶ a storage for each resource ──▶ cache ──▶ storage
  *              ▲
  *   custom resource definitions, followed ──▶ registry: what is served
+ *   controllers ──▶ verbs: what the server does by itself
  * </pre>
  *
  * <p>The storage is whoever's opened it, who closes it after this.
@@ -54,6 +60,9 @@ public final class ApiServer implements AutoCloseable {
   private final ResourceVerbs verbs;
   private final CustomResources customResources;
   private final ApiHttpServer http;
+
+  /** Null until clients can connect. */
+  private @Nullable BuiltInControllers controllers;
 
   private ApiServer(Storage storage, ApiServerConfig config) {
     this.storage = storage;
@@ -83,6 +92,7 @@ public final class ApiServer implements AutoCloseable {
       server.customResources.start();
       server.http.start();
       new SystemNamespaces(server.registry, server.verbs).create();
+      server.startControllers();
     } catch (RuntimeException failure) {
       server.close();
       throw failure;
@@ -147,6 +157,27 @@ public final class ApiServer implements AutoCloseable {
             config.audit()));
   }
 
+  private void startControllers() {
+    controllers =
+        new BuiltInControllers(
+            new ControllerParts(
+                storage,
+                registry,
+                verbs,
+                config.controllers(),
+                config.identity() == null ? null : address(),
+                config.timers(),
+                config.metrics()));
+    controllers.start();
+  }
+
+  /** Where the server can be reached from this machine, at least. */
+  private InetSocketAddress address() {
+    InetAddress bound = config.http().address().getAddress();
+    return new InetSocketAddress(
+        bound.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : bound, port());
+  }
+
   private TlsIdentity tls(Identity identity) {
     return new TlsIdentity(identity.key(), identity.chain(), config.clientAuthorities());
   }
@@ -174,6 +205,9 @@ public final class ApiServer implements AutoCloseable {
   /** Stops to listen, ends all watches in order, finishes what is in progress. */
   @Override
   public void close() {
+    if (controllers != null) {
+      controllers.close();
+    }
     http.close();
     customResources.close();
     storages.close();

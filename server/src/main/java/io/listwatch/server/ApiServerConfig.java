@@ -5,6 +5,7 @@ import io.listwatch.server.auth.Authenticator;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.auth.Identity;
 import io.listwatch.server.auth.MastersAuthorizer;
+import io.listwatch.server.controllers.ControllerSettings;
 import io.listwatch.server.http.AuditLog;
 import io.listwatch.server.http.HttpServerSettings;
 import io.listwatch.server.http.MetricsPage;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param clientAuthorities who may vouch for a client's certificate
  * @param authenticator who the clients are
  * @param authorizer what they may do
+ * @param controllers what the server does by itself
  */
 public record ApiServerConfig(
     HttpServerSettings http,
@@ -32,6 +34,7 @@ public record ApiServerConfig(
     AuditLog audit,
     Metrics metrics,
     MetricsPage metricsPage,
+    ControllerSettings controllers,
     Timers timers) {
   public ApiServerConfig {
     clientAuthorities = List.copyOf(clientAuthorities);
@@ -48,6 +51,7 @@ public record ApiServerConfig(
         AuditLog.none(),
         Metrics.none(),
         () -> "",
+        ControllerSettings.ALL,
         Timers.system());
   }
 
@@ -66,6 +70,7 @@ public record ApiServerConfig(
         AuditLog.none(),
         Metrics.none(),
         () -> "",
+        ControllerSettings.ALL,
         Timers.system());
   }
 
@@ -79,6 +84,7 @@ public record ApiServerConfig(
         audit,
         newMetrics,
         newPage,
+        controllers,
         timers);
   }
 
@@ -92,6 +98,7 @@ public record ApiServerConfig(
         newAudit,
         metrics,
         metricsPage,
+        controllers,
         timers);
   }
 
@@ -105,6 +112,21 @@ public record ApiServerConfig(
         audit,
         metrics,
         metricsPage,
+        controllers,
         newTimers);
+  }
+
+  public ApiServerConfig with(ControllerSettings newControllers) {
+    return new ApiServerConfig(
+        http,
+        identity,
+        clientAuthorities,
+        authenticator,
+        authorizer,
+        audit,
+        metrics,
+        metricsPage,
+        newControllers,
+        timers);
   }
 }

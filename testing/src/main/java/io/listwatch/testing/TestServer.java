@@ -8,8 +8,10 @@ import io.listwatch.server.auth.CertificateAuthority;
 import io.listwatch.server.auth.FirstAuthenticator;
 import io.listwatch.server.auth.Identity;
 import io.listwatch.server.auth.Kubeconfig;
+import io.listwatch.server.auth.Pem;
 import io.listwatch.server.auth.PlainAuthenticator;
 import io.listwatch.server.auth.UserInfo;
+import io.listwatch.server.controllers.ControllerSettings;
 import io.listwatch.server.http.HttpServerSettings;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;
@@ -63,11 +65,12 @@ public final class TestServer implements AutoCloseable {
             List.of(new PlainAuthenticator(), new CertificateAuthenticator(authorities, timers)));
     var config =
         ApiServerConfig.secure(
-            HttpServerSettings.onLoopback(0)
-                .plainOn(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)),
-            () -> own,
-            authorities,
-            authenticator);
+                HttpServerSettings.onLoopback(0)
+                    .plainOn(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)),
+                () -> own,
+                authorities,
+                authenticator)
+            .with(ControllerSettings.ALL.withAuthority(Pem.of(authority.certificate())));
     return new TestServer(storage, authority, administrator, ApiServer.start(storage, config));
   }
 

@@ -124,7 +124,7 @@ final class HouseRules {
         .whereLayer("http")
         .mayOnlyAccessLayers("registry", "cache", "resource")
         .whereLayer("controllers")
-        .mayOnlyAccessLayers("registry")
+        .mayOnlyAccessLayers("registry", "resource")
         .whereLayer("registry")
         .mayOnlyAccessLayers("cache", "resource")
         .whereLayer("cache")

@@ -10,6 +10,7 @@ import io.listwatch.server.http.request.PathSegment;
 import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.RequestTarget.OnResource;
+import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.Subresource;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the handler of a request that is about a resource, or says why there is none. */
@@ -136,13 +138,29 @@ final class ResourceRoutes {
         || !allows(request, verb)) {
       throw definition.custom() ? notSupported(definition, verb) : Refusal.methodNotAllowed();
     }
+    if (isClosing(request) && verb.equals("create")) {
+      throw Refusals.forbidden(
+          definition.type(),
+          "",
+          "create not allowed while custom resource definition is terminating");
+    }
+  }
+
+  /** Whether the objects of a user's resource are only there to be deleted, as discovery says. */
+  private static boolean isClosing(ResourceRequest request) {
+    ResourceDefinition definition = request.definition();
+    return definition.custom()
+        && request.target().subresource().isEmpty()
+        && !definition.allows("create");
   }
 
   private static boolean allows(ResourceRequest request, String verb) {
     String name = request.target().subresource();
     ResourceDefinition definition = request.definition();
+    // Objects of a resource that is about to go can be changed, or nobody could let go of them.
+    boolean last = isClosing(request) && Set.of("create", "update", "patch").contains(verb);
     return name.isEmpty()
-        ? definition.allows(verb)
+        ? last || definition.allows(verb)
         : definition.subresource(name).map(Subresource::verbs).orElse(List.of()).contains(verb);
   }
 

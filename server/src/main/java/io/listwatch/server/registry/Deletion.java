@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   nothing holds it ─────────────────────────────▶ gone
  *   finalizers hold it ──▶ marked ─ last one taken ▶ gone
+ *   it holds other objects ▶ closed ── emptied ─────▶ gone: namespaces, definitions
  *   a pod that runs ─────▶ marked, for a while ────▶ gone when deleted without grace
  *   a pod that does not ─▶ marked, and at once ────▶ gone
  * </pre>
@@ -36,6 +37,9 @@ final class Deletion implements Transition {
   private static final String OTHER_VERSION =
       "the ResourceVersion in the precondition (%s) does not match the ResourceVersion in record"
           + " (%s). The object might have been modified";
+
+  private static final String DEFINITION_ENDS =
+      "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon";
 
   private static final Set<String> IMMORTAL = Set.of("default", "kube-public", "kube-system");
 

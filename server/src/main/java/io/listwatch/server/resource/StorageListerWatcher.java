@@ -7,9 +7,12 @@ import io.listwatch.model.ResourceList;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.UnreadableObject;
 import io.listwatch.model.VersionMatch;
+import io.listwatch.model.WatchEvent;
 import io.listwatch.model.WatchOptions;
 import io.listwatch.reflector.ListerWatcher;
 import io.listwatch.reflector.Watch;
+import io.listwatch.storage.Change;
+import io.listwatch.storage.ChangeSet;
 import io.listwatch.storage.Key;
 import io.listwatch.storage.KeyRange;
 import io.listwatch.storage.Storage;
@@ -120,9 +123,7 @@ public final class StorageListerWatcher implements ListerWatcher {
           "from: " + options.from() + " (expected: exactly a version)");
     }
     var range = codec.keys().range(ResourceScope.ALL);
-    var watch =
-        new StoredWatch(
-            storage.watch(range, Revisions.of(after.version())), objects, this::putAside);
+    var watch = new StoredWatch(storage.watch(range, Revisions.of(after.version())), this::events);
     current = watch;
     // After it is published: who asks sets this before looking for the watch.
     if (progressWanted) {
@@ -130,6 +131,29 @@ public final class StorageListerWatcher implements ListerWatcher {
       watch.requestProgress();
     }
     return watch;
+  }
+
+  private List<WatchEvent> events(ChangeSet set) {
+    return set.changes().stream().map(change -> event(change, set.revision())).toList();
+  }
+
+  private WatchEvent event(Change change, long revision) {
+    if (change instanceof Change.Deleted deleted) {
+      Resource last = objects.readLast(deleted.previous());
+      return new WatchEvent.Deleted(last.withVersion(ResourceVersion.of(revision)));
+    }
+    StoredEntry entry =
+        change instanceof Change.Created created
+            ? created.current()
+            : ((Change.Updated) change).current();
+    try {
+      Resource object = objects.read(entry);
+      return change instanceof Change.Created
+          ? new WatchEvent.Added(object)
+          : new WatchEvent.Modified(object);
+    } catch (UnreadableResourceException problem) {
+      return new WatchEvent.Unreadable(putAside(entry, problem));
+    }
   }
 
   /** Asks for a bookmark at the storage's current revision: of the next watch if there is none. */

@@ -1,17 +1,14 @@
 package io.listwatch.server.resource;
 
-import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceVersion;
-import io.listwatch.model.UnreadableObject;
 import io.listwatch.model.WatchEvent;
 import io.listwatch.reflector.Watch;
 import io.listwatch.storage.BlockingWatch;
-import io.listwatch.storage.Change;
 import io.listwatch.storage.ChangeSet;
 import io.listwatch.storage.StorageException;
-import io.listwatch.storage.StoredEntry;
 import java.util.ArrayDeque;
-import java.util.function.BiFunction;
+import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,19 +19,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class StoredWatch implements Watch {
   private final BlockingWatch watch;
-  private final StoredObjects objects;
-  private final BiFunction<StoredEntry, UnreadableResourceException, UnreadableObject> putAside;
+  private final Function<ChangeSet, List<WatchEvent>> reading;
 
   /** What is left of the last revision. */
   private final ArrayDeque<WatchEvent> events = new ArrayDeque<>();
 
-  StoredWatch(
-      BlockingWatch watch,
-      StoredObjects objects,
-      BiFunction<StoredEntry, UnreadableResourceException, UnreadableObject> putAside) {
+  /**
+   * @param reading what happened, of what one revision did; perhaps nothing that matters
+   */
+  StoredWatch(BlockingWatch watch, Function<ChangeSet, List<WatchEvent>> reading) {
     this.watch = watch;
-    this.objects = objects;
-    this.putAside = putAside;
+    this.reading = reading;
   }
 
   @Override
@@ -53,30 +48,11 @@ final class StoredWatch implements Watch {
       throw StorageFailures.ofWatch(failure);
     }
     if (set != null) {
-      set.changes().forEach(change -> events.add(event(change, set.revision())));
+      events.addAll(reading.apply(set));
       // An event that cannot be read has no version, and neither has nothing.
       if (events.isEmpty() || events.getLast() instanceof WatchEvent.Unreadable) {
         events.add(new WatchEvent.Bookmark(ResourceVersion.of(set.revision())));
       }
-    }
-  }
-
-  private WatchEvent event(Change change, long revision) {
-    if (change instanceof Change.Deleted deleted) {
-      Resource last = objects.readLast(deleted.previous());
-      return new WatchEvent.Deleted(last.withVersion(ResourceVersion.of(revision)));
-    }
-    StoredEntry entry =
-        change instanceof Change.Created created
-            ? created.current()
-            : ((Change.Updated) change).current();
-    try {
-      Resource object = objects.read(entry);
-      return change instanceof Change.Created
-          ? new WatchEvent.Added(object)
-          : new WatchEvent.Modified(object);
-    } catch (UnreadableResourceException problem) {
-      return new WatchEvent.Unreadable(putAside.apply(entry, problem));
     }
   }
 

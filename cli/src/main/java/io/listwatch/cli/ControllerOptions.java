@@ -1,0 +1,48 @@
+package io.listwatch.cli;
+
+import io.listwatch.server.auth.Pem;
+import io.listwatch.server.controllers.BuiltInController;
+import io.listwatch.server.controllers.ControllerSettings;
+import java.security.cert.X509Certificate;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Option;
+
+/** What the server does by itself. */
+final class ControllerOptions {
+  @Option(
+      names = "--disable-controllers",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Do not run these: namespace-lifecycle, owner-collection, definition-teardown,"
+              + " namespace-furniture, cluster-furniture.")
+  private List<String> disabled = List.of();
+
+  @Option(
+      names = "--elect",
+      description =
+          "Run controllers only while no other server does: for several servers on the same"
+              + " storage, each with this option.")
+  private boolean elect;
+
+  /**
+   * @param authority who vouches for the server
+   */
+  ControllerSettings settings(X509Certificate authority) {
+    ControllerSettings settings = ControllerSettings.ALL.withAuthority(Pem.of(authority));
+    for (String name : disabled) {
+      settings = settings.without(BuiltInController.named(name).orElseThrow(() -> unknown(name)));
+    }
+    return elect ? settings.withElection() : settings;
+  }
+
+  private static CommandFailure unknown(String name) {
+    String known =
+        Arrays.stream(BuiltInController.values())
+            .map(BuiltInController::toString)
+            .collect(Collectors.joining(", "));
+    return new CommandFailure("controller: %s (expected: one of %s)".formatted(name, known));
+  }
+}

@@ -1,0 +1,160 @@
+package io.listwatch.server.controllers;
+
+import static io.listwatch.server.controllers.LiveObjects.parse;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.controller.Reconciler;
+import io.listwatch.controller.Reconciliation;
+import io.listwatch.model.Resource;
+import io.listwatch.server.registry.ResourceDefinition;
+import java.net.Inet6Address;
+import java.net.InetSocketAddress;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes what every cluster has once: the priorities of its own pods, and the service by which pods
+ * find the server. There is one request, for all of it.
+ */
+final class ClusterFurniture implements Reconciler<String> {
+  static final String REQUEST = "cluster";
+
+  private static final String NAMESPACE = "default";
+  private static final String SERVICE = "kubernetes";
+  private static final Set<String> SERVICE_KINDS = Set.of("Service", "Endpoints", "EndpointSlice");
+  private static final Set<String> PRIORITIES =
+      Set.of("system-node-critical", "system-cluster-critical");
+
+  private final LiveObjects objects;
+  private final @Nullable InetSocketAddress address;
+
+  /**
+   * @param address where the server can be reached; null if pods are not to know
+   */
+  ClusterFurniture(LiveObjects objects, @Nullable InetSocketAddress address) {
+    this.objects = objects;
+    this.address = address;
+  }
+
+  /** Whether an object is one of those that are made. */
+  static boolean has(Resource object) {
+    boolean ofService =
+        object.key().name().equals(SERVICE)
+            && NAMESPACE.equals(object.key().namespace())
+            && SERVICE_KINDS.contains(object.kind());
+    return ofService
+        || (object.kind().equals("PriorityClass") && PRIORITIES.contains(object.key().name()));
+  }
+
+  @Override
+  public Reconciliation reconcile(String request) throws InterruptedException {
+    ResourceDefinition priorities = objects.builtIn("scheduling.k8s.io", "v1", "priorityclasses");
+    objects.create(
+        priorities,
+        null,
+        priority(
+            "system-node-critical",
+            2_000_001_000,
+            "Used for system critical pods that must not be moved from their current node."));
+    objects.create(
+        priorities,
+        null,
+        priority(
+            "system-cluster-critical",
+            2_000_000_000,
+            "Used for system critical pods that must run in the cluster, but can be moved to"
+                + " another node if necessary."));
+    if (address != null) {
+      publish(address);
+    }
+    return Reconciliation.done();
+  }
+
+  private static ObjectNode priority(String name, int value, String description) {
+    ObjectNode object =
+        parse(
+            """
+            {
+              "apiVersion": "scheduling.k8s.io/v1",
+              "kind": "PriorityClass",
+              "metadata": {"name": "%s"},
+              "preemptionPolicy": "PreemptLowerPriority"
+            }\
+            """
+                .formatted(name));
+    return object.put("value", value).put("description", description);
+  }
+
+  private void publish(InetSocketAddress server) throws InterruptedException {
+    objects.ensure(objects.builtIn("", "v1", "services"), NAMESPACE, service(server));
+    objects.ensure(objects.builtIn("", "v1", "endpoints"), NAMESPACE, endpoints(server));
+    objects.ensure(
+        objects.builtIn("discovery.k8s.io", "v1", "endpointslices"), NAMESPACE, slice(server));
+  }
+
+  /** The address is the first of the range from which services get theirs in the reference. */
+  private static ObjectNode service(InetSocketAddress server) {
+    return parse(
+        """
+        {
+          "apiVersion": "v1",
+          "kind": "Service",
+          "metadata": {
+            "name": "kubernetes",
+            "labels": {"component": "apiserver", "provider": "kubernetes"}
+          },
+          "spec": {
+            "type": "ClusterIP",
+            "clusterIP": "10.0.0.1",
+            "clusterIPs": ["10.0.0.1"],
+            "ipFamilies": ["IPv4"],
+            "ipFamilyPolicy": "SingleStack",
+            "internalTrafficPolicy": "Cluster",
+            "sessionAffinity": "None",
+            "ports": [{"name": "https", "port": 443, "protocol": "TCP", "targetPort": %d}]
+          }
+        }\
+        """
+            .formatted(server.getPort()));
+  }
+
+  private static ObjectNode endpoints(InetSocketAddress server) {
+    return parse(
+        """
+        {
+          "apiVersion": "v1",
+          "kind": "Endpoints",
+          "metadata": {
+            "name": "kubernetes",
+            "labels": {"endpointslice.kubernetes.io/skip-mirror": "true"}
+          },
+          "subsets": [{
+            "addresses": [{"ip": "%s"}],
+            "ports": [{"name": "https", "port": %d, "protocol": "TCP"}]
+          }]
+        }\
+        """
+            .formatted(server.getAddress().getHostAddress(), server.getPort()));
+  }
+
+  private static ObjectNode slice(InetSocketAddress server) {
+    return parse(
+        """
+        {
+          "apiVersion": "discovery.k8s.io/v1",
+          "kind": "EndpointSlice",
+          "metadata": {
+            "name": "kubernetes",
+            "labels": {"kubernetes.io/service-name": "kubernetes"}
+          },
+          "addressType": "%s",
+          "endpoints": [{"addresses": ["%s"], "conditions": {"ready": true}}],
+          "ports": [{"name": "https", "port": %d, "protocol": "TCP"}]
+        }\
+        """
+            .formatted(
+                server.getAddress() instanceof Inet6Address ? "IPv6" : "IPv4",
+                server.getAddress().getHostAddress(),
+                server.getPort()));
+  }
+}

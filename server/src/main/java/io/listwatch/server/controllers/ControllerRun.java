@@ -1,0 +1,250 @@
+package io.listwatch.server.controllers;
+
+import static io.listwatch.server.controllers.BuiltInController.CLUSTER_FURNITURE;
+import static io.listwatch.server.controllers.BuiltInController.DEFINITION_TEARDOWN;
+import static io.listwatch.server.controllers.BuiltInController.NAMESPACE_FURNITURE;
+import static io.listwatch.server.controllers.BuiltInController.NAMESPACE_LIFECYCLE;
+import static io.listwatch.server.controllers.BuiltInController.OWNER_COLLECTION;
+import static java.util.Objects.requireNonNull;
+
+import io.listwatch.controller.Controller;
+import io.listwatch.controller.ControllerBuilder;
+import io.listwatch.informer.Informer;
+import io.listwatch.informer.InformerFactory;
+import io.listwatch.informer.View;
+import io.listwatch.json.JsonPath;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceType;
+import io.listwatch.reflector.ReflectorPolicy;
+import io.listwatch.reflector.ReflectorStore;
+import io.listwatch.server.resource.MetadataListerWatcher;
+import io.listwatch.workqueue.RateLimiter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The controllers from one start to one stop: a term of the leader, or the life of a server.
+ *
+ * <p>Threads: made, started and closed by one thread at a time.
+ */
+final class ControllerRun implements AutoCloseable {
+  private static final Duration FIRST_RETRY = Duration.ofMillis(20);
+  private static final Duration LAST_RETRY = Duration.ofMinutes(1);
+  private static final int COLLECTORS = 4;
+
+  private static final JsonPath GROUP = JsonPath.of("spec.group");
+  private static final JsonPath KIND = JsonPath.of("spec.names.kind");
+
+  private final ControllerParts parts;
+  private final LiveObjects objects;
+  private final InformerFactory informers;
+  private final List<Controller<?>> controllers = new ArrayList<>();
+  private final List<ReflectorStore> stores = new ArrayList<>();
+  private final ObjectFeed feed;
+
+  ControllerRun(ControllerParts parts) {
+    this.parts = parts;
+    this.objects = new LiveObjects(parts.registry(), parts.verbs(), parts.storage());
+    this.informers =
+        InformerFactory.builder((type, namespace) -> source(type))
+            .options(
+                options ->
+                    options
+                        .policy(ReflectorPolicy.SERVER)
+                        .timers(parts.timers())
+                        .metrics(parts.metrics()))
+            .build();
+    addLifecycle();
+    addTeardown();
+    addNamespaceFurniture();
+    addClusterFurniture();
+    addCollection();
+    this.feed =
+        new ObjectFeed(
+            new MetadataListerWatcher(parts.storage()), stores, parts.timers(), parts.metrics());
+  }
+
+  private VerbsListerWatcher source(ResourceType type) {
+    return new VerbsListerWatcher(
+        parts.verbs(), objects.builtIn(type.group(), type.version(), type.plural()));
+  }
+
+  private boolean isEnabled(BuiltInController controller) {
+    return parts.settings().enabled().contains(controller);
+  }
+
+  private Informer<Resource> informer(String group, String plural) {
+    return informers.informer(objects.builtIn(group, "v1", plural).type());
+  }
+
+  private void addLifecycle() {
+    if (isEnabled(NAMESPACE_LIFECYCLE)) {
+      Informer<Resource> namespaces = informer("", "namespaces");
+      Controller<ResourceKey> controller =
+          add(
+              equipped(
+                      Controller.builder(
+                          NAMESPACE_LIFECYCLE.toString(),
+                          new NamespaceLifecycle(objects, parts.timers())))
+                  .watching(namespaces, View::key, each -> each.resource().terminating()));
+      stores.add(
+          new ChangedObjects(
+              any -> {},
+              gone -> namespaceOf(gone, namespaces).ifPresent(controller::request),
+              () -> terminating(namespaces).forEach(controller::request)));
+    }
+  }
+
+  /** The namespace of an object, if it is being emptied. */
+  private static Optional<ResourceKey> namespaceOf(Resource object, Informer<Resource> namespaces) {
+    return Optional.ofNullable(object.key().namespace())
+        .map(ResourceKey::of)
+        .filter(
+            key -> namespaces.get(key).filter(each -> each.resource().terminating()).isPresent());
+  }
+
+  private static List<ResourceKey> terminating(Informer<Resource> informer) {
+    return informer.list().stream()
+        .filter(each -> each.resource().terminating())
+        .map(View::key)
+        .toList();
+  }
+
+  private void addTeardown() {
+    if (isEnabled(DEFINITION_TEARDOWN)) {
+      Informer<Resource> definitions =
+          informer("apiextensions.k8s.io", "customresourcedefinitions");
+      Controller<ResourceKey> controller =
+          add(
+              equipped(
+                      Controller.builder(
+                          DEFINITION_TEARDOWN.toString(),
+                          new DefinitionTeardown(objects, parts.timers())))
+                  .watching(definitions, View::key, each -> each.resource().terminating()));
+      stores.add(
+          new ChangedObjects(
+              any -> {},
+              gone -> definitionOf(gone, definitions).ifPresent(controller::request),
+              () -> terminating(definitions).forEach(controller::request)));
+    }
+  }
+
+  /** The definition of an object, if it is to go. */
+  private static Optional<ResourceKey> definitionOf(
+      Resource object, Informer<Resource> definitions) {
+    String group = OwnerReference.group(object.apiVersion());
+    return definitions.list().stream()
+        .filter(each -> each.resource().terminating())
+        .filter(each -> each.text(GROUP).orElse("").equals(group))
+        .filter(each -> each.text(KIND).orElse("").equals(object.kind()))
+        .map(View::key)
+        .findFirst();
+  }
+
+  private void addNamespaceFurniture() {
+    if (isEnabled(NAMESPACE_FURNITURE)) {
+      Controller<ResourceKey> controller =
+          add(
+              equipped(
+                      Controller.builder(
+                          NAMESPACE_FURNITURE.toString(),
+                          new NamespaceFurniture(objects, parts.settings().authority())))
+                  .watching(
+                      informer("", "namespaces"),
+                      View::key,
+                      each -> !each.resource().terminating()));
+      stores.add(
+          changesOf(
+              object -> {
+                String namespace = object.key().namespace();
+                if (namespace != null && NamespaceFurniture.has(object)) {
+                  controller.request(ResourceKey.of(namespace));
+                }
+              }));
+    }
+  }
+
+  private void addClusterFurniture() {
+    if (isEnabled(CLUSTER_FURNITURE)) {
+      Controller<String> controller =
+          add(
+              equipped(
+                  Controller.builderOf(
+                      CLUSTER_FURNITURE.toString(),
+                      new ClusterFurniture(objects, parts.address()))));
+      controller.request(ClusterFurniture.REQUEST);
+      stores.add(
+          changesOf(
+              object -> {
+                if (ClusterFurniture.has(object)) {
+                  controller.request(ClusterFurniture.REQUEST);
+                }
+              }));
+    }
+  }
+
+  private static ChangedObjects changesOf(Consumer<Resource> changed) {
+    return new ChangedObjects(changed, changed, () -> {});
+  }
+
+  private void addCollection() {
+    if (isEnabled(OWNER_COLLECTION)) {
+      // The graph asks the controller, whose reconciler asks the graph.
+      var requests = new Requests();
+      var graph = new OwnerGraph(requests);
+      var controller =
+          add(
+              equipped(
+                      Controller.builderOf(
+                          OWNER_COLLECTION.toString(),
+                          new OwnerCollection(objects, graph, requests)))
+                  .workers(COLLECTORS));
+      requests.to = controller;
+      stores.add(graph);
+    }
+  }
+
+  private <R> ControllerBuilder<R> equipped(ControllerBuilder<R> builder) {
+    return builder
+        .limiter(RateLimiter.exponential(FIRST_RETRY, LAST_RETRY, parts.timers()))
+        .timers(parts.timers())
+        .metrics(parts.metrics());
+  }
+
+  private <R> Controller<R> add(ControllerBuilder<R> builder) {
+    Controller<R> controller = builder.build();
+    controllers.add(controller);
+    return controller;
+  }
+
+  /** Waits for nothing. */
+  void start() {
+    controllers.forEach(Controller::start);
+    if (!stores.isEmpty()) {
+      feed.start();
+    }
+  }
+
+  /** Lets each controller finish what it is at. */
+  @Override
+  public void close() {
+    feed.close();
+    informers.close();
+    controllers.forEach(Controller::close);
+  }
+
+  /** Where requests go, once there is such a place: before anything is started. */
+  private static final class Requests implements Consumer<String> {
+    private @Nullable Controller<String> to;
+
+    @Override
+    public void accept(String uid) {
+      requireNonNull(to).request(uid);
+    }
+  }
+}

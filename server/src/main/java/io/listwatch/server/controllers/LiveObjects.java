@@ -1,0 +1,193 @@
+package io.listwatch.server.controllers;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.listwatch.model.AlreadyExistsException;
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.NotFoundException;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.server.registry.DeleteOptions;
+import io.listwatch.server.registry.Patch;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.ResourceVerbs;
+import io.listwatch.server.registry.SubmittedObject;
+import io.listwatch.server.registry.WriteOptions;
+import io.listwatch.server.resource.KeyLayout;
+import io.listwatch.server.resource.ResourcePage;
+import io.listwatch.server.resource.ResourceScope;
+import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.storage.Storage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What controllers do with objects: through the verbs as any client, and waiting for it.
+ *
+ * <p>Thread-safe. Failures are {@link io.listwatch.model.ApiException}s.
+ */
+final class LiveObjects {
+  private static final WriteOptions WRITE =
+      new WriteOptions(
+          "kube-controller-manager", false, WriteOptions.FieldValidation.IGNORE, false);
+
+  private final ResourceRegistry registry;
+  private final ResourceVerbs verbs;
+  private final Storage storage;
+
+  LiveObjects(ResourceRegistry registry, ResourceVerbs verbs, Storage storage) {
+    this.registry = registry;
+    this.verbs = verbs;
+    this.storage = storage;
+  }
+
+  List<ResourceDefinition> definitions() {
+    return registry.definitions();
+  }
+
+  /** A resource that is built in. */
+  ResourceDefinition builtIn(String group, String version, String plural) {
+    return registry.find(group, version, plural).orElseThrow();
+  }
+
+  /** Some version of the resource whose objects are of this kind; empty if none is served. */
+  Optional<ResourceDefinition> ofKind(String group, String kind) {
+    return registry.definitions().stream()
+        .filter(each -> each.type().group().equals(group) && each.type().kind().equals(kind))
+        .findFirst();
+  }
+
+  Optional<Resource> get(ResourceDefinition definition, ResourceKey key)
+      throws InterruptedException {
+    return get(definition, key, VersionMatch.mostRecent());
+  }
+
+  Optional<Resource> get(ResourceDefinition definition, ResourceKey key, VersionMatch match)
+      throws InterruptedException {
+    try {
+      return Optional.of(Stages.await(verbs.get(definition, key, match)));
+    } catch (NotFoundException absent) {
+      return Optional.empty();
+    }
+  }
+
+  /** How many objects are there: asked of storage, so that no cache is made for an answer of 0. */
+  long count(ResourceDefinition definition, @Nullable String namespace) {
+    return storage.count(KeyLayout.of(definition.stored()).range(namespace));
+  }
+
+  List<Resource> list(ResourceDefinition definition, ResourceScope scope)
+      throws InterruptedException {
+    ResourcePage page = Stages.await(verbs.list(definition, scope, ListOptions.ALL));
+    var items = new ArrayList<Resource>();
+    List<Resource> batch;
+    do {
+      batch = Stages.await(page.next());
+      items.addAll(batch);
+    } while (!batch.isEmpty());
+    return items;
+  }
+
+  /** Creates an object unless one of that name exists. */
+  void create(ResourceDefinition definition, @Nullable String namespace, ObjectNode object)
+      throws InterruptedException {
+    try {
+      var unused = createNew(definition, namespace, object);
+    } catch (AlreadyExistsException there) {
+      // Then it need not be made.
+    }
+  }
+
+  /** Creates an object that does not exist. */
+  Resource createNew(ResourceDefinition definition, @Nullable String namespace, ObjectNode object)
+      throws InterruptedException {
+    var submitted = new SubmittedObject(object, List.of());
+    return Stages.await(verbs.create(definition, namespace, submitted, WRITE)).object();
+  }
+
+  /**
+   * Replaces an object or a part of it, and answers what it is then.
+   *
+   * @param subresource empty for the object itself
+   */
+  @CanIgnoreReturnValue
+  Resource update(
+      ResourceDefinition definition, ResourceKey key, String subresource, ObjectNode object)
+      throws InterruptedException {
+    var submitted = new SubmittedObject(object, List.of());
+    return Stages.await(verbs.update(definition, key, subresource, submitted, WRITE)).object();
+  }
+
+  /** Has an object say what this one says, whatever else it says; creates it if need be. */
+  void ensure(ResourceDefinition definition, @Nullable String namespace, ObjectNode object)
+      throws InterruptedException {
+    var key = new ResourceKey(namespace, object.at("/metadata/name").asText());
+    var patch = new Patch(Patch.Type.MERGE, JsonTrees.write(object));
+    try {
+      var unused = Stages.await(verbs.patch(definition, key, "", patch, WRITE));
+    } catch (NotFoundException absent) {
+      create(definition, namespace, object);
+    }
+  }
+
+  /** Changes the metadata of an object that is still at its version. */
+  void patchMetadata(ResourceDefinition definition, Resource current, ObjectNode metadata)
+      throws InterruptedException {
+    ObjectNode body = metadata.objectNode();
+    body.set("metadata", metadata.put("resourceVersion", current.version().toString()));
+    var patch = new Patch(Patch.Type.MERGE, JsonTrees.write(body));
+    var unused = Stages.await(verbs.patch(definition, current.key(), "", patch, WRITE));
+  }
+
+  /** Takes one finalizer from an object that is still at its version. */
+  void removeFinalizer(ResourceDefinition definition, Resource current, String finalizer)
+      throws InterruptedException {
+    ObjectNode metadata = tree(current).objectNode();
+    var finalizers = metadata.putArray("finalizers");
+    current.finalizers().stream().filter(each -> !each.equals(finalizer)).forEach(finalizers::add);
+    patchMetadata(definition, current, metadata);
+  }
+
+  /** Asks for the deletion of an object that is still at its version. */
+  void delete(
+      ResourceDefinition definition, Resource current, DeleteOptions.PropagationPolicy policy)
+      throws InterruptedException {
+    var options =
+        new DeleteOptions(
+            OptionalLong.empty(),
+            current.uid(),
+            Optional.of(current.version().toString()),
+            Optional.of(policy),
+            Optional.empty(),
+            false);
+    var unused = Stages.await(verbs.delete(definition, current.key(), options));
+  }
+
+  /** Asks for the deletion of all objects of a scope. */
+  void deleteAll(ResourceDefinition definition, ResourceScope scope) throws InterruptedException {
+    var options =
+        new DeleteOptions(
+            OptionalLong.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(DeleteOptions.PropagationPolicy.BACKGROUND),
+            Optional.empty(),
+            false);
+    var unused = Stages.await(verbs.deleteCollection(definition, scope, ListOptions.ALL, options));
+  }
+
+  /** A tree of an object that the server makes itself. */
+  static ObjectNode parse(String json) {
+    return (ObjectNode) JsonTrees.read(json);
+  }
+
+  /** A tree of the caller's own. */
+  static ObjectNode tree(Resource object) {
+    return (ObjectNode) JsonTrees.read(object.toByteArray());
+  }
+}

@@ -1,0 +1,92 @@
+package io.listwatch.server.controllers;
+
+import static io.listwatch.server.controllers.LiveObjects.parse;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.controller.Reconciler;
+import io.listwatch.controller.Reconciliation;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.server.registry.ResourceDefinition;
+
+/** Puts into each namespace what pods expect to find there. */
+final class NamespaceFurniture implements Reconciler<ResourceKey> {
+  static final String ACCOUNT = "default";
+  static final String AUTHORITY = "kube-root-ca.crt";
+
+  private final LiveObjects objects;
+  private final String authority;
+  private final ResourceDefinition namespaces;
+  private final ResourceDefinition accounts;
+  private final ResourceDefinition configMaps;
+
+  /**
+   * @param authority who vouches for the server, as the text of a file; empty to tell nobody
+   */
+  NamespaceFurniture(LiveObjects objects, String authority) {
+    this.objects = objects;
+    this.authority = authority;
+    this.namespaces = objects.builtIn("", "v1", "namespaces");
+    this.accounts = objects.builtIn("", "v1", "serviceaccounts");
+    this.configMaps = objects.builtIn("", "v1", "configmaps");
+  }
+
+  /** Whether an object is one of those that are put there. */
+  static boolean has(Resource object) {
+    String name = object.key().name();
+    return (name.equals(ACCOUNT) && object.kind().equals("ServiceAccount"))
+        || (name.equals(AUTHORITY) && object.kind().equals("ConfigMap"));
+  }
+
+  @Override
+  public Reconciliation reconcile(ResourceKey key) throws InterruptedException {
+    Resource namespace = objects.get(namespaces, key).orElse(null);
+    if (namespace == null || namespace.terminating()) {
+      return Reconciliation.done();
+    }
+    try {
+      furnish(key.name());
+      return Reconciliation.done();
+    } catch (ApiException refused) {
+      // Most likely the namespace is about to go, as its next state will say.
+      return Reconciliation.retry();
+    }
+  }
+
+  private void furnish(String namespace) throws InterruptedException {
+    objects.create(accounts, namespace, account());
+    if (!authority.isEmpty()) {
+      objects.ensure(configMaps, namespace, authority());
+    }
+  }
+
+  private static ObjectNode account() {
+    return parse(
+        """
+        {"apiVersion": "v1", "kind": "ServiceAccount", "metadata": {"name": "default"}}\
+        """);
+  }
+
+  private ObjectNode authority() {
+    ObjectNode object =
+        parse(
+            """
+            {
+              "apiVersion": "v1",
+              "kind": "ConfigMap",
+              "metadata": {
+                "name": "kube-root-ca.crt",
+                "annotations": {
+                  "kubernetes.io/description": "Contains a CA bundle that can be used to verify the \
+            kube-apiserver when using internal endpoints such as the internal service IP or \
+            kubernetes.default.svc. No other usage is guaranteed across distributions of Kubernetes \
+            clusters."
+                }
+              }
+            }\
+            """);
+    object.putObject("data").put("ca.crt", authority);
+    return object;
+  }
+}

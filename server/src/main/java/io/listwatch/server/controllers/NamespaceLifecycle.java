@@ -1,0 +1,161 @@
+package io.listwatch.server.controllers;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.controller.Reconciler;
+import io.listwatch.controller.Reconciliation;
+import io.listwatch.json.JsonPath;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.ConflictException;
+import io.listwatch.model.NotFoundException;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.Scope;
+import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.resource.ResourceScope;
+import io.listwatch.time.Timers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Empties namespaces whose deletion was asked for, and lets go of them.
+ *
+ * <pre>
+ *   terminating ──▶ pods asked to go ──gone──▶ everything else asked to go ──gone──▶ finalized
+ *                     ▲        │                 ▲        │
+ *                     └─ left ─┘                 └─ left ─┘   conditions say what
+ * </pre>
+ *
+ * <p>Nobody can make anything new in the namespace meanwhile, so what is gone stays gone.
+ */
+final class NamespaceLifecycle implements Reconciler<ResourceKey> {
+  /** In {@code spec}, until the namespace is empty. */
+  private static final String FINALIZER = "kubernetes";
+
+  private static final JsonPath DELETION = JsonPath.of("metadata.deletionTimestamp");
+  private static final JsonPath PHASE = JsonPath.of("status.phase");
+  private static final JsonPath GRACE = JsonPath.of("spec.terminationGracePeriodSeconds");
+  private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
+
+  private final LiveObjects objects;
+  private final Timers timers;
+  private final ResourceDefinition namespaces;
+
+  NamespaceLifecycle(LiveObjects objects, Timers timers) {
+    this.objects = objects;
+    this.timers = timers;
+    this.namespaces = objects.builtIn("", "v1", "namespaces");
+  }
+
+  @Override
+  public Reconciliation reconcile(ResourceKey key) throws InterruptedException {
+    Resource namespace = objects.get(namespaces, key).orElse(null);
+    if (namespace == null || !namespace.terminating()) {
+      return Reconciliation.done();
+    }
+    NamespaceContent content = empty(namespace);
+    try {
+      writeConditions(key, content);
+      if (content.isGone()) {
+        letGo(key);
+      }
+    } catch (NotFoundException gone) {
+      return Reconciliation.done();
+    } catch (ConflictException changed) {
+      return Reconciliation.retry();
+    }
+    if (content.isGone()) {
+      return Reconciliation.done();
+    }
+    return content.hasFailed() ? Reconciliation.retry() : Reconciliation.again(content.patience());
+  }
+
+  /** Pods first, for what they use is to be there as long as they run. */
+  private NamespaceContent empty(Resource namespace) throws InterruptedException {
+    var content = new NamespaceContent();
+    remove(objects.builtIn("", "v1", "pods"), namespace, content);
+    if (!content.isGone()) {
+      return content;
+    }
+    var seen = new HashSet<>();
+    for (ResourceDefinition each : objects.definitions()) {
+      boolean hasObjects = each.allows("list") && each.allows("delete");
+      if (each.type().scope() == Scope.NAMESPACED && hasObjects && seen.add(each.stored())) {
+        remove(each, namespace, content);
+      }
+    }
+    return content;
+  }
+
+  private void remove(ResourceDefinition definition, Resource namespace, NamespaceContent content)
+      throws InterruptedException {
+    String name = namespace.key().name();
+    var scope = ResourceScope.namespace(name);
+    try {
+      if (objects.count(definition, name) == 0) {
+        return;
+      }
+      Duration grace = grace(definition, scope, namespace);
+      objects.deleteAll(definition, scope);
+      List<Resource> left = objects.list(definition, scope);
+      if (!left.isEmpty()) {
+        content.remain(definition.type(), name, left, grace);
+      }
+    } catch (ApiException failure) {
+      content.fail(failure.status().message());
+    }
+  }
+
+  /** How long pods may take to end; zero once they have had that time, and for all other kinds. */
+  private Duration grace(ResourceDefinition definition, ResourceScope scope, Resource namespace)
+      throws InterruptedException {
+    if (!definition.type().toString().equals("pods")) {
+      return Duration.ZERO;
+    }
+    long seconds =
+        objects.list(definition, scope).stream()
+            .filter(pod -> !ENDED.contains(pod.text(PHASE).orElse("")))
+            .mapToLong(pod -> pod.text(GRACE).map(Long::parseLong).orElse(0L))
+            .max()
+            .orElse(0);
+    Instant since = Instant.parse(namespace.text(DELETION).orElseThrow());
+    return timers.now().isBefore(since.plusSeconds(seconds))
+        ? Duration.ofSeconds(seconds)
+        : Duration.ZERO;
+  }
+
+  private void writeConditions(ResourceKey key, NamespaceContent content)
+      throws InterruptedException {
+    ObjectNode namespace = read(key);
+    ObjectNode status = namespace.withObject("/status");
+    if (NamespaceConditions.write(status, content, timers.now())) {
+      objects.update(namespaces, key, "status", namespace);
+    }
+  }
+
+  /** With nothing left to hold it, that is the end of the namespace. */
+  private void letGo(ResourceKey key) throws InterruptedException {
+    ObjectNode namespace = read(key);
+    JsonNode before = namespace.at("/spec/finalizers");
+    ArrayNode after = namespace.withObject("/spec").putArray("finalizers");
+    for (JsonNode each : before) {
+      if (!each.asText().equals(FINALIZER)) {
+        after.add(each);
+      }
+    }
+    objects.update(namespaces, key, "finalize", namespace);
+  }
+
+  private ObjectNode read(ResourceKey key) throws InterruptedException {
+    Resource current =
+        objects
+            .get(namespaces, key)
+            .orElseThrow(() -> Refusals.notFound(namespaces.type(), key.name()));
+    return LiveObjects.tree(current);
+  }
+}

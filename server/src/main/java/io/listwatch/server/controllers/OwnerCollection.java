@@ -1,0 +1,260 @@
+package io.listwatch.server.controllers;
+
+import static io.listwatch.server.registry.DeleteOptions.PropagationPolicy.BACKGROUND;
+import static io.listwatch.server.registry.DeleteOptions.PropagationPolicy.FOREGROUND;
+import static io.listwatch.server.registry.DeleteOptions.PropagationPolicy.ORPHAN;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.controller.Reconciler;
+import io.listwatch.controller.Reconciliation;
+import io.listwatch.model.ConflictException;
+import io.listwatch.model.NotFoundException;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.Scope;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.server.registry.DeleteOptions.PropagationPolicy;
+import io.listwatch.server.registry.ResourceDefinition;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * Deletes objects whose owners are all gone, and lets owners go that wait for what they own.
+ *
+ * <pre>
+ *   an owner is solid ───────────▶ stays, without the owners that are not
+ *   one waits, and it owns others ▶ deleted in the foreground
+ *   none is left ────────────────▶ deleted as its finalizers say, in the background otherwise
+ * </pre>
+ *
+ * <p>Nothing is deleted on doubt: an owner is gone when the latest state has no object of that name
+ * or one with another uid, or when its deletion was seen; one of a kind that is not served may
+ * exist. What is deleted has the version at which that was found. An owner in another namespace
+ * cannot be named, so that one which is meant to be there is not found, as in the reference.
+ */
+final class OwnerCollection implements Reconciler<String> {
+  private final LiveObjects objects;
+  private final OwnerGraph graph;
+  private final Consumer<String> ask;
+
+  /**
+   * @param ask has another object looked at, by its uid
+   */
+  OwnerCollection(LiveObjects objects, OwnerGraph graph, Consumer<String> ask) {
+    this.objects = objects;
+    this.graph = graph;
+    this.ask = ask;
+  }
+
+  @Override
+  public Reconciliation reconcile(String uid) throws InterruptedException {
+    OwnedObject object = graph.object(uid).orElse(null);
+    if (object == null) {
+      return Reconciliation.done();
+    }
+    ResourceDefinition definition = objects.ofKind(object.group(), object.kind()).orElse(null);
+    if (definition == null) {
+      return Reconciliation.retry();
+    }
+    try {
+      Resource current = objects.get(definition, object.key()).filter(is(uid)).orElse(null);
+      return current == null ? Reconciliation.done() : treat(object, definition, current);
+    } catch (NotFoundException gone) {
+      return Reconciliation.done();
+    } catch (ConflictException changed) {
+      return Reconciliation.retry();
+    }
+  }
+
+  private static Predicate<Resource> is(String uid) {
+    return object -> object.uid().filter(uid::equals).isPresent();
+  }
+
+  /**
+   * What an object waits for is judged by the graph, which then knows all its dependents; of what
+   * the graph has not seen yet it will tell.
+   */
+  private Reconciliation treat(OwnedObject object, ResourceDefinition definition, Resource current)
+      throws InterruptedException {
+    if (object.orphansDependents()) {
+      return orphanDependents(object, definition, current);
+    }
+    if (object.deletesDependents()) {
+      return awaitDependents(object, definition, current);
+    }
+    return object.terminating() || current.terminating()
+        ? Reconciliation.done()
+        : collect(definition, current);
+  }
+
+  private Reconciliation orphanDependents(
+      OwnedObject owner, ResourceDefinition definition, Resource current)
+      throws InterruptedException {
+    boolean complete = true;
+    for (OwnedObject each : graph.dependentsOf(owner.uid())) {
+      complete &= orphan(each, owner.uid());
+    }
+    if (!complete) {
+      return Reconciliation.retry();
+    }
+    if (current.finalizers().contains(OwnedObject.ORPHAN)) {
+      objects.removeFinalizer(definition, current, OwnedObject.ORPHAN);
+    }
+    return Reconciliation.done();
+  }
+
+  /** Answers whether the dependent has forgotten the owner. */
+  private boolean orphan(OwnedObject dependent, String owner) throws InterruptedException {
+    Optional<ResourceDefinition> definition = objects.ofKind(dependent.group(), dependent.kind());
+    if (definition.isEmpty()) {
+      return false;
+    }
+    Optional<Resource> current =
+        objects.get(definition.get(), dependent.key()).filter(is(dependent.uid()));
+    try {
+      if (current.isPresent()) {
+        forget(definition.get(), current.get(), Set.of(owner));
+      }
+      return true;
+    } catch (NotFoundException gone) {
+      return true;
+    } catch (ConflictException changed) {
+      return false;
+    }
+  }
+
+  private Reconciliation awaitDependents(
+      OwnedObject owner, ResourceDefinition definition, Resource current)
+      throws InterruptedException {
+    List<OwnedObject> blocking =
+        graph.dependentsOf(owner.uid()).stream().filter(each -> each.blocks(owner.uid())).toList();
+    if (blocking.isEmpty() && current.finalizers().contains(OwnedObject.FOREGROUND)) {
+      objects.removeFinalizer(definition, current, OwnedObject.FOREGROUND);
+    }
+    blocking.stream().filter(each -> !each.terminating()).map(OwnedObject::uid).forEach(ask);
+    return Reconciliation.done();
+  }
+
+  private Reconciliation collect(ResourceDefinition definition, Resource current)
+      throws InterruptedException {
+    OwnedObject object = OwnedObject.of(current);
+    Set<OwnerStanding> standings = EnumSet.noneOf(OwnerStanding.class);
+    var unneeded = new ArrayList<String>();
+    for (OwnerReference each : object.owners()) {
+      Optional<OwnerStanding> standing = standing(each, object);
+      if (standing.isEmpty()) {
+        return Reconciliation.retry();
+      }
+      standings.add(standing.get());
+      if (standing.get() != OwnerStanding.SOLID) {
+        unneeded.add(each.uid());
+      }
+    }
+    if (object.owners().isEmpty() || standings.contains(OwnerStanding.IMPOSSIBLE)) {
+      return Reconciliation.done();
+    }
+    if (standings.contains(OwnerStanding.SOLID)) {
+      forget(definition, current, Set.copyOf(unneeded));
+    } else if (standings.contains(OwnerStanding.WAITING) && ownsSomething(object)) {
+      deleteInForeground(definition, current, object);
+    } else {
+      objects.delete(definition, current, policy(object));
+    }
+    return Reconciliation.done();
+  }
+
+  /** Empty if it cannot be told now. */
+  private Optional<OwnerStanding> standing(OwnerReference reference, OwnedObject object)
+      throws InterruptedException {
+    if (graph.hasDeparted(reference.uid())) {
+      return Optional.of(OwnerStanding.ABSENT);
+    }
+    ResourceDefinition definition =
+        objects.ofKind(reference.group(), reference.kind()).orElse(null);
+    if (definition == null) {
+      return Optional.empty();
+    }
+    String namespace = object.key().namespace();
+    boolean namespaced = definition.type().scope() == Scope.NAMESPACED;
+    if (namespaced && namespace == null) {
+      return Optional.of(OwnerStanding.IMPOSSIBLE);
+    }
+    var key = new ResourceKey(namespaced ? namespace : null, reference.name());
+    Optional<Resource> owner =
+        objects
+            .get(definition, key, VersionMatch.notOlderThan(graph.version()))
+            .filter(is(reference.uid()));
+    if (owner.isEmpty()) {
+      owner = objects.get(definition, key).filter(is(reference.uid()));
+    }
+    return Optional.of(owner.map(OwnerCollection::standing).orElse(OwnerStanding.ABSENT));
+  }
+
+  private static OwnerStanding standing(Resource owner) {
+    return owner.terminating() && owner.finalizers().contains(OwnedObject.FOREGROUND)
+        ? OwnerStanding.WAITING
+        : OwnerStanding.SOLID;
+  }
+
+  private boolean ownsSomething(OwnedObject object) {
+    return !graph.dependentsOf(object.uid()).isEmpty();
+  }
+
+  /** In a circle each would wait for the next for ever: the object no longer holds up its owner. */
+  private void deleteInForeground(
+      ResourceDefinition definition, Resource current, OwnedObject object)
+      throws InterruptedException {
+    Resource latest = current;
+    if (graph.dependentsOf(object.uid()).stream().anyMatch(OwnedObject::deletesDependents)) {
+      ArrayNode owners = owners(current);
+      for (JsonNode each : owners) {
+        ((ObjectNode) each).put("blockOwnerDeletion", false);
+      }
+      setOwners(definition, current, owners);
+      latest = objects.get(definition, current.key()).filter(is(object.uid())).orElse(null);
+    }
+    if (latest != null) {
+      objects.delete(definition, latest, FOREGROUND);
+    }
+  }
+
+  private static PropagationPolicy policy(OwnedObject object) {
+    if (object.orphans()) {
+      return ORPHAN;
+    }
+    return object.foreground() ? FOREGROUND : BACKGROUND;
+  }
+
+  /** Takes owners from an object, by their uids. */
+  private void forget(ResourceDefinition definition, Resource current, Set<String> owners)
+      throws InterruptedException {
+    ArrayNode left = owners(current).arrayNode();
+    ArrayNode before = owners(current);
+    for (JsonNode each : before) {
+      if (!owners.contains(each.path("uid").asText())) {
+        left.add(each);
+      }
+    }
+    if (left.size() < before.size()) {
+      setOwners(definition, current, left);
+    }
+  }
+
+  private static ArrayNode owners(Resource current) {
+    return LiveObjects.tree(current).withObject("/metadata").withArray("/ownerReferences");
+  }
+
+  private void setOwners(ResourceDefinition definition, Resource current, ArrayNode owners)
+      throws InterruptedException {
+    ObjectNode metadata = LiveObjects.tree(current).objectNode();
+    metadata.set("ownerReferences", owners);
+    objects.patchMetadata(definition, current, metadata);
+  }
+}

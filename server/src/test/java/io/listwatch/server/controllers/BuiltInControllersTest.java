@@ -1,0 +1,122 @@
+package io.listwatch.server.controllers;
+
+import static io.listwatch.server.controllers.BuiltInController.NAMESPACE_FURNITURE;
+import static io.listwatch.server.controllers.BuiltInController.OWNER_COLLECTION;
+import static io.listwatch.server.controllers.ServerFixture.soon;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.controller.LeaderPolicy;
+import io.listwatch.metrics.Metrics;
+import io.listwatch.time.Timers;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+final class BuiltInControllersTest {
+  private static final LeaderPolicy HASTY =
+      new LeaderPolicy(Duration.ofSeconds(3), Duration.ofSeconds(2), Duration.ofMillis(100), true);
+
+  @Test
+  void whatIsSwitchedOffIsNotDone() {
+    var settings = ControllerSettings.ALL.without(NAMESPACE_FURNITURE).without(OWNER_COLLECTION);
+    try (var fixture = new ServerFixture(settings)) {
+      fixture.create("namespaces", null, "{\"metadata\":{\"name\":\"a\"}}");
+      fixture.create("namespaces", null, "{\"metadata\":{\"name\":\"b\"}}");
+      fixture.create(
+          "configmaps",
+          "a",
+          """
+          {"metadata":{"name":"child","ownerReferences":[
+            {"apiVersion":"v1","kind":"ConfigMap","name":"nobody","uid":"1"}]}}\
+          """);
+
+      fixture.delete("namespaces", null, "b");
+
+      soon().until(() -> !fixture.exists("namespaces", null, "b"));
+      assertThat(fixture.exists("serviceaccounts", "a", "default")).isFalse();
+      assertThat(fixture.exists("configmaps", "a", "child")).isTrue();
+    }
+  }
+
+  @Test
+  void everyControllerIsFoundByItsName() {
+    for (BuiltInController each : BuiltInController.values()) {
+      assertThat(BuiltInController.named(each.toString())).contains(each);
+    }
+    assertThat(BuiltInController.named("no-such")).isEmpty();
+  }
+
+  @Test
+  void ofServersThatElectOneActsAndTheNextTakesOver() {
+    try (var fixture = new ServerFixture(ControllerSettings.NONE);
+        var second = elected(fixture)) {
+      String leader;
+      try (var first = elected(fixture)) {
+        first.start();
+        soon().until(() -> !holder(fixture).isEmpty());
+        leader = holder(fixture);
+        second.start();
+        makeAndDelete(fixture, "a");
+        assertThat(holder(fixture)).isEqualTo(leader);
+      }
+
+      makeAndDelete(fixture, "b");
+      assertThat(holder(fixture)).isNotEmpty().isNotEqualTo(leader);
+    }
+  }
+
+  private static void makeAndDelete(ServerFixture fixture, String namespace) {
+    fixture.create("namespaces", null, "{\"metadata\":{\"name\":\"%s\"}}".formatted(namespace));
+    fixture.delete("namespaces", null, namespace);
+    soon().until(() -> !fixture.exists("namespaces", null, namespace));
+  }
+
+  @Test
+  void theServerIsAServiceOfItsCluster() {
+    try (var fixture = new ServerFixture(ControllerSettings.NONE);
+        var controllers = controllers(fixture, ControllerSettings.ALL)) {
+      controllers.start();
+
+      soon()
+          .until(() -> fixture.exists("endpointslices.discovery.k8s.io", "default", "kubernetes"));
+      assertThat(
+              fixture
+                  .get("services", "default", "kubernetes")
+                  .at("/spec/ports/0/targetPort")
+                  .asInt())
+          .isEqualTo(6443);
+      assertThat(
+              fixture
+                  .get("endpoints", "default", "kubernetes")
+                  .at("/subsets/0/addresses/0/ip")
+                  .asText())
+          .isEqualTo("127.0.0.1");
+    }
+  }
+
+  private static BuiltInControllers elected(ServerFixture fixture) {
+    return controllers(fixture, ControllerSettings.ALL.withElection());
+  }
+
+  private static BuiltInControllers controllers(
+      ServerFixture fixture, ControllerSettings settings) {
+    return new BuiltInControllers(
+        new ControllerParts(
+            fixture.storage,
+            fixture.server.registry(),
+            fixture.server.verbs(),
+            settings,
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 6443),
+            Timers.system(),
+            Metrics.none()),
+        HASTY);
+  }
+
+  private static String holder(ServerFixture fixture) {
+    return fixture
+        .find("leases.coordination.k8s.io", "kube-system", BuiltInControllers.LEASE.name())
+        .map(each -> each.at("/spec/holderIdentity").asText())
+        .orElse("");
+  }
+}

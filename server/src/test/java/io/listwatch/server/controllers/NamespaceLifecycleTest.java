@@ -1,0 +1,115 @@
+package io.listwatch.server.controllers;
+
+import static io.listwatch.server.controllers.ServerFixture.soon;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.model.ApiException;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class NamespaceLifecycleTest {
+  private final ServerFixture fixture = new ServerFixture(ControllerSettings.ALL);
+
+  @BeforeEach
+  void makeNamespace() {
+    fixture.create("namespaces", null, "{\"metadata\":{\"name\":\"a\"}}");
+  }
+
+  @AfterEach
+  void close() {
+    fixture.close();
+  }
+
+  @Test
+  void aDeletedNamespaceGoesWithEverythingInIt() {
+    fixture.create("configmaps", "a", "{\"metadata\":{\"name\":\"x\"}}");
+    fixture.create("secrets", "a", "{\"metadata\":{\"name\":\"x\"}}");
+    fixture.create("configmaps", "default", "{\"metadata\":{\"name\":\"x\"}}");
+
+    fixture.delete("namespaces", null, "a");
+
+    soon().until(() -> !fixture.exists("namespaces", null, "a"));
+    assertThat(fixture.exists("configmaps", "a", "x")).isFalse();
+    assertThat(fixture.exists("secrets", "a", "x")).isFalse();
+    assertThat(fixture.exists("configmaps", "default", "x")).isTrue();
+  }
+
+  @Test
+  void whatIsHeldByAFinalizerHoldsTheNamespaceWhichSaysSo() {
+    fixture.create(
+        "configmaps", "a", "{\"metadata\":{\"name\":\"x\",\"finalizers\":[\"example.com/hold\"]}}");
+
+    fixture.delete("namespaces", null, "a");
+
+    soon()
+        .until(() -> condition("NamespaceContentRemaining").path("status").asText().equals("True"));
+    assertThat(condition("NamespaceContentRemaining").path("message").asText())
+        .isEqualTo("Some resources are remaining: configmaps. has 1 resource instances");
+    assertThat(condition("NamespaceFinalizersRemaining").path("message").asText())
+        .isEqualTo(
+            "Some content in the namespace has finalizers remaining: example.com/hold in 1 resource"
+                + " instances");
+    assertThat(condition("NamespaceDeletionContentFailure").path("reason").asText())
+        .isEqualTo("ContentDeleted");
+    assertThat(fixture.get("namespaces", null, "a").at("/status/phase").asText())
+        .isEqualTo("Terminating");
+  }
+
+  @Test
+  void theNamespaceGoesAsSoonAsTheLastFinalizerIsTaken() {
+    fixture.create(
+        "configmaps", "a", "{\"metadata\":{\"name\":\"x\",\"finalizers\":[\"example.com/hold\"]}}");
+    fixture.delete("namespaces", null, "a");
+    soon()
+        .until(() -> condition("NamespaceContentRemaining").path("status").asText().equals("True"));
+
+    fixture.patch("configmaps", "a", "x", "{\"metadata\":{\"finalizers\":[]}}");
+
+    // Sooner than it would look by itself, which is after eight seconds.
+    soon().atMost(Duration.ofSeconds(6)).until(() -> !fixture.exists("namespaces", null, "a"));
+  }
+
+  @Test
+  void nothingCanBeMadeInANamespaceThatIsToGo() {
+    fixture.create(
+        "configmaps", "a", "{\"metadata\":{\"name\":\"x\",\"finalizers\":[\"example.com/hold\"]}}");
+    fixture.delete("namespaces", null, "a");
+    soon()
+        .until(() -> condition("NamespaceContentRemaining").path("status").asText().equals("True"));
+
+    assertThatThrownBy(() -> fixture.create("configmaps", "a", "{\"metadata\":{\"name\":\"y\"}}"))
+        .hasCauseInstanceOf(ApiException.class)
+        .hasMessageContaining("because it is being terminated");
+  }
+
+  @Test
+  void podsGoBeforeWhatTheyUse() {
+    fixture.create(
+        "pods",
+        "a",
+        """
+        {"metadata":{"name":"p"},
+         "spec":{"nodeName":"n","terminationGracePeriodSeconds":30,
+                 "containers":[{"name":"c","image":"i"}]}}\
+        """);
+    fixture.create("configmaps", "a", "{\"metadata\":{\"name\":\"x\"}}");
+
+    fixture.delete("namespaces", null, "a");
+
+    soon()
+        .until(() -> condition("NamespaceContentRemaining").path("status").asText().equals("True"));
+    assertThat(condition("NamespaceContentRemaining").path("message").asText())
+        .isEqualTo("Some resources are remaining: pods. has 1 resource instances");
+    assertThat(fixture.get("pods", "a", "p").at("/metadata/deletionGracePeriodSeconds").asInt())
+        .isEqualTo(30);
+    assertThat(fixture.exists("configmaps", "a", "x")).isTrue();
+  }
+
+  private JsonNode condition(String type) {
+    return Conditions.find(fixture.get("namespaces", null, "a"), type);
+  }
+}

@@ -1,0 +1,150 @@
+package io.listwatch.server.controllers;
+
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceType;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.server.ApiServer;
+import io.listwatch.server.ApiServerConfig;
+import io.listwatch.server.StorageTime;
+import io.listwatch.server.registry.DeleteOptions;
+import io.listwatch.server.registry.DeleteOptions.PropagationPolicy;
+import io.listwatch.server.registry.Patch;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.SubmittedObject;
+import io.listwatch.server.registry.WriteOptions;
+import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.storage.MemoryStorage;
+import io.listwatch.storage.Storage;
+import io.listwatch.time.Timers;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.awaitility.core.ConditionFactory;
+import org.jspecify.annotations.Nullable;
+
+/** A whole server in this process, and what a client does with it in short words. */
+final class ServerFixture implements AutoCloseable {
+  private static final WriteOptions WRITE =
+      new WriteOptions("test", false, WriteOptions.FieldValidation.IGNORE, false);
+
+  final Storage storage = MemoryStorage.open(new StorageTime(Timers.system()));
+  final ApiServer server;
+
+  ServerFixture(ControllerSettings settings) {
+    this.server = ApiServer.start(storage, ApiServerConfig.open(0).with(settings));
+  }
+
+  static ConditionFactory soon() {
+    return await().atMost(Duration.ofSeconds(20)).pollInterval(Duration.ofMillis(20));
+  }
+
+  /** A resource by what people call it, such as {@code deployments.apps}. */
+  ResourceDefinition resource(String name) {
+    return server.registry().definitions().stream()
+        .filter(each -> each.type().toString().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError(name + " is not served"));
+  }
+
+  boolean serves(String name) {
+    return server.registry().definitions().stream()
+        .anyMatch(each -> each.type().toString().equals(name));
+  }
+
+  /** Creates an object, of which only what matters is said. */
+  JsonNode create(String resource, @Nullable String namespace, String json) {
+    ResourceDefinition definition = resource(resource);
+    ResourceType type = definition.type();
+    ObjectNode object = (ObjectNode) JsonTrees.read(json);
+    object.put("apiVersion", type.apiVersion()).put("kind", type.kind());
+    var created =
+        server
+            .verbs()
+            .create(definition, namespace, new SubmittedObject(object, List.of()), WRITE)
+            .toCompletableFuture()
+            .join();
+    return LiveObjects.tree(created.object());
+  }
+
+  Optional<JsonNode> find(String resource, @Nullable String namespace, String name) {
+    return server
+        .verbs()
+        .get(resource(resource), new ResourceKey(namespace, name), VersionMatch.mostRecent())
+        .<Optional<JsonNode>>thenApply(found -> Optional.of(LiveObjects.tree(found)))
+        .exceptionally(absent -> Optional.empty())
+        .toCompletableFuture()
+        .join();
+  }
+
+  JsonNode get(String resource, @Nullable String namespace, String name) {
+    return find(resource, namespace, name).orElseThrow();
+  }
+
+  boolean exists(String resource, @Nullable String namespace, String name) {
+    return find(resource, namespace, name).isPresent();
+  }
+
+  void delete(String resource, @Nullable String namespace, String name) {
+    delete(resource, namespace, name, null);
+  }
+
+  void delete(
+      String resource,
+      @Nullable String namespace,
+      String name,
+      @Nullable PropagationPolicy policy) {
+    var options =
+        new DeleteOptions(
+            OptionalLong.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.ofNullable(policy),
+            Optional.empty(),
+            false);
+    server
+        .verbs()
+        .delete(resource(resource), new ResourceKey(namespace, name), options)
+        .toCompletableFuture()
+        .join();
+  }
+
+  void patch(String resource, @Nullable String namespace, String name, String merge) {
+    server
+        .verbs()
+        .patch(
+            resource(resource),
+            new ResourceKey(namespace, name),
+            "",
+            new Patch(Patch.Type.MERGE, merge),
+            WRITE)
+        .toCompletableFuture()
+        .join();
+  }
+
+  /** Asks over the wire, as clients elsewhere do. */
+  HttpResponse<String> send(String method, String path, String type, String body)
+      throws IOException, InterruptedException {
+    var request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
+            .header("Content-Type", type)
+            .method(method, HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    storage.close();
+  }
+}
