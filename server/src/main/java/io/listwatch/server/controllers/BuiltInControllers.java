@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BuiltInControllers implements AutoCloseable {
   /** The lease by which several servers elect. */
-  static final ResourceKey LEASE = ResourceKey.of("kube-system", "listwatch-controllers");
+  static final ResourceKey LEASE = ResourceKey.of("kube-system", "controllers.listwatch.io");
 
   private static final long CLOSE_MILLIS = 10_000;
 
