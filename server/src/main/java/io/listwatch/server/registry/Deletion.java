@@ -38,9 +38,6 @@ final class Deletion implements Transition {
       "the ResourceVersion in the precondition (%s) does not match the ResourceVersion in record"
           + " (%s). The object might have been modified";
 
-  private static final String DEFINITION_ENDS =
-      "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon";
-
   private static final Set<String> IMMORTAL = Set.of("default", "kube-public", "kube-system");
 
   private final ServedKind kind;
