@@ -121,7 +121,6 @@ public final class ApiServer implements AutoCloseable {
         registry,
         new StorageListerWatcher(storage, codec(definitions), config.metrics()),
         new DefinitionStatus(definitions, verbs)::write,
-        new DefinitionCleanup(definitions, verbs)::clean,
         config.timers());
   }
 

@@ -9,6 +9,8 @@ import io.listwatch.server.auth.Credentials;
 import io.listwatch.server.auth.Identity;
 import io.listwatch.server.auth.MastersAuthorizer;
 import io.listwatch.server.auth.UserInfo;
+import io.listwatch.server.controllers.BuiltInController;
+import io.listwatch.server.controllers.ControllerSettings;
 import io.listwatch.server.http.AuditLog;
 import io.listwatch.server.http.HttpServerSettings;
 import io.listwatch.storage.MemoryStorage;
@@ -24,6 +26,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
@@ -51,6 +54,8 @@ final class ReplayServer implements AutoCloseable {
         AuditLog.none(),
         Metrics.none(),
         () -> "",
+        // The reference ran without its controllers; this one is part of its API server.
+        new ControllerSettings(Set.of(BuiltInController.DEFINITION_TEARDOWN), false, ""),
         Timers.system());
   }
 

@@ -15,7 +15,7 @@ import java.io.UncheckedIOException;
  */
 public final class CustomResourceDefinition {
   /** The finalizer of a definition whose objects are to go before it does. */
-  public static final String CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
+  static final String CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
 
   private static final JsonMapper MAPPER = new JsonMapper();
 
@@ -107,12 +107,6 @@ public final class CustomResourceDefinition {
     return wantedNames.equals(acceptedNames)
         && conditionIsTrue("NamesAccepted")
         && conditionIsTrue("Established");
-  }
-
-  /** Whether its deletion was asked for and its objects are still to go. */
-  boolean awaitsCleanup() {
-    return metadata().hasNonNull("deletionTimestamp")
-        && CustomNames.strings(metadata().path("finalizers")).contains(CLEANUP);
   }
 
   boolean conditionIsTrue(String type) {

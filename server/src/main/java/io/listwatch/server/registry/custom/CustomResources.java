@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps a registry equal to the definitions that users have stored: serves what has been accepted,
- * has the status of the others written, and those cleaned up whose deletion was asked for.
+ * and has the status of the others written.
  *
  * <pre>
  *   stored ──▶ status decided ──▶ written ──▶ seen again, accepted ──▶ served
@@ -49,7 +49,6 @@ public final class CustomResources implements AutoCloseable {
 
   private final ResourceRegistry registry;
   private final CustomStatusWriter writer;
-  private final CustomCleaner cleaner;
   private final Timers timers;
   private final Reflector reflector;
   private final Thread thread;
@@ -60,23 +59,15 @@ public final class CustomResources implements AutoCloseable {
   /** Statuses that are being written, by name; they count as if they were written already. */
   private final ConcurrentMap<String, Pending> pending = new ConcurrentHashMap<>();
 
-  /** Definitions that are being cleaned up, by name, until they are gone. */
-  private final Set<String> cleaning = ConcurrentHashMap.newKeySet();
-
   /**
    * Follows the definitions of a source, once it is started.
    *
    * @param source the definitions, of all the cluster
    */
   public CustomResources(
-      ResourceRegistry registry,
-      ListerWatcher source,
-      CustomStatusWriter writer,
-      CustomCleaner cleaner,
-      Timers timers) {
+      ResourceRegistry registry, ListerWatcher source, CustomStatusWriter writer, Timers timers) {
     this.registry = registry;
     this.writer = writer;
-    this.cleaner = cleaner;
     this.timers = timers;
     this.reflector =
         Reflector.builder(source, new DefinitionStore())
@@ -132,7 +123,6 @@ public final class CustomResources implements AutoCloseable {
   private void forget(String name) {
     known.remove(name);
     pending.remove(name);
-    cleaning.remove(name);
   }
 
   /** Those that came first get the names that others want too. */
@@ -142,27 +132,6 @@ public final class CustomResources implements AutoCloseable {
         .sorted(OLDEST_FIRST)
         .toList()
         .forEach(this::decide);
-    known.values().stream()
-        .filter(each -> each.definition.awaitsCleanup())
-        .filter(each -> cleaning.add(each.definition.name()))
-        .forEach(this::clean);
-  }
-
-  private void clean(Known leaving) {
-    String name = leaving.definition.name();
-    cleaner
-        .clean(leaving.stored, leaving.definitions)
-        .exceptionally(
-            failure -> {
-              LOG.debug("{} has objects left, trying again", name, failure);
-              timers.schedule(RETRY, () -> cleanAgain(name));
-              return null;
-            });
-  }
-
-  private void cleanAgain(String name) {
-    cleaning.remove(name);
-    reflector.resync();
   }
 
   private void decide(Known undecided) {
