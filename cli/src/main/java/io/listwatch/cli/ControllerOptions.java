@@ -20,22 +20,18 @@ final class ControllerOptions {
               + " namespace-furniture, cluster-furniture.")
   private List<String> disabled = List.of();
 
-  @Option(
-      names = "--elect",
-      description =
-          "Run controllers only while no other server does: for several servers on the same"
-              + " storage, each with this option.")
-  private boolean elect;
-
   /**
+   * What was asked for.
+   *
    * @param authority who vouches for the server
+   * @param shared whether other servers may be on the same storage: then one of them does it
    */
-  ControllerSettings settings(X509Certificate authority) {
+  ControllerSettings settings(X509Certificate authority, boolean shared) {
     ControllerSettings settings = ControllerSettings.ALL.withAuthority(Pem.of(authority));
     for (String name : disabled) {
       settings = settings.without(BuiltInController.named(name).orElseThrow(() -> unknown(name)));
     }
-    return elect ? settings.withElection() : settings;
+    return shared ? settings.withElection() : settings;
   }
 
   private static CommandFailure unknown(String name) {

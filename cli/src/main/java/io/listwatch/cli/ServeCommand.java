@@ -195,7 +195,10 @@ final class ServeCommand implements Callable<Integer> {
     var config =
         ApiServerConfig.secure(http, identity, authorities, new FirstAuthenticator(authenticators))
             .with(timers)
-            .with(controllers.settings(certificates.authority().certificate()));
+            .with(
+                controllers.settings(
+                    certificates.authority().certificate(),
+                    storageOptions.engine() == StorageOptions.Engine.ETCD));
     var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     config = config.with(new MicrometerMetrics(registry), registry::scrape);
     return audit == null ? config : config.with(audit);

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -105,6 +106,29 @@ final class LimitsTest {
 
       assertThat(head).startsWith("http/1.1 504").doesNotContain("content-type: application");
     }
+    WatchingTest.await(() -> server.send("POST", CONFIG_MAPS, "{").statusCode() == 400);
+  }
+
+  @Test
+  void tooManyAreToldToComeBack() {
+    var refused = new AtomicReference<HttpResponse<String>>();
+    WatchingTest.await(
+        () -> {
+          try (RawConnection slow = server.connect()) {
+            slow.send(
+                "PUT "
+                    + CONFIG_MAPS
+                    + "/a HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\n{");
+            refused.set(server.send("DELETE", CONFIG_MAPS + "/nope", null));
+            return refused.get().statusCode() == 429
+                && server.get(CONFIG_MAPS + "/a").statusCode() == 200;
+          }
+        });
+
+    assertThat(refused.get().body()).isEqualTo("Too many requests, please try again later.\n");
+    assertThat(refused.get().headers().firstValue("retry-after")).contains("1");
+    assertThat(refused.get().headers().firstValue("content-type"))
+        .contains("text/plain; charset=utf-8");
     WatchingTest.await(() -> server.send("POST", CONFIG_MAPS, "{").statusCode() == 400);
   }
 
