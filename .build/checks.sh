@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What verify, and listwatch once it has a server to start, ask of the machine. Sourced, never run. Works with the bash 3.2 of macOS.
+# What verify and listwatch ask of the machine. Sourced, never run. Works with the bash 3.2 of macOS.
 
 # Says one line and gives up.
 fail() {

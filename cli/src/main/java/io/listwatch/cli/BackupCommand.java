@@ -12,7 +12,8 @@ import picocli.CommandLine.Spec;
 /** Copies the database into a file, also while a server uses it. */
 @Command(
     name = "backup",
-    mixinStandardHelpOptions = true,
+    abbreviateSynopsis = true,
+    sortOptions = false,
     description = "Copies the database into a file, also while a server uses it.")
 final class BackupCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();

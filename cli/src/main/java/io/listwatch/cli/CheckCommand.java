@@ -13,7 +13,8 @@ import picocli.CommandLine.Spec;
 /** Looks for damage in the database. */
 @Command(
     name = "check",
-    mixinStandardHelpOptions = true,
+    abbreviateSynopsis = true,
+    sortOptions = false,
     description = "Looks for damage in the database, while no server uses it.")
 final class CheckCommand implements Callable<Integer> {
   private static final int DAMAGED = 1;
@@ -23,6 +24,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    DataOption.requireDatabase(data.directory());
     List<String> damage;
     try (var storage = SqliteStorage.open(data.directory(), new StorageTime(Timers.system()))) {
       damage = storage.check();

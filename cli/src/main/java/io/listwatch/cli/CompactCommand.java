@@ -12,7 +12,8 @@ import picocli.CommandLine.Spec;
 /** Forgets the history of a storage. */
 @Command(
     name = "compact",
-    mixinStandardHelpOptions = true,
+    abbreviateSynopsis = true,
+    sortOptions = false,
     description = "Forgets the history before now: watches cannot resume from before it.")
 final class CompactCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
@@ -20,6 +21,9 @@ final class CompactCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (options.engine() == StorageOptions.Engine.SQLITE) {
+      DataOption.requireDatabase(options.data().directory());
+    }
     try (Storage storage = options.open(Timers.system())) {
       long revision = Stages.join(storage.currentRevision());
       Stages.join(storage.compact(revision));

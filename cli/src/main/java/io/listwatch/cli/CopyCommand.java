@@ -13,13 +13,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Moves from one engine to the other. */
 @Command(
     name = "copy",
-    mixinStandardHelpOptions = true,
+    abbreviateSynopsis = true,
+    sortOptions = false,
     description = {
       "Copies all objects from a directory into an etcd cluster, or back, while no server writes.",
       "Versions go on beyond all that were handed out before: clients list again."
@@ -38,8 +38,10 @@ final class CopyCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Path directory = from == null ? to : from;
     if (directory == null || (from != null && to != null)) {
-      throw new ParameterException(
-          spec.commandLine(), "one of --from-data and --to-data says which way to copy");
+      throw new UsageFailure("one of --from-data and --to-data says which way to copy");
+    }
+    if (from != null) {
+      DataOption.requireDatabase(from);
     }
     Timers timers = Timers.system();
     try (Storage local = SqliteStorage.open(directory, new StorageTime(timers));

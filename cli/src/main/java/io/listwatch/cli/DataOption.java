@@ -1,5 +1,6 @@
 package io.listwatch.cli;
 
+import io.listwatch.storage.sqlite.SqliteStorage;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
@@ -15,6 +16,15 @@ final class DataOption {
 
   Path directory() {
     return directory;
+  }
+
+  /** For a command that looks after a database: it must not make one where there is none. */
+  static void requireDatabase(Path directory) {
+    if (!SqliteStorage.exists(directory)) {
+      throw new CommandFailure(
+          "there is no database in %s: name the server's directory with --data"
+              .formatted(directory));
+    }
   }
 
   /** The certificates that the server made for itself. */

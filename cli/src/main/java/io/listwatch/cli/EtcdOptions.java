@@ -58,7 +58,7 @@ final class EtcdOptions {
 
   Storage open(Timers timers) throws IOException {
     if (endpoints.isEmpty()) {
-      throw new CommandFailure("etcd needs --etcd-endpoints, such as http://127.0.0.1:2379");
+      throw new UsageFailure("etcd needs --etcd-endpoints, such as http://127.0.0.1:2379");
     }
     EtcdStorageBuilder builder =
         EtcdStorage.builder(endpoints, new StorageTime(timers)).prefix(prefix);
@@ -66,13 +66,13 @@ final class EtcdOptions {
       builder.trusting(authority);
     }
     if ((certificate == null) != (key == null)) {
-      throw new CommandFailure("--etcd-cert and --etcd-key go together");
+      throw new UsageFailure("--etcd-cert and --etcd-key go together");
     }
     if (certificate != null && key != null) {
       builder.identity(certificate, key);
     }
     if ((user == null) != (passwordFile == null)) {
-      throw new CommandFailure("--etcd-user and --etcd-password-file go together");
+      throw new UsageFailure("--etcd-user and --etcd-password-file go together");
     }
     if (user != null && passwordFile != null) {
       builder.credentials(user, Files.readString(passwordFile).strip());

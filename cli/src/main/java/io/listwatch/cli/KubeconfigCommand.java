@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
 /** Prints a kubeconfig: the administrator's, or one for another user. */
 @Command(
     name = "kubeconfig",
-    mixinStandardHelpOptions = true,
+    abbreviateSynopsis = true,
+    sortOptions = false,
     description = "Prints the administrator's kubeconfig, or one for another user.")
 final class KubeconfigCommand implements Callable<Integer> {
   private static final Pattern SERVER = Pattern.compile("(?m)^ +server: (\\S+)$");

@@ -2,17 +2,18 @@ package io.listwatch.cli;
 
 import io.listwatch.storage.StorageException;
 import java.io.IOException;
-import java.io.PrintWriter;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The program: an API server for list and watch, and what is needed to look after its data. */
 @Command(
     name = "listwatch",
-    mixinStandardHelpOptions = true,
     versionProvider = BuildVersion.class,
     description = "An API server for list and watch, and what looks after its data.",
     synopsisSubcommandLabel = "COMMAND",
@@ -40,11 +41,28 @@ public final class Listwatch implements Runnable {
   }
 
   static CommandLine commandLine() {
-    return new CommandLine(new Listwatch())
-        .setCaseInsensitiveEnumValuesAllowed(true)
+    var line = new CommandLine(new Listwatch());
+    line.getCommandSpec().addOption(help()).addOption(version());
+    line.getSubcommands().values().forEach(each -> each.getCommandSpec().addOption(help()));
+    return line.setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpWidth(100)
-        .setParameterExceptionHandler(Listwatch::explainUsage)
-        .setExecutionExceptionHandler((failure, line, parsed) -> explain(failure, line));
+        .setParameterExceptionHandler(
+            (problem, arguments) -> explainUsage(problem, problem.getCommandLine()))
+        .setExecutionExceptionHandler((failure, failed, parsed) -> explain(failure, failed));
+  }
+
+  private static OptionSpec help() {
+    return OptionSpec.builder("-h", "--help")
+        .usageHelp(true)
+        .description("Show this help.")
+        .build();
+  }
+
+  private static OptionSpec version() {
+    return OptionSpec.builder("-V", "--version")
+        .versionHelp(true)
+        .description("Show the version.")
+        .build();
   }
 
   @Override
@@ -52,22 +70,35 @@ public final class Listwatch implements Runnable {
     throw new ParameterException(spec.commandLine(), "a command is missing");
   }
 
-  private static int explainUsage(ParameterException problem, String[] arguments) {
-    CommandLine line = problem.getCommandLine();
-    PrintWriter out = line.getErr();
+  private static int explainUsage(Exception problem, CommandLine line) {
     String name = line.getCommandSpec().qualifiedName();
-    out.println("listwatch: " + problem.getMessage() + " (see " + name + " --help)");
+    // Some of the parser's messages go on with further lines.
+    String first = String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
+    line.getErr().println("listwatch: " + first + " (see " + name + " --help)");
     return USAGE;
   }
 
   /** What is expected to go wrong is said in a line; anything else is a bug and shown as one. */
   private static int explain(Exception failure, CommandLine line) throws Exception {
+    if (failure instanceof UsageFailure) {
+      return explainUsage(failure, line);
+    }
     if (failure instanceof CommandFailure
         || failure instanceof StorageException
         || failure instanceof IOException) {
-      line.getErr().println("listwatch: " + failure.getMessage());
+      line.getErr().println("listwatch: " + words(failure));
       return FAILED;
     }
     throw failure;
+  }
+
+  /** Where the message would be nothing but the name of a file, what is wrong with the file. */
+  private static String words(Exception failure) {
+    if (failure instanceof NoSuchFileException missing) {
+      return missing.getFile() + ": no such file";
+    }
+    return failure instanceof AccessDeniedException denied
+        ? denied.getFile() + ": access denied"
+        : String.valueOf(failure.getMessage());
   }
 }

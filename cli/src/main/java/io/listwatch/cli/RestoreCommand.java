@@ -12,7 +12,8 @@ import picocli.CommandLine.Spec;
 /** Puts a backup in the place of the database. */
 @Command(
     name = "restore",
-    mixinStandardHelpOptions = true,
+    abbreviateSynopsis = true,
+    sortOptions = false,
     description = {
       "Puts a backup in the place of the database, while no server uses it.",
       "Versions go on beyond all that were handed out before: clients list again."

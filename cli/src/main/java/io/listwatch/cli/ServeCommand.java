@@ -6,6 +6,7 @@ import io.listwatch.micrometer.MicrometerMetrics;
 import io.listwatch.server.ApiServer;
 import io.listwatch.server.ApiServerConfig;
 import io.listwatch.server.FileAuditLog;
+import io.listwatch.server.PeriodicCompaction;
 import io.listwatch.server.auth.Authenticator;
 import io.listwatch.server.auth.CertificateAuthenticator;
 import io.listwatch.server.auth.CertificateDirectory;
@@ -34,6 +35,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,11 +47,13 @@ import picocli.CommandLine.Spec;
 /** Starts the API server and runs it until it is asked to end. */
 @Command(
     name = "serve",
-    mixinStandardHelpOptions = true,
+    abbreviateSynopsis = true,
     sortOptions = false,
     description = "Starts the API server and runs it until it is asked to end.")
 final class ServeCommand implements Callable<Integer> {
+  private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
   private static final Duration ADMINISTRATOR_VALIDITY = Duration.ofDays(365);
+  private static final int MAX_PORT = 65_535;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -115,6 +120,8 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    requirePort("--port", port);
+    requirePort("--http-port", httpPort == null ? 0 : httpPort);
     ConsoleLog.configure(logFormat, logLevel);
     Timers timers = Timers.system();
     var end = new EndOfProgram();
@@ -131,11 +138,26 @@ final class ServeCommand implements Callable<Integer> {
         }
         announce(server);
         if (!rehearse) {
-          end.await();
+          serve(storage, timers, end);
         }
       }
     }
     return 0;
+  }
+
+  private void serve(Storage storage, Timers timers, EndOfProgram end) {
+    try (PeriodicCompaction compaction = storageOptions.compaction(storage, timers)) {
+      if (compaction != null) {
+        LOG.info("history is compacted every {}", compaction.interval());
+      }
+      end.await();
+    }
+  }
+
+  private static void requirePort(String option, int number) {
+    if (number < 0 || number > MAX_PORT) {
+      throw new UsageFailure("%s: %d (expected: 0 to %d)".formatted(option, number, MAX_PORT));
+    }
   }
 
   private ApiServer start(Storage storage, ApiServerConfig config) {
@@ -144,8 +166,11 @@ final class ServeCommand implements Callable<Integer> {
     } catch (AddressInUseException inUse) {
       boolean plain = httpPort != null && httpPort == inUse.address().getPort();
       throw new CommandFailure(
-          "port %d is in use: choose another with %s"
-              .formatted(inUse.address().getPort(), plain ? "--http-port" : "--port"),
+          "port %d is in use: choose another with %s (%s)"
+              .formatted(
+                  inUse.address().getPort(),
+                  plain ? "--http-port" : "--port",
+                  inUse.getCause() == null ? "" : inUse.getCause().getMessage()),
           inUse);
     }
   }

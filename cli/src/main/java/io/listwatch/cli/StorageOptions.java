@@ -1,5 +1,6 @@
 package io.listwatch.cli;
 
+import io.listwatch.server.PeriodicCompaction;
 import io.listwatch.server.StorageTime;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Retention;
@@ -8,6 +9,7 @@ import io.listwatch.storage.sqlite.SqliteStorage;
 import io.listwatch.time.Timers;
 import java.io.IOException;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -21,7 +23,6 @@ final class StorageOptions {
   }
 
   @Mixin private DataOption data = new DataOption();
-  @Mixin private EtcdOptions etcd = new EtcdOptions();
 
   @Option(
       names = "--storage",
@@ -38,15 +39,18 @@ final class StorageOptions {
       defaultValue = "100000",
       description =
           "How many changes are kept for watches that resume and lists of the past (default:"
-              + " ${DEFAULT-VALUE}). Not for etcd, which is compacted by whoever runs it.")
+              + " ${DEFAULT-VALUE}). Of etcd, time alone decides.")
   private int historyRevisions = 100_000;
 
   @Option(
       names = "--history-minutes",
       paramLabel = "N",
       defaultValue = "10",
-      description = "For how long they are kept (default: ${DEFAULT-VALUE}).")
+      description =
+          "For how long they are kept, at most twice as long in etcd (default: ${DEFAULT-VALUE}).")
   private int historyMinutes = 10;
+
+  @Mixin private EtcdOptions etcd = new EtcdOptions();
 
   DataOption data() {
     return data;
@@ -54,6 +58,13 @@ final class StorageOptions {
 
   Engine engine() {
     return engine;
+  }
+
+  /** Keeps the history of a storage bounded that does not do so by itself; null for others. */
+  @Nullable PeriodicCompaction compaction(Storage storage, Timers timers) {
+    return engine == Engine.ETCD
+        ? new PeriodicCompaction(storage, Duration.ofMinutes(historyMinutes), timers)
+        : null;
   }
 
   /** Opens the engine that was asked for. */

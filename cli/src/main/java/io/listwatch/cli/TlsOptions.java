@@ -52,7 +52,7 @@ final class TlsOptions {
     Path chain = certificate;
     Path secret = key;
     if ((chain == null) != (secret == null)) {
-      throw new CommandFailure("--tls-cert and --tls-key go together");
+      throw new UsageFailure("--tls-cert and --tls-key go together");
     }
     if (chain != null && secret != null) {
       return new RenewingIdentity(

@@ -19,6 +19,7 @@ import io.listwatch.server.registry.ResourceVerbs;
 import io.listwatch.server.registry.ScalePaths;
 import io.listwatch.server.registry.builtin.BuiltInResources;
 import io.listwatch.server.registry.custom.CustomResources;
+import io.listwatch.server.registry.custom.DefinitionRules;
 import io.listwatch.server.registry.discovery.DiscoveryDocuments;
 import io.listwatch.server.resource.DirectResourceStorage;
 import io.listwatch.server.resource.ReadDefaults;
@@ -74,6 +75,7 @@ public final class ApiServer implements AutoCloseable {
             .timers(config.timers())
             .workers(workers)
             .scales(this::scale)
+            .rules(CustomResources.TYPE.toString(), new DefinitionRules())
             .build();
     this.customResources = customResources();
     this.http = http();

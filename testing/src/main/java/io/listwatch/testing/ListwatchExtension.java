@@ -35,9 +35,10 @@ public final class ListwatchExtension implements ParameterResolver {
     return found;
   }
 
-  /** What JUnit closes with the store. */
-  @SuppressWarnings("deprecation") // what took its place, versions before 5.13 do not close
-  private record Closing(TestServer server) implements ExtensionContext.Store.CloseableResource {
+  /** What JUnit closes with the store: versions from 5.13 by the one name, older by the other. */
+  @SuppressWarnings("deprecation")
+  private record Closing(TestServer server)
+      implements AutoCloseable, ExtensionContext.Store.CloseableResource {
     @Override
     public void close() {
       server.close();

@@ -179,8 +179,8 @@ final class HouseRules {
         vendor("com.linecorp.armeria..", "server.http"),
         vendor("org.sqlite..", "storage.sqlite"),
         vendor("io.etcd.jetcd..", "storage.etcd"),
-        // Who assembles the program chooses where measurements go.
-        vendor("io.micrometer..", "micrometer", "cli"));
+        // Who assembles the program chooses where measurements go; the HTTP library has its own.
+        vendor("io.micrometer..", "micrometer", "cli", "server.http"));
   }
 
   private ArchRule vendor(String library, String... homes) {

@@ -7,12 +7,18 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
 import java.security.PrivateKey;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.security.interfaces.ECPrivateKey;
+import java.security.spec.ECPrivateKeySpec;
 import java.util.ArrayList;
 import java.util.List;
+import org.bouncycastle.asn1.ASN1ObjectIdentifier;
+import org.bouncycastle.asn1.DERBitString;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
+import org.bouncycastle.asn1.x9.ECNamedCurveTable;
 import org.bouncycastle.openssl.PEMKeyPair;
 import org.bouncycastle.openssl.PEMParser;
 import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
@@ -38,8 +44,33 @@ public final class Pem {
     return text.toString();
   }
 
+  /**
+   * A key in PKCS#8, and one on an elliptic curve in SEC 1, as Kubernetes' own tools write it: the
+   * fabric8 client takes PKCS#8 for RSA whatever it holds.
+   */
   public static String of(PrivateKey key) {
-    return text("PRIVATE KEY", key.getEncoded());
+    return key instanceof ECPrivateKey curveKey
+        ? text("EC PRIVATE KEY", sec1(curveKey))
+        : text("PRIVATE KEY", key.getEncoded());
+  }
+
+  /** With the curve and the public key inside, without which some readers cannot do. */
+  private static byte[] sec1(ECPrivateKey key) {
+    var curve =
+        (ASN1ObjectIdentifier)
+            PrivateKeyInfo.getInstance(key.getEncoded()).getPrivateKeyAlgorithm().getParameters();
+    var point = ECNamedCurveTable.getByOID(curve).getG().multiply(key.getS());
+    var content =
+        new org.bouncycastle.asn1.sec.ECPrivateKey(
+            key.getParams().getOrder().bitLength(),
+            key.getS(),
+            new DERBitString(point.getEncoded(false)),
+            curve);
+    try {
+      return content.getEncoded();
+    } catch (IOException impossible) {
+      throw new AssertionError(impossible);
+    }
   }
 
   private static String text(String type, byte[] content) {
@@ -85,13 +116,27 @@ public final class Pem {
     try (var in = new PEMParser(new StringReader(Files.readString(file)))) {
       for (Object next = in.readObject(); next != null; next = in.readObject()) {
         if (next instanceof PrivateKeyInfo plain) {
-          return new JcaPEMKeyConverter().getPrivateKey(plain);
+          return key(plain);
         }
         if (next instanceof PEMKeyPair pair) {
-          return new JcaPEMKeyConverter().getKeyPair(pair).getPrivate();
+          return key(pair.getPrivateKeyInfo());
         }
       }
     }
     throw new IOException(file + ": holds no private key (expected: PEM, not encrypted)");
+  }
+
+  /** Made anew from what makes it: keys that differ in what else they carry are not equal. */
+  private static PrivateKey key(PrivateKeyInfo info) throws IOException {
+    PrivateKey key = new JcaPEMKeyConverter().getPrivateKey(info);
+    if (!(key instanceof ECPrivateKey curveKey)) {
+      return key;
+    }
+    try {
+      return KeyFactory.getInstance("EC")
+          .generatePrivate(new ECPrivateKeySpec(curveKey.getS(), curveKey.getParams()));
+    } catch (GeneralSecurityException problem) {
+      throw new IOException("a private key that cannot be read", problem);
+    }
   }
 }

@@ -14,6 +14,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.handler.ssl.ClientAuth;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +32,7 @@ public final class ApiHttpServer implements AutoCloseable {
   private final RequestMeters meters;
   private final EventLoopGroup eventLoops;
   private final Server server;
+
   private volatile boolean closing;
 
   /**
@@ -56,6 +58,7 @@ public final class ApiHttpServer implements AutoCloseable {
     var health = new HealthPages(extras.checks(), new HealthCheck("shutdown", () -> !closing));
     ServerBuilder builder = Server.builder();
     settings.configure(builder, eventLoops);
+    builder.bossGroupFactory(AcceptorLoop::create);
     listen(builder, settings, identity);
     builder.errorHandler(failures);
     builder.serviceUnder(
@@ -118,15 +121,24 @@ public final class ApiHttpServer implements AutoCloseable {
     }
   }
 
-  /** The library says which address it was in words only. */
+  /** The library does not say which address it was. */
   private RuntimeException failureToListen(@Nullable Throwable cause) {
     if (!(cause instanceof IOException)) {
       return new IllegalStateException("the server cannot listen", cause);
     }
     InetSocketAddress plain = settings.plainAddress();
-    return plain != null && cause.toString().contains(":" + plain.getPort())
+    return plain != null && isTaken(plain)
         ? new AddressInUseException(plain, cause)
         : new AddressInUseException(settings.address(), cause);
+  }
+
+  private static boolean isTaken(InetSocketAddress address) {
+    try (var probe = new ServerSocket()) {
+      probe.bind(address);
+      return false;
+    } catch (IOException e) {
+      return true;
+    }
   }
 
   /** The port of the main address. */

@@ -1,13 +1,16 @@
 package io.listwatch.server.http;
 
 import com.linecorp.armeria.common.HttpResponse;
-import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.http.encoding.StatusJson;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.http.request.WriteQuery;
 import io.listwatch.server.registry.ResourceVerbs;
+import io.listwatch.server.registry.SubmittedObject;
 import io.listwatch.server.registry.WriteOptions;
+import io.listwatch.server.registry.Written;
+import java.util.concurrent.CompletionStage;
 
-/** Makes an object. */
+/** Makes an object, or acts on one through what is below it. */
 final class CreateHandler implements VerbHandler {
   private final ResourceVerbs verbs;
   private final ObjectAnswers answers;
@@ -20,23 +23,35 @@ final class CreateHandler implements VerbHandler {
   @Override
   public HttpResponse handle(ResourceRequest request) {
     Exchange exchange = request.exchange();
-    if (request.target().name() != null) {
-      // What can be created below an object is for those who know it to say.
-      throw Refusal.methodNotAllowed();
-    }
     Representation representation = answers.representation(request);
     WriteOptions options = new WriteQuery(exchange.query(), exchange.userAgent()).create();
     return answers.when(
         request,
         RequestBody.of(exchange)
-            .thenCompose(
-                body ->
-                    verbs.create(
-                        request.definition(),
-                        request.namespace(),
-                        body.object(request.kind()),
-                        options)),
-        written ->
-            answers.object(request, representation, 201, written.object(), written.warnings()));
+            .thenCompose(body -> create(request, body.object(request.bodyType()), options)),
+        written -> answer(request, representation, written));
+  }
+
+  private CompletionStage<Written> create(
+      ResourceRequest request, SubmittedObject object, WriteOptions options) {
+    return request.target().subresource().isEmpty()
+        ? verbs.create(request.definition(), request.namespace(), object, options)
+        : verbs.create(
+            request.definition(), request.key(), request.target().subresource(), object, options);
+  }
+
+  /** An act on an object, such as to bind it, is answered with no more than success. */
+  private HttpResponse answer(
+      ResourceRequest request, Representation representation, Written written) {
+    if (written.object().kind().equals(request.kind())) {
+      return answers.object(request, representation, 201, written.object(), written.warnings());
+    }
+    byte[] json = StatusJson.success(201);
+    return Answer.body(
+        request.exchange(),
+        201,
+        representation,
+        written.warnings(),
+        out -> DocumentEncoding.write(json, representation, out));
   }
 }

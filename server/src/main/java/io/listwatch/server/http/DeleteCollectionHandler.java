@@ -3,11 +3,11 @@ package io.listwatch.server.http;
 import com.linecorp.armeria.common.HttpResponse;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;
-import io.listwatch.model.ResourceVersion;
 import io.listwatch.server.http.encoding.ListHead;
 import io.listwatch.server.http.encoding.ObjectForm;
 import io.listwatch.server.http.request.ListQuery;
 import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.registry.RemovedCollection;
 import io.listwatch.server.registry.ResourceVerbs;
 import io.listwatch.server.resource.ResourceScope;
 import java.util.List;
@@ -36,14 +36,14 @@ final class DeleteCollectionHandler implements VerbHandler {
         RequestBody.of(exchange)
             .thenApply(body -> DeleteHandler.options(body, exchange.query()))
             .thenCompose(
-                options -> verbs.deleteCollection(request.definition(), scope, selection, options)),
+                options -> verbs.deleteSelected(request.definition(), scope, selection, options)),
         deleted -> list(request, representation, deleted));
   }
 
   private HttpResponse list(
-      ResourceRequest request, Representation representation, List<Resource> deleted) {
+      ResourceRequest request, Representation representation, RemovedCollection deleted) {
     ObjectForm form = answers.form(request, representation);
-    var head = new ListHead(ResourceVersion.UNSET, "", OptionalLong.empty());
+    var head = new ListHead(deleted.version(), deleted.continueToken(), OptionalLong.empty());
     return Answer.body(
         request.exchange(),
         200,
@@ -52,7 +52,7 @@ final class DeleteCollectionHandler implements VerbHandler {
         out -> {
           form.writeHead(head, out);
           boolean first = true;
-          for (Resource each : deleted) {
+          for (Resource each : deleted.objects()) {
             form.writeItem(each, first, out);
             first = false;
           }

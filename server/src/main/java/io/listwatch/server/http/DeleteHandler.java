@@ -40,7 +40,7 @@ final class DeleteHandler implements VerbHandler {
   static DeleteOptions options(RequestBody body, QueryParameters query) {
     return body.isEmpty()
         ? DeleteQuery.of(query)
-        : DeleteQuery.of(body.object("DeleteOptions").object());
+        : DeleteQuery.of(body.object(BodyType.DELETE_OPTIONS).object());
   }
 
   private HttpResponse answer(

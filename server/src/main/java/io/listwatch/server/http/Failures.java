@@ -39,6 +39,9 @@ final class Failures implements ServerErrorHandler {
   private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
   private static final String JSON = "application/json";
 
+  /** The status of a change that does not fit has details, if only empty ones. */
+  private static final int UNPROCESSABLE = 422;
+
   /** What a failure means for the client. */
   static Status statusOf(Throwable failure) {
     Throwable cause = peel(failure);
@@ -113,7 +116,7 @@ final class Failures implements ServerErrorHandler {
   }
 
   private static byte[] json(Status status, Throwable cause) {
-    return cause instanceof UnroutableException
+    return cause instanceof UnroutableException || status.code() == UNPROCESSABLE
         ? StatusJson.unroutable(status)
         : StatusJson.failure(status);
   }

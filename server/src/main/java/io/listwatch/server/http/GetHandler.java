@@ -10,7 +10,7 @@ import io.listwatch.server.registry.ResourceVerbs;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** Shows one object. */
+/** Shows one object, or a part of it. */
 final class GetHandler implements VerbHandler {
   private final ResourceVerbs verbs;
   private final ObjectAnswers answers;
@@ -27,13 +27,10 @@ final class GetHandler implements VerbHandler {
       throw Refusal.badRequest(
           "the export parameter, deprecated since v1.14, is no longer supported");
     }
-    if (!request.kind().equals(request.definition().type().kind())) {
-      // A part that is of another kind is for those who know it to make.
-      throw Refusal.methodNotAllowed();
-    }
     Representation representation = answers.representation(request);
     VersionMatch match = ListQuery.getMatch(exchange.query());
-    CompletionStage<Resource> found = verbs.get(request.definition(), request.key(), match);
+    CompletionStage<Resource> found =
+        verbs.get(request.definition(), request.key(), request.target().subresource(), match);
     return answers.when(
         request, found, object -> answers.object(request, representation, 200, object, List.of()));
   }

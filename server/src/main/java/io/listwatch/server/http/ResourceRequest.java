@@ -7,6 +7,7 @@ import io.listwatch.server.http.request.RequestTarget.OnResource;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Subresource;
 import io.listwatch.server.resource.ResourceScope;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A request that is about a resource that is served. */
@@ -25,12 +26,21 @@ record ResourceRequest(Exchange exchange, OnResource target, ResourceDefinition 
     return new ResourceKey(namespace(), name);
   }
 
-  /** What a body should be. */
+  /** Of what is taken and answered. */
   String kind() {
-    return definition
-        .subresource(target.subresource())
-        .map(Subresource::kind)
-        .orElse(definition.type().kind());
+    return subresource().map(Subresource::kind).orElse(definition.type().kind());
+  }
+
+  /** What a body should be. */
+  BodyType bodyType() {
+    return subresource()
+        .filter(part -> !part.version().isEmpty())
+        .map(part -> new BodyType(part.group(), part.version(), part.kind()))
+        .orElse(new BodyType(definition.type().group(), definition.type().version(), kind()));
+  }
+
+  private Optional<Subresource> subresource() {
+    return definition.subresource(target.subresource());
   }
 
   ResourceScope scope() {

@@ -30,7 +30,7 @@ final class UpdateHandler implements VerbHandler {
                         request.definition(),
                         request.key(),
                         request.target().subresource(),
-                        body.object(request.kind()),
+                        body.object(request.bodyType()),
                         options)),
         written ->
             answers.object(

@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   nothing holds it ─────────────────────────────▶ gone
  *   finalizers hold it ──▶ marked ─ last one taken ▶ gone
- *   it holds other objects ▶ closed ── emptied ─────▶ gone: namespaces, definitions
  *   a pod that runs ─────▶ marked, for a while ────▶ gone when deleted without grace
  *   a pod that does not ─▶ marked, and at once ────▶ gone
  * </pre>
@@ -37,10 +36,6 @@ final class Deletion implements Transition {
   private static final String OTHER_VERSION =
       "the ResourceVersion in the precondition (%s) does not match the ResourceVersion in record"
           + " (%s). The object might have been modified";
-
-  private static final String DEFINITION_CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
-  private static final String DEFINITION_ENDS =
-      "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon";
 
   private static final Set<String> IMMORTAL = Set.of("default", "kube-public", "kube-system");
 
@@ -79,9 +74,12 @@ final class Deletion implements Transition {
       throw Refusals.notFound(kind.type(), key.name());
     }
     ObjectNode object = kind.tree(current);
-    checkPreconditions(Metadata.of(object));
-    if (isDefinition() && !Metadata.of(object).terminating()) {
-      return closeDefinition(object);
+    Metadata metadata = Metadata.of(object);
+    checkPreconditions(metadata);
+    Instant now = timers.now();
+    if (!metadata.terminating() && kind.strategy().beginDeletion(object, now)) {
+      metadata.setDeletionTime(now);
+      return put(object);
     }
     return isNamespace() && !object.path("spec").path("finalizers").isEmpty()
         ? closeNamespace(object, current)
@@ -101,10 +99,6 @@ final class Deletion implements Transition {
 
   private boolean isNamespace() {
     return kind.type().toString().equals("namespaces");
-  }
-
-  private boolean isDefinition() {
-    return kind.type().toString().equals("customresourcedefinitions.apiextensions.k8s.io");
   }
 
   private void checkPreconditions(Metadata metadata) {
@@ -136,22 +130,6 @@ final class Deletion implements Transition {
     ObjectNode status =
         object.get("status") instanceof ObjectNode found ? found : object.putObject("status");
     status.put("phase", "Terminating");
-    return put(object);
-  }
-
-  /** Who deletes the objects that it defines lets go of it. */
-  private Outcome closeDefinition(ObjectNode object) {
-    Metadata metadata = Metadata.of(object);
-    metadata.setDeletionTime(timers.now());
-    List<String> finalizers = new ArrayList<>(metadata.finalizers());
-    if (!finalizers.contains(DEFINITION_CLEANUP)) {
-      finalizers.add(DEFINITION_CLEANUP);
-    }
-    metadata.setFinalizers(finalizers);
-    ObjectNode condition = object.withObject("/status").withArray("/conditions").addObject();
-    condition.put("type", "Terminating").put("status", "True");
-    condition.put("lastTransitionTime", Metadata.wholeSeconds(timers.now()));
-    condition.put("reason", "InstanceDeletionPending").put("message", DEFINITION_ENDS);
     return put(object);
   }
 

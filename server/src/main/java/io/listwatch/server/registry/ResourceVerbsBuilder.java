@@ -15,6 +15,7 @@ import java.util.function.Function;
 public final class ResourceVerbsBuilder {
   final Function<ResourceDefinition, ResourceStorage> storages;
   final Map<String, SubresourceVerbs> subresources = new HashMap<>();
+  final Map<String, ObjectRules> rules = new HashMap<>();
   ResourceRegistry registry = new ResourceRegistry(List.of());
   Function<ResourceDefinition, CanonicalForm> forms = CanonicalForms::of;
   Function<ResourceDefinition, VersionConverter> converters = each -> VersionConverter.BY_NAME;
@@ -86,6 +87,17 @@ public final class ResourceVerbsBuilder {
     return this;
   }
 
+  /**
+   * What objects of a kind need beyond what all have.
+   *
+   * @param resource such as {@code customresourcedefinitions.apiextensions.k8s.io}
+   */
+  @CanIgnoreReturnValue
+  public ResourceVerbsBuilder rules(String resource, ObjectRules ofObjects) {
+    rules.put(resource, ofObjects);
+    return this;
+  }
+
   public ResourceVerbs build() {
     return new ResourceVerbs(this);
   }
@@ -95,6 +107,12 @@ public final class ResourceVerbsBuilder {
         definition,
         storages.apply(definition),
         forms.apply(definition),
-        converters.apply(definition));
+        converters.apply(definition),
+        strategy(definition));
+  }
+
+  private Strategy strategy(ResourceDefinition definition) {
+    ObjectRules ofObjects = rules.get(definition.type().toString());
+    return ofObjects == null ? Strategy.of(definition) : new RuledStrategy(definition, ofObjects);
   }
 }

@@ -31,7 +31,8 @@ record ServedKind(
       ResourceDefinition definition,
       ResourceStorage storage,
       CanonicalForm form,
-      VersionConverter converter) {
+      VersionConverter converter,
+      Strategy strategy) {
     return new ServedKind(
         definition,
         storage,
@@ -39,7 +40,7 @@ record ServedKind(
         converter,
         definition.custom() ? Optional.empty() : BuiltInTypes.load().find(definition.type()),
         Traits.of(definition),
-        Strategy.of(definition));
+        strategy);
   }
 
   ResourceType type() {

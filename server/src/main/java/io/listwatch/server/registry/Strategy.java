@@ -2,6 +2,7 @@ package io.listwatch.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.storage.Lifetime;
+import java.time.Instant;
 import java.util.List;
 
 /**
@@ -22,6 +23,11 @@ interface Strategy {
 
   /** What a change through the status path may not touch goes back to what it was. */
   default void prepareStatusUpdate(ObjectNode next, ObjectNode old) {}
+
+  /** Begins a deletion that takes more than to remove the object; false if it does not. */
+  default boolean beginDeletion(ObjectNode object, Instant now) {
+    return false;
+  }
 
   /** What is wrong with an object, beyond its metadata. */
   default void validate(ObjectNode object, List<FieldError> errors) {}

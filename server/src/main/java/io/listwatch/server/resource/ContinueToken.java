@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where the next page of a list begins, in the reference's spelling: base64 of a small JSON object,
- * {@code {"v":"meta.k8s.io/v1","rv":7,"start":"default/a\u0000"}}.
+ * {@code {"v":"meta.k8s.io/v1","rv":7,"start":"/default/a\u0000"}}.
  *
  * @param revision of the first page; {@link #LATEST} to go on at whatever is latest
  * @param start the least key that may be on the page, as text that follows what all keys of the
- *     list begin with; without a leading slash, which those who serve from a cache write
+ *     list begin with; without the leading slash of the token
  */
 public record ContinueToken(long revision, String start) {
   /** Stands for no revision in particular. */
@@ -139,7 +139,7 @@ public record ContinueToken(long revision, String start) {
   public String encode() {
     String json =
         "{\"v\":\"%s\",\"rv\":%d,\"start\":%s}"
-            .formatted(FORMAT, revision, JsonString.quote(start));
+            .formatted(FORMAT, revision, JsonString.quote("/" + start));
     return Base64.getUrlEncoder().withoutPadding().encodeToString(json.getBytes(UTF_8));
   }
 }

@@ -21,7 +21,7 @@ final class ContinueTokenTest {
     var token = ContinueToken.after(ResourceKey.of("default", "a"), ResourceScope.ALL, 7);
 
     assertThat(token.encode())
-        .isEqualTo(encode("{\"v\":\"meta.k8s.io/v1\",\"rv\":7,\"start\":\"default/a\\u0000\"}"));
+        .isEqualTo(encode("{\"v\":\"meta.k8s.io/v1\",\"rv\":7,\"start\":\"/default/a\\u0000\"}"));
     assertThat(ContinueToken.parse(token.encode())).isEqualTo(token);
   }
 

@@ -23,29 +23,46 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>{@code <uid1>}, {@code <rv1>}, {@code <ns1>}, {@code <name1>}, {@code <gen1:5>}: bound
- *   <li>{@code <uid>}, {@code <rv>}, {@code <time>}, {@code <microtime>}, {@code <any>}: any of
- *       their kind
- *   <li>{@code <num:1.5>}: a number, {@code <future>}: a version that is not reached
+ *   <li>{@code <uid>}, {@code <rv>}, {@code <time>}, {@code <microtime>}, {@code <any>}, {@code
+ *       <text>} (which may be empty): any of their kind
+ *   <li>{@code <num:1.5>}: a number, {@code <future>}: a version that is not reached, {@code
+ *       <newest>}: one that is not older than any that an object or a list has shown
+ *   <li>{@code <continue:/b>}: to send, the last token that went on after that key; {@code
+ *       <x:300>}: to send, as many letters
  * </ul>
  */
 public final class Bindings {
   private static final Pattern PLACEHOLDER =
-      Pattern.compile("<((uid|rv|ns|name|gen)(\\d+)(:\\d+)?|uid|rv|time|microtime|any|future)>");
+      Pattern.compile(
+          "<((uid|rv|ns|name|gen)(\\d+)(:\\d+)?|uid|rv|time|microtime|any|text|future|newest"
+              + "|continue:[^>]*|x:\\d+)>");
   private static final Pattern NUMBER = Pattern.compile("<num:([^>]+)>");
 
   private static final Map<String, String> SHAPES =
-      Map.of(
-          "uid", "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}",
-          "rv", "[1-9][0-9]*",
-          "ns", "[-a-z0-9]+",
-          "name", "[-a-z0-9]+",
-          "gen", "[bcdfghjklmnpqrstvwxz2456789]{5}",
-          "time", "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ",
-          "microtime", "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{6}Z",
-          "any", ".+");
+      Map.ofEntries(
+          Map.entry("uid", "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
+          Map.entry("rv", "[1-9][0-9]*"),
+          Map.entry("newest", "[1-9][0-9]*"),
+          Map.entry("ns", "[-a-z0-9]+"),
+          Map.entry("name", "[-a-z0-9]+"),
+          Map.entry("gen", "[bcdfghjklmnpqrstvwxz2456789]{5}"),
+          Map.entry("time", "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ"),
+          Map.entry("microtime", "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{6}Z"),
+          Map.entry("any", ".+"),
+          Map.entry("text", ".*"));
 
   private final Map<String, String> values = new HashMap<>();
   private String lastTime = "";
+  private long newest;
+
+  /** The same as of now, for an attempt that may fail. */
+  Bindings copy() {
+    var copy = new Bindings();
+    copy.values.putAll(values);
+    copy.lastTime = lastTime;
+    copy.newest = newest;
+    return copy;
+  }
 
   public void bind(String placeholder, String value) {
     values.put(placeholder, value);
@@ -64,6 +81,9 @@ public final class Bindings {
     }
     if (placeholder.equals("time")) {
       return lastTime;
+    }
+    if (placeholder.startsWith("x:")) {
+      return "x".repeat(Integer.parseInt(placeholder.substring(2)));
     }
     return values.computeIfAbsent(placeholder, p -> invented(p, String.valueOf(family)));
   }
@@ -111,7 +131,14 @@ public final class Bindings {
         return false;
       }
     }
-    return true;
+    return !recorded.matches("<(rv\\d*|newest)>") || noteVersion(recorded, text);
+  }
+
+  private boolean noteVersion(String recorded, String version) {
+    long number = Long.parseLong(version);
+    boolean older = number < newest;
+    newest = Math.max(newest, number);
+    return !older || !recorded.equals("<newest>");
   }
 
   private String regex(String recorded, List<String> names) {

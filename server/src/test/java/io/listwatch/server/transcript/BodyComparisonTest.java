@@ -44,6 +44,18 @@ final class BodyComparisonTest {
   }
 
   @Test
+  void itemsOfListsMayNameTheirType() {
+    assertThat(differences("{'items':[{'a':1}]}", "{'items':[{'a':1,'kind':'K'}]}")).isEmpty();
+    assertThat(differences("{'rows':[{'a':1}]}", "{'rows':[{'a':1,'kind':'K'}]}")).hasSize(1);
+  }
+
+  @Test
+  void newestVersionIsNotOlderThanAnyThatWasShown() {
+    assertThat(differences("['<rv1>','<rv>','<newest>']", "['7','9','9']")).isEmpty();
+    assertThat(differences("'<newest>'", "'8'")).hasSize(1);
+  }
+
+  @Test
   void placeholderStaysWhatItWasAtFirst() {
     assertThat(differences("'<uid1>'", UID)).isEmpty();
     assertThat(differences("'<uid1>'", UID)).isEmpty();

@@ -23,6 +23,7 @@ import java.util.Objects;
  * @param twice the paths of what was sent more than once, which a tree cannot show
  * @param answer what was answered; missing if it was not recorded
  * @param whole whether that is the whole answer, not only a part of it
+ * @param wire what only an exchange over a wire shows
  */
 public record Step(
     String name,
@@ -35,7 +36,8 @@ public record Step(
     int code,
     JsonNode answer,
     boolean whole,
-    List<String> warnings) {
+    List<String> warnings,
+    Wire wire) {
   private static final String DEFAULT_AGENT = "wirediff";
 
   /** The steps of a suite in their order. */
@@ -48,7 +50,7 @@ public record Step(
     }
   }
 
-  private static Step of(JsonNode line) {
+  static Step of(JsonNode line) {
     boolean given = line.has("given");
     String[] request = line.path(given ? "given" : "do").asText().split(" ", 2);
     JsonNode part = line.path("part");
@@ -60,13 +62,14 @@ public record Step(
         line.path("agent").asText(DEFAULT_AGENT),
         line.path("send"),
         texts(line.path("twice")),
-        given ? 201 : line.path("code").asInt(),
+        given ? (request[0].equals("POST") ? 201 : 200) : line.path("code").asInt(),
         part.isMissingNode() ? line.path("see") : part,
         part.isMissingNode(),
-        texts(line.path("warn")));
+        texts(line.path("warn")),
+        Wire.of(line));
   }
 
-  private static List<String> texts(JsonNode array) {
+  static List<String> texts(JsonNode array) {
     var texts = new ArrayList<String>();
     array.forEach(each -> texts.add(each.asText()));
     return texts;

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * An etcd cluster on loopback, of one member or several, with ports and directories of its own.
  * {@code ETCD} in the environment names the program; otherwise it is the one that is installed.
  */
-final class EtcdCluster implements AutoCloseable {
+public final class EtcdCluster implements AutoCloseable {
   private final Path directory;
   private final List<EtcdMember> members = new ArrayList<>();
 
@@ -24,7 +24,7 @@ final class EtcdCluster implements AutoCloseable {
     this.directory = directory;
   }
 
-  static EtcdCluster start(int size, String... more) {
+  public static EtcdCluster start(int size, String... more) {
     try {
       var cluster = new EtcdCluster(Files.createTempDirectory("listwatch-etcd"));
       cluster.startMembers(size, List.of(more));
@@ -59,16 +59,16 @@ final class EtcdCluster implements AutoCloseable {
     return ports;
   }
 
-  EtcdMember member(int index) {
+  public EtcdMember member(int index) {
     return members.get(index);
   }
 
-  List<URI> endpoints() {
+  public List<URI> endpoints() {
     return members.stream().map(EtcdMember::client).toList();
   }
 
   /** The member that leads, as its log says. */
-  EtcdMember leader() {
+  public EtcdMember leader() {
     return members.stream()
         .filter(EtcdMember::leads)
         .findFirst()

@@ -19,7 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** One member of an {@link EtcdCluster}: a process, its data and its log. */
-final class EtcdMember {
+public final class EtcdMember {
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   private final String name;
@@ -66,7 +66,7 @@ final class EtcdMember {
   }
 
   /** Starts the member, the first time or with the data it had. */
-  void restart() {
+  public void restart() {
     try {
       process =
           new ProcessBuilder(command)
@@ -80,7 +80,7 @@ final class EtcdMember {
   }
 
   /** Waits until the member takes connections and knows a leader. */
-  void awaitReady() {
+  public void awaitReady() {
     long end = System.nanoTime() + PATIENCE_NANOS;
     while (!isReady()) {
       if (process == null || !process.isAlive() || System.nanoTime() > end) {
@@ -135,7 +135,7 @@ final class EtcdMember {
   }
 
   /** Ends the process without warning. */
-  void kill() {
+  public void kill() {
     if (process != null) {
       process.destroyForcibly();
       try {

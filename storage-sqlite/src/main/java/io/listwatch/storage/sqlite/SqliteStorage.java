@@ -15,6 +15,7 @@ import io.listwatch.storage.StorageException;
 import io.listwatch.storage.StorageWatch;
 import io.listwatch.storage.StoredEntry;
 import io.listwatch.storage.TooLargeException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -69,6 +70,11 @@ public final class SqliteStorage implements Storage {
     this.tail = new Tail(revisions.current());
     this.readers = new Readers(database, failures);
     this.writer = new Writer(database, failures, recovered, retention, tail, clock);
+  }
+
+  /** Whether there is a storage in a directory, sound or not. */
+  public static boolean exists(Path directory) {
+    return Files.exists(directory.resolve(DataDirectory.DATABASE));
   }
 
   /** Opens a directory with {@link #DEFAULT_RETENTION}. */

@@ -70,6 +70,20 @@ public final class StatusJson {
         .collect(Collectors.joining(",", "[", "]"));
   }
 
+  /** What is answered when something was done and there is nothing to show. */
+  public static byte[] success(int code) {
+    return new JsonBuilder()
+        .open()
+        .member("kind", "Status")
+        .member("apiVersion", "v1")
+        .name("metadata")
+        .raw("{}")
+        .member("status", "Success")
+        .member("code", code)
+        .close()
+        .bytes();
+  }
+
   /** What is answered when an object is gone and need not be shown. */
   public static byte[] deleted(ResourceDefinition definition, Resource object) {
     var details =

@@ -34,8 +34,8 @@ public final class DeleteQuery {
     JsonNode preconditions = body.path("preconditions");
     return options(
         grace(body.get("gracePeriodSeconds")),
-        text(preconditions.get("uid")),
-        text(preconditions.get("resourceVersion")),
+        said(preconditions.get("uid")),
+        said(preconditions.get("resourceVersion")),
         text(body.get("propagationPolicy")),
         flag(body.get("orphanDependents")),
         stages(body.path("dryRun")));
@@ -65,13 +65,18 @@ public final class DeleteQuery {
   }
 
   private static Optional<String> text(@Nullable JsonNode node) {
+    return said(node).filter(text -> !text.isEmpty());
+  }
+
+  /** A condition that is empty is one that nothing meets. */
+  private static Optional<String> said(@Nullable JsonNode node) {
     if (node == null || node.isNull()) {
       return Optional.empty();
     }
     if (!node.isTextual()) {
       throw malformed("preconditions", "text");
     }
-    return nonEmpty(node.textValue());
+    return Optional.of(node.textValue());
   }
 
   private static Optional<Boolean> flag(@Nullable JsonNode node) {

@@ -14,6 +14,9 @@ import java.io.UncheckedIOException;
  * <p>Immutable, provided that whoever made it leaves the tree alone.
  */
 public final class CustomResourceDefinition {
+  /** The finalizer of a definition whose objects are to go before it does. */
+  public static final String CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
+
   private static final JsonMapper MAPPER = new JsonMapper();
 
   private final JsonNode object;

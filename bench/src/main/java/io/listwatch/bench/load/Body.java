@@ -1,0 +1,69 @@
+package io.listwatch.bench.load;
+
+import io.netty.buffer.ByteBuf;
+import java.io.ByteArrayOutputStream;
+import java.util.concurrent.CompletableFuture;
+
+/** An answer of which either the bytes are kept or only their number. */
+final class Body implements Answer {
+  private final ByteArrayOutputStream kept = new ByteArrayOutputStream(0);
+  private final CompletableFuture<Body> whole = new CompletableFuture<>();
+  private final boolean keeping;
+  private int status;
+  private long length;
+
+  private Body(boolean keeping) {
+    this.keeping = keeping;
+  }
+
+  static Body kept() {
+    return new Body(true);
+  }
+
+  static Body counted() {
+    return new Body(false);
+  }
+
+  /** Completes with this, or fails unless the status says that all went well. */
+  CompletableFuture<Body> whole() {
+    return whole;
+  }
+
+  long length() {
+    return length;
+  }
+
+  byte[] bytes() {
+    return kept.toByteArray();
+  }
+
+  @Override
+  public void headers(int status) {
+    this.status = status;
+  }
+
+  @Override
+  public boolean data(ByteBuf data) {
+    length += data.readableBytes();
+    if (keeping || status >= 300) {
+      byte[] part = new byte[data.readableBytes()];
+      data.readBytes(part);
+      kept.writeBytes(part);
+    }
+    return true;
+  }
+
+  @Override
+  public void end() {
+    if (status < 300) {
+      whole.complete(this);
+    } else {
+      broken("status " + status + ": " + kept);
+    }
+  }
+
+  @Override
+  public void broken(String reason) {
+    whole.completeExceptionally(new IllegalStateException(reason));
+  }
+}

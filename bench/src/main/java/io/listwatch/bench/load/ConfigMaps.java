@@ -1,0 +1,110 @@
+package io.listwatch.bench.load;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import java.util.Random;
+
+/**
+ * The objects of the load: ConfigMaps of about 2 KB, random words, with a number in a label that
+ * tells the events of an object's updates apart.
+ */
+final class ConfigMaps {
+  static final String PATH = "/api/v1/namespaces/default/configmaps";
+
+  /** Where the number stands. Managed fields spell the label differently. */
+  private static final ByteBuf SEQUENCE =
+      Unpooled.unreleasableBuffer(Unpooled.copiedBuffer("\"sequence\":\"", UTF_8));
+
+  private static final int DIGITS = 9;
+  private static final String[] WORDS = words();
+
+  private ConfigMaps() {}
+
+  private static String[] words() {
+    var random = new Random(7);
+    return random
+        .ints(2_000, 3, 11)
+        .mapToObj(
+            length ->
+                random
+                    .ints(length, 'a', 'z' + 1)
+                    .collect(
+                        StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                    .toString())
+        .toArray(String[]::new);
+  }
+
+  static String name(int index) {
+    return "load-%05d".formatted(index);
+  }
+
+  /** As a client writes it. */
+  static byte[] submitted(int index, long sequence) {
+    return json(index, sequence, "", 1_700);
+  }
+
+  /** As a server would serve it, for a floor that is measured alone. */
+  static byte[] served(int index) {
+    String given =
+        """
+        ,"uid":"5bb2ba0b-9b9c-4d0f-8e9d-%012d","resourceVersion":"%d","creationTimestamp":"2026-11-01T00:00:00Z"\
+        """
+            .formatted(index, 1_000 + index);
+    return json(index, 0, given, 1_700);
+  }
+
+  private static byte[] json(int index, long sequence, String given, int size) {
+    var random = new Random(index);
+    var text = new StringBuilder();
+    while (text.length() < size) {
+      text.append(WORDS[random.nextInt(WORDS.length)]).append(' ');
+    }
+    return """
+    {"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"%s","namespace":"default"%s,\
+    "labels":{"sequence":"%09d"}},"data":{"text":"%s"}}\
+    """
+        .formatted(name(index), given, sequence, text)
+        .getBytes(UTF_8);
+  }
+
+  /** The same object with another number, for a floor that sends on what it is given. */
+  static byte[] numbered(byte[] object, long sequence) {
+    byte[] copy = object.clone();
+    int digits = findSequence(Unpooled.wrappedBuffer(copy), 0, copy.length, 0);
+    byte[] number = "%09d".formatted(sequence).getBytes(UTF_8);
+    System.arraycopy(number, 0, copy, digits, DIGITS);
+    return copy;
+  }
+
+  /**
+   * Finds the number of the object between {@code start} and {@code end}.
+   *
+   * @param guess how far from the start its digits stood in an object before, tried first
+   * @return how far from the start its digits stand
+   */
+  static int findSequence(ByteBuf frames, int start, int end, int guess) {
+    int length = SEQUENCE.readableBytes();
+    if (start + guess + DIGITS <= end
+        && guess >= length
+        && ByteBufUtil.equals(SEQUENCE, 0, frames, start + guess - length, length)) {
+      return guess;
+    }
+    int found = ByteBufUtil.indexOf(SEQUENCE, frames.slice(start, end - start));
+    if (found < 0) {
+      throw new IllegalStateException(
+          "event without a number: " + frames.toString(start, end - start, UTF_8));
+    }
+    return found + length;
+  }
+
+  static long sequence(ByteBuf frames, int digits) {
+    long sequence = 0;
+    for (int i = digits; i < digits + DIGITS; i++) {
+      sequence = sequence * 10 + frames.getByte(i) - '0';
+    }
+    return sequence;
+  }
+}

@@ -1,0 +1,151 @@
+package io.listwatch.bench.load;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts what watchers receive and proves it: each must see the numbers of all updates, one after
+ * the other.
+ *
+ * <p>Threads: the load's thread counts; the one that sends updates says when, before it sends.
+ */
+final class Deliveries {
+  private static final int BUCKETS = 100_000;
+  private static final long BUCKET_NANOS = 100_000;
+
+  private final CountDownLatch watching;
+  private final AtomicLong received = new AtomicLong();
+  private final AtomicReference<@Nullable String> wrong = new AtomicReference<>();
+  private final long[] sentAt;
+
+  /** How many took so many tenths of a millisecond; the last holds all that took longer. */
+  private final long[] latencies = new long[BUCKETS];
+
+  private final long warmUp;
+
+  /**
+   * @param warmUp how many of the updates come before those whose latency counts
+   */
+  Deliveries(int watchers, int updates, int warmUp) {
+    this.watching = new CountDownLatch(watchers);
+    this.warmUp = warmUp;
+    this.sentAt = new long[updates + 1];
+  }
+
+  Answer watcher() {
+    return new Watcher();
+  }
+
+  /** Waits until every watcher has its answer's headers. */
+  void awaitWatching() throws InterruptedException {
+    watching.await();
+    check();
+  }
+
+  void sending(int sequence) {
+    sentAt[sequence] = System.nanoTime();
+  }
+
+  /** Waits until so many events have come, all watchers counted. */
+  void await(long count) throws InterruptedException {
+    long deadline = System.nanoTime() + 60_000_000_000L;
+    while (received.get() < count) {
+      check();
+      if (System.nanoTime() > deadline) {
+        throw new IllegalStateException(
+            "received: %d (expected: %d)".formatted(received.get(), count));
+      }
+      Thread.sleep(1);
+    }
+    check();
+  }
+
+  private void check() {
+    String reason = wrong.get();
+    if (reason != null) {
+      throw new IllegalStateException(reason);
+    }
+  }
+
+  double percentileMillis(double part) {
+    long all = 0;
+    for (long count : latencies) {
+      all += count;
+    }
+    long below = 0;
+    for (int i = 0; i < BUCKETS; i++) {
+      below += latencies[i];
+      if (below >= all * part) {
+        return (i + 1) * BUCKET_NANOS / 1e6;
+      }
+    }
+    return Double.NaN;
+  }
+
+  private final class Watcher implements Answer {
+    private final ByteBuf cut = Unpooled.buffer(0);
+    private long last;
+    private int digits;
+
+    @Override
+    public void headers(int status) {
+      if (status != 200) {
+        broken("status " + status);
+      }
+      watching.countDown();
+    }
+
+    @Override
+    public boolean data(ByteBuf data) {
+      if (cut.isReadable()) {
+        cut.writeBytes(data);
+        read(cut);
+        cut.discardReadBytes();
+      } else {
+        read(data);
+        cut.clear().writeBytes(data);
+      }
+      return true;
+    }
+
+    /** Takes the whole events and leaves what is cut off. */
+    private void read(ByteBuf frames) {
+      for (int length = frames.bytesBefore((byte) '\n');
+          length >= 0;
+          length = frames.bytesBefore((byte) '\n')) {
+        int start = frames.readerIndex();
+        digits = ConfigMaps.findSequence(frames, start, start + length, digits);
+        received(ConfigMaps.sequence(frames, start + digits));
+        frames.skipBytes(length + 1);
+      }
+    }
+
+    private void received(long sequence) {
+      if (sequence != last + 1) {
+        broken("received: %d after %d (expected: each in order)".formatted(sequence, last));
+        return;
+      }
+      last = sequence;
+      if (sequence > warmUp) {
+        long bucket = (System.nanoTime() - sentAt[(int) sequence]) / BUCKET_NANOS;
+        latencies[(int) Math.min(bucket, BUCKETS - 1)]++;
+      }
+      received.incrementAndGet();
+    }
+
+    @Override
+    public void end() {
+      broken("a watch ended");
+    }
+
+    @Override
+    public void broken(String reason) {
+      wrong.compareAndSet(null, reason);
+      watching.countDown();
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package io.listwatch.bench.load;
+
+import io.listwatch.bench.Settings;
+import io.netty.buffer.ByteBuf;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.ToLongFunction;
+
+/**
+ * Measures the CPU that a server spends on a list of 10,000 ConfigMaps of 2 KB, for each MB of
+ * JSON: as it is, compressed, and as a watch's initial events.
+ */
+final class ListBenchmark {
+  /** Rounds for the compilers, not counted. */
+  private static final int WARM_UP = 5;
+
+  private final Contest contest;
+  private final Settings settings;
+
+  private ListBenchmark(Contest contest, Settings settings) {
+    this.contest = contest;
+    this.settings = settings;
+  }
+
+  public static void main(String[] arguments) throws IOException {
+    var settings = new Settings(arguments);
+    try (var contest = new Contest(settings, settings.number("objects", 10_000))) {
+      new ListBenchmark(contest, settings).run();
+    }
+  }
+
+  private void run() {
+    long items = contest.objects().size();
+    Table.head("list of %,d ConfigMaps, ms CPU per MB".formatted(items), contest.servers());
+    measure("identity (a trial of the library alone: 2.2)", connection -> list(connection, ""));
+    measure("gzip", connection -> list(connection, "gzip"));
+    measure("streaming initial list", connection -> initialEvents(connection, items));
+  }
+
+  /** In turns, so that what else the machine does falls on both. */
+  private void measure(String what, ToLongFunction<LoadConnection> request) {
+    List<LoadConnection> connections = new ArrayList<>();
+    for (ServerProcess server : contest.servers()) {
+      connections.add(contest.load().connect(server.address()));
+    }
+    double[] nanos = new double[connections.size()];
+    int lists = settings.number("lists", 10);
+    int rounds = settings.number("rounds", 4);
+    for (int round = -WARM_UP; round < rounds; round++) {
+      for (int i = 0; i < nanos.length; i++) {
+        long before = contest.servers().get(i).cpu().toNanos();
+        for (int n = 0; n < lists; n++) {
+          long unused = request.applyAsLong(connections.get(i));
+        }
+        nanos[i] += round < 0 ? 0 : contest.servers().get(i).cpu().toNanos() - before;
+      }
+    }
+    List<Double> figures = new ArrayList<>();
+    for (int i = 0; i < nanos.length; i++) {
+      figures.add(nanos[i] / 1e6 / (megabytes(connections.get(i)) * lists * rounds));
+    }
+    Table.row(what, figures);
+    contest.load().disconnect();
+  }
+
+  /** Of a list, uncompressed, which must have all objects in it. */
+  private double megabytes(LoadConnection connection) {
+    long length = list(connection, "");
+    long least = contest.objects().stream().mapToLong(object -> object.length).sum();
+    if (length < least) {
+      throw new IllegalStateException("length: %d (expected: over %d)".formatted(length, least));
+    }
+    return length / 1e6;
+  }
+
+  private static long list(LoadConnection connection, String encoding) {
+    var headers = connection.headers("GET", ConfigMaps.PATH).add("accept", "application/json");
+    if (!encoding.isEmpty()) {
+      headers.add("accept-encoding", encoding);
+    }
+    Body body = Body.counted();
+    connection.send(headers, new byte[0], body);
+    return body.whole().join().length();
+  }
+
+  private static long initialEvents(LoadConnection connection, long items) {
+    var headers =
+        connection.headers(
+            "GET",
+            ConfigMaps.PATH
+                + "?watch=true&sendInitialEvents=true&allowWatchBookmarks=true"
+                + "&resourceVersionMatch=NotOlderThan");
+    // The bookmark that ends them is one more.
+    var events = new Events(items + 1);
+    connection.send(headers.add("accept", "application/json"), new byte[0], events);
+    return events.whole.join();
+  }
+
+  /** Reads so many lines, then leaves. */
+  private static final class Events implements Answer {
+    private final CompletableFuture<Long> whole = new CompletableFuture<>();
+    private final long expected;
+    private long lines;
+    private long length;
+
+    Events(long expected) {
+      this.expected = expected;
+    }
+
+    @Override
+    public void headers(int status) {
+      if (status != 200) {
+        broken("status " + status);
+      }
+    }
+
+    @Override
+    public boolean data(ByteBuf data) {
+      length += data.readableBytes();
+      for (int end = data.bytesBefore((byte) '\n'); end >= 0; end = data.bytesBefore((byte) '\n')) {
+        data.skipBytes(end + 1);
+        lines++;
+      }
+      return lines < expected || !whole.complete(length);
+    }
+
+    @Override
+    public void end() {
+      broken("ended after %d lines (expected: %d)".formatted(lines, expected));
+    }
+
+    @Override
+    public void broken(String reason) {
+      whole.completeExceptionally(new IllegalStateException(reason));
+    }
+  }
+}

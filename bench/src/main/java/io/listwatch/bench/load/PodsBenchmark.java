@@ -1,0 +1,49 @@
+package io.listwatch.bench.load;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.listwatch.bench.Scratch;
+import io.listwatch.bench.Settings;
+import io.listwatch.model.Pods;
+import java.io.IOException;
+import java.util.List;
+
+/** Measures what the product's whole memory grows by for 10,000 pods, beside their JSON. */
+final class PodsBenchmark {
+  private static final String PATH = "/api/v1/namespaces/default/pods";
+  private static final int WRITERS = 16;
+
+  private PodsBenchmark() {}
+
+  public static void main(String[] arguments) throws IOException {
+    var settings = new Settings(arguments);
+    int count = settings.number("pods", 10_000);
+    try (var scratch = new Scratch(settings);
+        var server = ServerProcess.product(scratch, settings.text("storage", "sqlite"));
+        var load = new Load()) {
+      var connection = load.connect(server.address());
+      long unused = connection.get(PATH).join().length();
+      long before = server.residentBytes();
+      List<byte[]> pods = Writers.create(connection, PATH, PodsBenchmark::pod, count, WRITERS);
+      long listed = connection.get(PATH).join().length();
+      long after = server.residentBytes();
+      long json = pods.stream().mapToLong(pod -> pod.length).sum();
+
+      System.out.printf("pods                               %,12d%n", count);
+      System.out.printf("JSON of them, as served            %,12d bytes (floor)%n", json);
+      System.out.printf("length of their list               %,12d bytes%n", listed);
+      System.out.printf("resident before                    %,12d bytes%n", before);
+      System.out.printf("resident with them                 %,12d bytes%n", after);
+      System.out.printf(
+          "ratio of the growth to the JSON    %12.2f%n", (double) (after - before) / json);
+    }
+  }
+
+  /** Each of its own seed, so that names differ; without what a server gives. */
+  private static byte[] pod(int index) {
+    return new String(Pods.plain(index).next(), UTF_8)
+        .replaceFirst("\"namespace\":\"[^\"]*\"", "\"namespace\":\"default\"")
+        .replaceFirst("\"uid\":\"[^\"]*\",\"resourceVersion\":\"[^\"]*\",", "")
+        .getBytes(UTF_8);
+  }
+}

@@ -1,0 +1,145 @@
+package io.listwatch.bench.load;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.listwatch.bench.Scratch;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+
+/** A server under load: a child process that prints its address. */
+final class ServerProcess implements AutoCloseable {
+  /** What the load says to be let in; the floor lets everyone in. */
+  static final String TOKEN = "bench";
+
+  private static final String FLOOR = "floor";
+  private static final Pattern ADDRESS = Pattern.compile("https://127\\.0\\.0\\.1:\\d+");
+
+  private final String name;
+  private final Process process;
+  private final URI address;
+
+  private ServerProcess(String name, List<String> command, String... flags) throws IOException {
+    this.name = name;
+    var builder = new ProcessBuilder(command).redirectErrorStream(true);
+    if (flags.length > 0) {
+      // The one way that wins over what stands on the command line.
+      builder.environment().put("_JAVA_OPTIONS", String.join(" ", flags));
+    }
+    this.process = builder.start();
+    Runtime.getRuntime().addShutdownHook(new Thread(process::destroy, "end-of-" + name));
+    var output = process.inputReader(UTF_8);
+    this.address = address(output);
+    var drain = new Thread(() -> output.lines().forEach(line -> {}), "output-of-" + name);
+    drain.setDaemon(true);
+    drain.start();
+  }
+
+  private URI address(BufferedReader output) throws IOException {
+    var said = new StringBuilder();
+    for (String line = output.readLine(); line != null; line = output.readLine()) {
+      var matcher = ADDRESS.matcher(line);
+      if (matcher.find()) {
+        return URI.create(matcher.group());
+      }
+      said.append(line).append('\n');
+    }
+    throw new IOException(name + " ended before it said its address:\n" + said);
+  }
+
+  static ServerProcess floor(String... flags) throws IOException {
+    return new ServerProcess(
+        FLOOR,
+        List.of(
+            tool("java"),
+            "-cp",
+            System.getProperty("java.class.path"),
+            FloorServer.class.getName()),
+        flags);
+  }
+
+  /**
+   * Started as a user starts it.
+   *
+   * @param flags for the virtual machine, stronger than the launcher's own
+   */
+  static ServerProcess product(Scratch scratch, String storage, String... flags)
+      throws IOException {
+    Path tokens = scratch.resolve("tokens.csv");
+    Files.writeString(tokens, TOKEN + ",bench,bench,\"system:masters\"\n");
+    return new ServerProcess(
+        "product",
+        List.of(
+            "./listwatch",
+            "serve",
+            "--port=0",
+            "--data=" + scratch.resolve("data"),
+            "--storage=" + storage,
+            "--token-file=" + tokens),
+        flags);
+  }
+
+  private static String tool(String name) {
+    return Path.of(System.getProperty("java.home"), "bin", name).toString();
+  }
+
+  String name() {
+    return name;
+  }
+
+  /** Whether it sends on what it is given instead of what it makes of it. */
+  boolean isFloor() {
+    return name.equals(FLOOR);
+  }
+
+  URI address() {
+    return address;
+  }
+
+  /** What its threads have used, in user and kernel, since it was started. */
+  Duration cpu() {
+    return process.info().totalCpuDuration().orElseThrow();
+  }
+
+  /** All of its memory that is in use: heap, native, code. Known where there is {@code /proc}. */
+  long residentBytes() {
+    try (var status = Files.lines(Path.of("/proc/" + process.pid() + "/status"))) {
+      String line = status.filter(each -> each.startsWith("VmRSS:")).findFirst().orElseThrow();
+      return Long.parseLong(line.replaceAll("\\D", "")) * 1024;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What lives in its heap: the last line of a histogram, which collects first. */
+  long liveHeapBytes() throws IOException {
+    var histogram =
+        new ProcessBuilder(tool("jcmd"), Long.toString(process.pid()), "GC.class_histogram")
+            .redirectErrorStream(true)
+            .start();
+    try (var lines = histogram.inputReader(UTF_8).lines()) {
+      String total = lines.filter(line -> line.startsWith("Total")).findFirst().orElseThrow();
+      return Long.parseLong(total.trim().replaceFirst(".*\\s", ""));
+    }
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(10, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

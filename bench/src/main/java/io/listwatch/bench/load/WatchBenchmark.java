@@ -1,0 +1,117 @@
+package io.listwatch.bench.load;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.listwatch.bench.Settings;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Measures what a server spends on delivering an event of 2 KB to a watcher, and how long it takes
+ * from the update's request to the watcher, with 2,000 watchers of all objects.
+ */
+final class WatchBenchmark {
+  private static final Pattern VERSION = Pattern.compile("\"resourceVersion\":\"(\\d+)\"");
+
+  private final Contest contest;
+  private final int watchers;
+  private final int connections;
+  private final int rate;
+  private final int warmUp;
+  private final int updates;
+
+  private WatchBenchmark(Contest contest, Settings settings) {
+    this.contest = contest;
+    this.watchers = settings.number("watchers", 2_000);
+    this.connections = settings.number("connections", 20);
+    this.rate = settings.number("rate", 20);
+    this.warmUp = rate * settings.number("warmup", 5);
+    this.updates = warmUp + rate * settings.number("seconds", 10);
+  }
+
+  public static void main(String[] arguments) throws IOException, InterruptedException {
+    var settings = new Settings(arguments);
+    try (var contest = new Contest(settings, settings.number("objects", 100))) {
+      new WatchBenchmark(contest, settings).run();
+    }
+  }
+
+  private void run() throws InterruptedException {
+    List<Double> micros = new ArrayList<>();
+    List<Double> perSecond = new ArrayList<>();
+    List<Double> half = new ArrayList<>();
+    List<Double> most = new ArrayList<>();
+    for (ServerProcess server : contest.servers()) {
+      var deliveries = new Deliveries(watchers, updates, warmUp);
+      watch(server, deliveries);
+      update(server, deliveries, 1, warmUp);
+      long start = System.nanoTime();
+      long cpu = server.cpu().toNanos();
+      update(server, deliveries, warmUp + 1, updates);
+      double delivered = (double) (updates - warmUp) * watchers;
+      micros.add((server.cpu().toNanos() - cpu) / 1e3 / delivered);
+      perSecond.add(delivered / ((System.nanoTime() - start) / 1e9));
+      half.add(deliveries.percentileMillis(0.5));
+      most.add(deliveries.percentileMillis(0.99));
+      contest.load().disconnect();
+    }
+    Table.head(
+        "%,d watchers on %d connections".formatted(watchers, connections), contest.servers());
+    Table.row("µs CPU per delivered event (a trial: 13)", micros);
+    Table.row("deliveries a second, all in order, none twice", perSecond);
+    Table.row("ms from request to watcher, p50", half);
+    Table.row("ms from request to watcher, p99", most);
+  }
+
+  private void watch(ServerProcess server, Deliveries deliveries) throws InterruptedException {
+    List<LoadConnection> opened = contest.load().connect(server.address(), connections);
+    String path = ConfigMaps.PATH + "?watch=true&resourceVersion=" + newest();
+    for (int i = 0; i < watchers; i++) {
+      var connection = opened.get(i % connections);
+      var headers = connection.headers("GET", path).add("accept", "application/json");
+      connection.send(headers, new byte[0], deliveries.watcher());
+    }
+    deliveries.awaitWatching();
+  }
+
+  private long newest() {
+    long newest = 0;
+    for (byte[] object : contest.objects()) {
+      var version = VERSION.matcher(new String(object, UTF_8));
+      if (version.find()) {
+        newest = Math.max(newest, Long.parseLong(version.group(1)));
+      }
+    }
+    return newest;
+  }
+
+  /** One after the other at the given rate, so that there is one right order. */
+  private void update(ServerProcess server, Deliveries deliveries, int first, int last)
+      throws InterruptedException {
+    var writer = contest.load().connect(server.address());
+    long start = System.nanoTime();
+    for (int sequence = first; sequence <= last; sequence++) {
+      long early = start + (sequence - first) * 1_000_000_000L / rate - System.nanoTime();
+      if (early > 0) {
+        Thread.sleep(early / 1_000_000, (int) (early % 1_000_000));
+      }
+      int index = sequence % contest.objects().size();
+      byte[] object =
+          server.isFloor()
+              ? ConfigMaps.numbered(contest.objects().get(index), sequence)
+              : ConfigMaps.submitted(index, sequence);
+      Body answer = Body.counted();
+      deliveries.sending(sequence);
+      writer.send(
+          writer
+              .headers("PUT", ConfigMaps.PATH + "/" + ConfigMaps.name(index))
+              .add("content-type", "application/json"),
+          object,
+          answer);
+      Body unused = answer.whole().join();
+    }
+    deliveries.await((long) last * watchers);
+  }
+}

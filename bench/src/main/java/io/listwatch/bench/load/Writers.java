@@ -1,0 +1,61 @@
+package io.listwatch.bench.load;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * Some writers that create objects over one connection, each its next when the last is answered.
+ */
+final class Writers {
+  private final LoadConnection connection;
+  private final String path;
+  private final IntFunction<byte[]> objects;
+  private final AtomicInteger next = new AtomicInteger();
+  private final AtomicReferenceArray<byte[]> answers;
+
+  private Writers(LoadConnection connection, String path, IntFunction<byte[]> objects, int count) {
+    this.connection = connection;
+    this.path = path;
+    this.objects = objects;
+    this.answers = new AtomicReferenceArray<>(count);
+  }
+
+  /**
+   * Creates objects 0 to {@code count - 1}.
+   *
+   * @return what the server made of each
+   */
+  static List<byte[]> create(
+      LoadConnection connection, String path, IntFunction<byte[]> objects, int count, int writers) {
+    var all = new Writers(connection, path, objects, count);
+    CompletableFuture.allOf(
+            IntStream.range(0, writers)
+                .mapToObj(i -> all.write())
+                .toArray(CompletableFuture<?>[]::new))
+        .join();
+    return IntStream.range(0, count).mapToObj(all.answers::get).toList();
+  }
+
+  private CompletableFuture<Void> write() {
+    int index = next.getAndIncrement();
+    if (index >= answers.length()) {
+      return CompletableFuture.completedFuture(null);
+    }
+    Body answer = Body.kept();
+    connection.send(
+        connection.headers("POST", path).add("content-type", "application/json"),
+        objects.apply(index),
+        answer);
+    return answer
+        .whole()
+        .thenCompose(
+            body -> {
+              answers.set(index, body.bytes());
+              return write();
+            });
+  }
+}

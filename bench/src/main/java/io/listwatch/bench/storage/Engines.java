@@ -1,0 +1,55 @@
+package io.listwatch.bench.storage;
+
+import io.listwatch.bench.Scratch;
+import io.listwatch.server.StorageTime;
+import io.listwatch.storage.Storage;
+import io.listwatch.storage.StorageClock;
+import io.listwatch.storage.sqlite.SqliteStorage;
+import io.listwatch.time.Timers;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Where the engines that are measured come from: each time new ones, with nothing in them. */
+final class Engines implements AutoCloseable {
+  private final StorageClock clock = new StorageTime(Timers.system());
+  private final Scratch scratch;
+  private final Optional<LocalEtcd> etcd;
+
+  Engines(Scratch scratch) {
+    this.scratch = scratch;
+    this.etcd = LocalEtcd.start(scratch.resolve("etcd"));
+  }
+
+  List<String> names() {
+    return etcd.isPresent() ? List.of("SqliteStorage", "EtcdStorage") : List.of("SqliteStorage");
+  }
+
+  /** In the order of {@link #names}. */
+  List<Storage> open(String purpose) {
+    List<Storage> engines = new ArrayList<>();
+    engines.add(openSqlite(purpose));
+    etcd.ifPresent(started -> engines.add(started.open("/" + purpose, clock)));
+    return engines;
+  }
+
+  SqliteStorage openSqlite(String purpose) {
+    return SqliteStorage.open(directory(purpose), clock);
+  }
+
+  Path directory(String purpose) {
+    return scratch.resolve(purpose);
+  }
+
+  BareSqlite openBare(String purpose) throws SQLException {
+    openSqlite(purpose).close();
+    return new BareSqlite(directory(purpose));
+  }
+
+  @Override
+  public void close() {
+    etcd.ifPresent(LocalEtcd::close);
+  }
+}

@@ -1,0 +1,69 @@
+package io.listwatch.bench.storage;
+
+import io.listwatch.storage.StorageClock;
+import io.listwatch.storage.etcd.EtcdStorage;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** An etcd of one member, on this machine, with data of its own. */
+final class LocalEtcd implements AutoCloseable {
+  private final Process process;
+  private final URI client;
+
+  private LocalEtcd(Path directory) throws IOException {
+    this.client = URI.create("http://127.0.0.1:" + freePort());
+    String peer = "http://127.0.0.1:" + freePort();
+    List<String> command =
+        List.of(
+            System.getenv().getOrDefault("ETCD", "etcd"),
+            "--data-dir=" + directory,
+            "--listen-client-urls=" + client,
+            "--advertise-client-urls=" + client,
+            "--listen-peer-urls=" + peer,
+            "--initial-advertise-peer-urls=" + peer,
+            "--initial-cluster=default=" + peer,
+            "--quota-backend-bytes=8589934592");
+    this.process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    Runtime.getRuntime().addShutdownHook(new Thread(process::destroy, "end-of-etcd"));
+  }
+
+  /** Absent where there is no etcd; the environment's ETCD names one that is not on the path. */
+  static Optional<LocalEtcd> start(Path directory) {
+    try {
+      return Optional.of(new LocalEtcd(directory));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** Waits until it has started. */
+  EtcdStorage open(String prefix, StorageClock clock) {
+    return EtcdStorage.builder(List.of(client), clock)
+        .prefix(prefix)
+        .timeout(Duration.ofSeconds(20))
+        .open();
+  }
+
+  /** Waits for its end, because its files are about to be removed. */
+  @Override
+  public void close() {
+    process.destroyForcibly();
+    process.onExit().join();
+  }
+}

@@ -1,0 +1,154 @@
+package io.listwatch.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.server.StorageTime;
+import io.listwatch.storage.Key;
+import io.listwatch.storage.sqlite.SqliteStorage;
+import io.listwatch.time.Timers;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the commands say and answer with, all but a server that runs. */
+final class ListwatchTest {
+  private static final Key KEY = Key.of("note");
+
+  @TempDir private Path directory = Path.of("");
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... arguments) {
+    return Listwatch.commandLine()
+        .setOut(new PrintWriter(out, true))
+        .setErr(new PrintWriter(err, true))
+        .execute(arguments);
+  }
+
+  private String data() {
+    return directory.resolve("data").toString();
+  }
+
+  @Test
+  void helpNamesEveryCommand() {
+    assertThat(run("--help")).isZero();
+
+    assertThat(out.toString())
+        .startsWith("Usage: listwatch ")
+        .contains("  serve ", "  kubeconfig ", "  backup ", "  restore ", "  check ")
+        .contains("  compact ", "  copy ", "  version ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"serve", "kubeconfig", "backup", "restore", "check", "compact", "copy", "version"})
+  void everyCommandHasHelp(String command) {
+    assertThat(run(command, "--help")).isZero();
+
+    assertThat(out.toString())
+        .startsWith("Usage: listwatch " + command)
+        .contains("-h, --help")
+        .doesNotContain("rehearse");
+    assertThat(out.toString().lines()).allMatch(line -> line.length() <= 100);
+  }
+
+  @Test
+  void theVersionIsOfTheProgramAndOfJava() {
+    assertThat(run("version")).isZero();
+
+    assertThat(out.toString()).startsWith("listwatch ").contains(" on Java " + Runtime.version());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "sevre",
+        "serve --bnid 127.0.0.1",
+        "serve --port many",
+        "serve --port 65536",
+        "serve --http-port -1",
+        "serve --storage paper",
+        "serve --storage etcd",
+        "serve --storage memory --tls-cert some.pem",
+        "copy --etcd-endpoints http://127.0.0.1:1",
+        "copy --etcd-endpoints http://127.0.0.1:1 --from-data a --to-data b",
+        "copy --etcd-endpoints http://127.0.0.1:1 --to-data b --etcd-user me",
+        "backup",
+        "restore one two"
+      })
+  void aWrongCommandLineIsExplainedInALine(String line) {
+    assertThat(run(line.isEmpty() ? new String[0] : words(line))).isEqualTo(64);
+
+    assertThat(err.toString()).startsWith("listwatch: ").contains("(see listwatch").hasLineCount(1);
+    assertThat(out.toString()).isEmpty();
+  }
+
+  /** Where a command goes on for a while, it does so in a directory that is thrown away. */
+  private String[] words(String line) {
+    boolean serves = line.startsWith("serve");
+    return (serves ? line + " --data " + data() : line.replace("-data b", "-data " + data()))
+        .split(" ");
+  }
+
+  @Test
+  void aFileThatIsMissingIsNamed() {
+    assertThat(run("serve", "--data", data(), "--port", "0", "--token-file", "no-such.csv"))
+        .isEqualTo(1);
+
+    assertThat(err.toString()).isEqualTo("listwatch: no-such.csv: no such file\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"check", "compact", "kubeconfig"})
+  void whatLooksAfterADatabaseMakesNone(String command) {
+    assertThat(run(command, "--data", data())).isEqualTo(1);
+
+    assertThat(err.toString()).contains(data(), "--data").hasLineCount(1);
+    assertThat(Path.of(data())).doesNotExist();
+  }
+
+  @Test
+  void aBackupIsRestoredIntoAnotherDirectory() {
+    put("first");
+    String backup = directory.resolve("backup").toString();
+
+    assertThat(run("backup", "--data", data(), backup)).isZero();
+    put("second");
+    assertThat(run("restore", "--data", data(), backup)).isZero();
+
+    assertThat(value()).contains("first");
+    assertThat(out.toString()).contains("wrote " + backup, "restored " + backup);
+  }
+
+  @Test
+  void aSoundDatabaseIsFoundToBe() {
+    put("first");
+
+    assertThat(run("check", "--data", data())).isZero();
+    assertThat(run("compact", "--data", data())).isZero();
+
+    assertThat(out.toString()).startsWith("no damage found\n").contains("nothing before version ");
+    assertThat(value()).contains("first");
+  }
+
+  private void put(String text) {
+    try (var storage = SqliteStorage.open(Path.of(data()), new StorageTime(Timers.system()))) {
+      byte[] value = text.getBytes(StandardCharsets.UTF_8);
+      assertThat(Stages.join(storage.put(KEY, value))).isPositive();
+    }
+  }
+
+  private Optional<String> value() {
+    try (var storage = SqliteStorage.open(Path.of(data()), new StorageTime(Timers.system()))) {
+      return storage.get(KEY).map(entry -> new String(entry.value(), StandardCharsets.UTF_8));
+    }
+  }
+}

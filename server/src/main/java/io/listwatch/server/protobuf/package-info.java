@@ -1,0 +1,12 @@
+/**
+ * Reads objects that clients send in protobuf as the trees that the same objects in JSON would be.
+ *
+ * <p>Start at {@link ProtobufEnvelope}. There are no generated classes and no descriptors: the
+ * table behind {@link io.listwatch.server.schema.BuiltInTypes} has the number of each member, and
+ * its type says how it is written. {@link MessageDecoder} walks over a message with the two side by
+ * side.
+ */
+@NullMarked
+package io.listwatch.server.protobuf;
+
+import org.jspecify.annotations.NullMarked;

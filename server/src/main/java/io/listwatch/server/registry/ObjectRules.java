@@ -1,0 +1,38 @@
+package io.listwatch.server.registry;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What the objects of one built-in kind need beyond what all have, from whoever gives the kind its
+ * meaning.
+ *
+ * <p>Called on any thread, perhaps more than once for a request, with a tree of its own.
+ */
+public interface ObjectRules {
+  /** Fills in what a sender may leave out. */
+  void complete(ObjectNode object);
+
+  /** Decides what is the server's to say about a new object. */
+  void prepareCreate(ObjectNode object);
+
+  /** Decides what is the server's to say about a change of the object itself. */
+  void prepareUpdate(ObjectNode next, ObjectNode old);
+
+  /**
+   * Begins a deletion that takes more than to remove the object: says so in the object, and names
+   * in its finalizers what is to be done before. Called until the object says when it was deleted.
+   *
+   * @return whether there is more to be done
+   */
+  default boolean beginDeletion(ObjectNode object, Instant now) {
+    return false;
+  }
+
+  /** What is wrong with a new object, beyond its metadata. */
+  List<FieldError> validate(ObjectNode object);
+
+  /** What is wrong with a changed object or with the change, beyond metadata. */
+  List<FieldError> validateUpdate(ObjectNode next, ObjectNode old);
+}

@@ -1,0 +1,47 @@
+package io.listwatch.server.registry;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.util.List;
+
+/** How a built-in kind is written that somebody else has {@link ObjectRules} for. */
+final class RuledStrategy extends BuiltInStrategy {
+  private final ObjectRules rules;
+
+  RuledStrategy(ResourceDefinition definition, ObjectRules rules) {
+    super(definition);
+    this.rules = rules;
+  }
+
+  @Override
+  public void complete(ObjectNode object) {
+    rules.complete(object);
+  }
+
+  @Override
+  public void prepareCreate(ObjectNode object) {
+    super.prepareCreate(object);
+    rules.prepareCreate(object);
+  }
+
+  @Override
+  public void prepareUpdate(ObjectNode next, ObjectNode old) {
+    super.prepareUpdate(next, old);
+    rules.prepareUpdate(next, old);
+  }
+
+  @Override
+  public boolean beginDeletion(ObjectNode object, Instant now) {
+    return rules.beginDeletion(object, now);
+  }
+
+  @Override
+  public void validate(ObjectNode object, List<FieldError> errors) {
+    errors.addAll(rules.validate(object));
+  }
+
+  @Override
+  public void validateUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {
+    errors.addAll(rules.validateUpdate(next, old));
+  }
+}

@@ -1,0 +1,56 @@
+package io.listwatch.server.registry.custom;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.Status.Cause;
+import io.listwatch.server.registry.FieldError;
+import io.listwatch.server.registry.ObjectRules;
+import java.time.Instant;
+import java.util.List;
+
+/** What a custom resource definition must be when it is written. */
+public final class DefinitionRules implements ObjectRules {
+  @Override
+  public void complete(ObjectNode definition) {
+    CustomStatus.complete(definition);
+  }
+
+  @Override
+  public void prepareCreate(ObjectNode definition) {
+    definition.set("status", CustomStatus.initial(definition));
+  }
+
+  @Override
+  public void prepareUpdate(ObjectNode next, ObjectNode old) {
+    if (next.get("status") instanceof ObjectNode status) {
+      next.set("status", CustomStatus.updated(next, status));
+    }
+  }
+
+  /** Its objects are to go first. */
+  @Override
+  public boolean beginDeletion(ObjectNode definition, Instant now) {
+    ArrayNode finalizers = definition.withArray("/metadata/finalizers");
+    if (!CustomNames.strings(finalizers).contains(CustomResourceDefinition.CLEANUP)) {
+      finalizers.add(CustomResourceDefinition.CLEANUP);
+    }
+    CustomStatus.terminate(definition, now);
+    return true;
+  }
+
+  @Override
+  public List<FieldError> validate(ObjectNode definition) {
+    return errors(CustomValidation.create(definition));
+  }
+
+  @Override
+  public List<FieldError> validateUpdate(ObjectNode next, ObjectNode old) {
+    return errors(CustomValidation.update(next, old));
+  }
+
+  private static List<FieldError> errors(List<Cause> causes) {
+    return causes.stream()
+        .map(cause -> new FieldError(cause.reason(), cause.field(), cause.message()))
+        .toList();
+  }
+}

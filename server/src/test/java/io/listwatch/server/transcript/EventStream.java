@@ -1,0 +1,107 @@
+package io.listwatch.server.transcript;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.server.schema.JsonTrees;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The events of one watch as they come.
+ *
+ * <p>Threads: whoever reads the connection calls {@link #event} and {@link #ended}, the test the
+ * rest.
+ */
+final class EventStream implements AutoCloseable {
+  /** An event that is due comes much sooner. */
+  private static final long PATIENCE_MILLIS = 5_000;
+
+  /** How long a stream must be quiet to be taken for one that waits for news. */
+  private static final long QUIET_MILLIS = 40;
+
+  private final BlockingQueue<String> arrived = new LinkedBlockingQueue<>();
+  private final List<String> events = new ArrayList<>();
+  private final AutoCloseable connection;
+  private @Nullable WireAnswer head;
+  private String end = "open";
+
+  EventStream(AutoCloseable connection) {
+    this.connection = connection;
+  }
+
+  void event(String text) {
+    arrived.add(text);
+  }
+
+  /** No more will come; how says what the end was like. */
+  void ended(String how) {
+    arrived.add(how);
+  }
+
+  EventStream answeredWith(WireAnswer answer) {
+    head = answer;
+    return this;
+  }
+
+  /** Waits until there are that many events. */
+  void await(int count) throws InterruptedException {
+    while (events.size() < count && take(PATIENCE_MILLIS)) {
+      // the next one
+    }
+  }
+
+  private boolean take(long millis) throws InterruptedException {
+    String next = end.equals("open") ? arrived.poll(millis, TimeUnit.MILLISECONDS) : null;
+    if (next == null) {
+      return false;
+    }
+    if (next.startsWith("{")) {
+      events.add(next);
+    } else {
+      end = next;
+    }
+    return true;
+  }
+
+  /** In what the stream differs from what was recorded; empty if in nothing. */
+  List<String> differences(Step step, Bindings bindings) throws InterruptedException {
+    JsonNode recorded = step.wire().events();
+    await(recorded.size());
+    while (take(step.wire().end().equals("open") ? QUIET_MILLIS : PATIENCE_MILLIS)) {
+      // what should not come
+    }
+    var differences = new ArrayList<String>();
+    if (head != null) {
+      differences.addAll(head.differences(step, bindings));
+    }
+    if (events.size() != recorded.size()) {
+      differences.add("events: %s (expected: %s)".formatted(events, recorded));
+    } else {
+      for (int i = 0; i < recorded.size(); i++) {
+        differences.addAll(compare(i, recorded.get(i), bindings));
+      }
+    }
+    if (!end.equals(step.wire().end())) {
+      differences.add("end: %s (expected: %s)".formatted(end, step.wire().end()));
+    }
+    return differences;
+  }
+
+  private List<String> compare(int number, JsonNode recorded, Bindings bindings) {
+    JsonNode event = JsonTrees.read(events.get(number));
+    return new BodyComparison(bindings, true)
+        .of(recorded, event).stream().map(each -> "event %d%s".formatted(number, each)).toList();
+  }
+
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package io.listwatch.server.transcript;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.schema.JsonTrees;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What a recording keeps of an answer's body. */
+final class Shown {
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+  private static final int LONG_BODY = 128 * 1024;
+
+  private final Bindings bindings;
+
+  Shown(Bindings bindings) {
+    this.bindings = bindings;
+  }
+
+  /** The body as the step shows it, with continue tokens told apart. */
+  JsonNode of(Step step, WireAnswer answer) {
+    JsonNode body = answer.body();
+    decodeToken(body, step.answer().at("/metadata/continue").isTextual());
+    return switch (step.wire().show()) {
+      case "" -> body;
+      case "names" -> names((ObjectNode) body);
+      case "size" -> size(answer);
+      case "resources" -> resources((ObjectNode) body, step.answer());
+      case "resource names" -> resourceNames(body);
+      default -> throw new IllegalArgumentException("show: " + step.wire().show());
+    };
+  }
+
+  /** A list with the names of its items in their place. */
+  private static JsonNode names(ObjectNode list) {
+    if (!list.has("items")) {
+      return list;
+    }
+    ArrayNode names = NODES.arrayNode();
+    list.path("items").forEach(item -> names.add(item.path("metadata").path("name")));
+    list.set("items", names);
+    return list;
+  }
+
+  private static JsonNode size(WireAnswer answer) {
+    return NODES
+        .objectNode()
+        .put("bytes", answer.text().length() > LONG_BODY ? "over 128 KiB" : "under")
+        .put("json", !answer.body().has("$text"))
+        .put(
+            "smaller on the wire",
+            answer.wireLength() < answer.text().getBytes(StandardCharsets.UTF_8).length);
+  }
+
+  /** The resources that were recorded, sorted, with the names of those that have a hash. */
+  private static JsonNode resources(ObjectNode list, JsonNode recorded) {
+    Set<String> kept = new TreeSet<>();
+    recorded.path("resources").forEach(each -> kept.add(each.path("name").asText()));
+    var resources = new TreeMap<String, JsonNode>(Comparator.naturalOrder());
+    ArrayNode hashes = NODES.arrayNode();
+    for (JsonNode each : list.path("resources")) {
+      String name = each.path("name").asText();
+      if (kept.contains(name)) {
+        resources.put(name, each);
+      }
+    }
+    resources.forEach(
+        (name, each) -> {
+          if (((ObjectNode) each).remove("storageVersionHash") != null) {
+            hashes.add(name);
+          }
+        });
+    list.set("resources", NODES.arrayNode().addAll(resources.values()));
+    list.set("hashes", hashes);
+    return list;
+  }
+
+  private static JsonNode resourceNames(JsonNode list) {
+    Set<String> names = new TreeSet<>();
+    list.path("resources").forEach(each -> names.add(each.path("name").asText()));
+    ArrayNode sorted = NODES.arrayNode();
+    names.forEach(sorted::add);
+    return sorted;
+  }
+
+  /**
+   * Remembers a token for the request that uses it, and puts what it says in its place.
+   *
+   * @param keep whether nothing is said of it in the recording
+   */
+  private void decodeToken(JsonNode list, boolean keep) {
+    String token = list.path("metadata").path("continue").asText();
+    if (token.isEmpty()) {
+      return;
+    }
+    var content = (ObjectNode) JsonTrees.read(Base64.getUrlDecoder().decode(token));
+    String start = content.path("start").asText();
+    bindings.bind("continue:" + start.replace("\0", ""), token);
+    if (keep) {
+      return;
+    }
+    content.put("rv", content.path("rv").asText());
+    ObjectNode told = NODES.objectNode();
+    told.set("$continue", content);
+    told.put("padded", token.endsWith("="));
+    ((ObjectNode) list.path("metadata")).set("continue", told);
+  }
+}

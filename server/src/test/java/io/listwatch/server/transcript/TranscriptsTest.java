@@ -1,0 +1,174 @@
+package io.listwatch.server.transcript;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import io.listwatch.server.schema.JsonTrees;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Sends what was recorded of the reference over HTTP, and expects the same answers: status,
+ * headers, bodies member by member, watches event by event. In what they differ stands in {@code
+ * known-differences.txt}, with the reason; that list can only shrink.
+ */
+final class TranscriptsTest {
+  private static final List<String> SUITES =
+      List.of(
+          "conflicts",
+          "create_fields",
+          "delete_preconditions",
+          "deletecollection",
+          "discovery_legacy",
+          "errors_paths",
+          "field_selectors",
+          "finalizers",
+          "get_rv",
+          "gzip",
+          "immutable",
+          "label_selectors",
+          "list_rv_table",
+          "paging",
+          "partial_metadata",
+          "quirks",
+          "roundtrip_text",
+          "scale_subresource",
+          "table",
+          "update_noop",
+          "validation_names",
+          "version_health",
+          "watch_forms",
+          "watch_initial_events",
+          "watch_transitions",
+          "websocket_watch",
+          "write.jsonpatch.ops",
+          "write.managedfields.update",
+          "write.mergepatch",
+          "write.patch.errors",
+          "crd.columns",
+          "crd.lifecycle",
+          "crd.names",
+          "crd.subresources");
+
+  private static final String PROTOBUF = "protobuf is not there yet";
+  private static final String APPLY = "server-side apply is not there yet";
+  private static final String SCHEMAS = "structural schemas are not there yet";
+  private static final String SPECS = "specs of built-in kinds are not defaulted or validated yet";
+
+  /** Suites that were recorded, too, and wait for what they are about. */
+  static final Map<String, String> LATER =
+      new TreeMap<>(
+          Map.ofEntries(
+              Map.entry("crd.cel", "rules in CEL are not there yet"),
+              Map.entry("crd.pruning", SCHEMAS),
+              Map.entry("crd.structural", SCHEMAS),
+              Map.entry("crd.validation", SCHEMAS),
+              Map.entry("openapi.v3", "OpenAPI is not there yet"),
+              Map.entry("protobuf-corpus", PROTOBUF),
+              Map.entry("reviews.self", "roles and impersonation are not there yet"),
+              Map.entry("write.apply.basic", APPLY),
+              Map.entry("write.apply.errors", APPLY),
+              Map.entry("write.apply.status", APPLY),
+              Map.entry("write.defaults.workloads", SPECS),
+              Map.entry("write.fieldvalidation.builtin", SPECS),
+              Map.entry("write.protobuf", PROTOBUF),
+              Map.entry("write.strategic.deployment", SPECS),
+              Map.entry("write.validation.workloads", SPECS)));
+
+  /** By suite and step, the reason. */
+  private static final Map<String, String> KNOWN = knownDifferences();
+
+  private static final ReplayServer SERVER = new ReplayServer();
+
+  private static Map<String, String> knownDifferences() {
+    var known = new TreeMap<String, String>();
+    try (InputStream in = TranscriptsTest.class.getResourceAsStream("known-differences.txt")) {
+      String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+      text.lines()
+          .filter(line -> !line.isBlank() && !line.startsWith("#"))
+          .forEach(
+              line -> {
+                String[] parts = line.split(" -- ", 2);
+                known.put(parts[0], parts[1]);
+              });
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return known;
+  }
+
+  @AfterAll
+  static void close() {
+    SERVER.close();
+  }
+
+  @TestFactory
+  Stream<DynamicContainer> answersAsRecorded() {
+    return SUITES.stream().map(suite -> dynamicContainer(suite, steps(suite)));
+  }
+
+  private static Stream<DynamicTest> steps(String suite) {
+    return Stream.of(suite)
+        .flatMap(
+            each -> {
+              var replay = new Replay(SERVER, SUITES.indexOf(suite));
+              return Stream.concat(namespaces(), Step.read(each).stream())
+                  .map(step -> dynamicTest(step.toString(), () -> compare(suite, step, replay)))
+                  .onClose(replay::close);
+            });
+  }
+
+  private static Stream<Step> namespaces() {
+    return Stream.of("ns1", "ns2")
+        .map(
+            name ->
+                Step.of(
+                    JsonTrees.read(
+                        """
+                        {"given":"POST /api/v1/namespaces","send":{"metadata":{"name":"<%s>"}}}
+                        """
+                            .formatted(name))));
+  }
+
+  private static void compare(String suite, Step step, Replay replay) throws InterruptedException {
+    List<String> differences = replay.differences(step);
+
+    String reason = KNOWN.get(suite + ": " + step);
+    if (reason == null) {
+      assertThat(differences).isEmpty();
+    } else {
+      assertThat(differences)
+          .as("a known difference (%s) that is none any more: take it off the list", reason)
+          .isNotEmpty();
+    }
+  }
+
+  @Test
+  void everyStepIsComparedAndEveryDifferenceNamed() {
+    var steps = new ArrayList<String>();
+    for (String suite : SUITES) {
+      Step.read(suite).stream()
+          .filter(step -> !step.name().isEmpty())
+          .forEach(step -> steps.add(suite + ": " + step.name()));
+    }
+
+    assertThat(steps).containsAll(KNOWN.keySet());
+    assertThat(steps).hasSize(668);
+    assertThat(KNOWN).hasSize(18);
+    assertThat(LATER).doesNotContainKeys(SUITES.toArray(String[]::new));
+  }
+}

@@ -1,0 +1,127 @@
+package io.listwatch.server.transcript;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.server.transcript.Step.Answer;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.http.HttpHeaders;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * An answer as it came over the wire.
+ *
+ * @param text the body, unpacked
+ * @param wireLength of the body as it came
+ */
+record WireAnswer(int code, HttpHeaders headers, String text, int wireLength) {
+  private static final Pattern WARNING = Pattern.compile("299 - \"(.*)\"");
+
+  /** What most answers carry. */
+  private static final Map<String, String> USUAL =
+      Map.of("content-type", "application/json", "cache-control", "no-cache, private");
+
+  /** Headers that are compared even where nothing is recorded of them. */
+  private static final List<String> COMPARED =
+      List.of(
+          "content-type",
+          "cache-control",
+          "content-encoding",
+          "retry-after",
+          "vary",
+          "x-content-type-options");
+
+  static WireAnswer of(int code, HttpHeaders headers, byte[] body) {
+    boolean packed = headers.firstValue("content-encoding").orElse("").equals("gzip");
+    return new WireAnswer(code, headers, packed ? unpacked(body) : text(body), body.length);
+  }
+
+  private static String text(byte[] body) {
+    return new String(body, StandardCharsets.UTF_8);
+  }
+
+  private static String unpacked(byte[] body) {
+    try (var in = new GZIPInputStream(new ByteArrayInputStream(body))) {
+      return text(in.readAllBytes());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  JsonNode body() {
+    if (text.isEmpty()) {
+      return MissingNode.getInstance();
+    }
+    String type = headers.firstValue("content-type").orElse("");
+    if (type.startsWith("application/json")) {
+      return JsonTrees.read(text);
+    }
+    if (type.startsWith("application/vnd.kubernetes.protobuf")) {
+      return JsonNodeFactory.instance.objectNode().put("$protobuf", true);
+    }
+    return JsonNodeFactory.instance.objectNode().put("$text", text);
+  }
+
+  /** In what this differs from what was recorded; empty if in nothing. */
+  List<String> differences(Step step, Bindings bindings) {
+    var differences = new ArrayList<String>();
+    JsonNode shown = new Shown(bindings).of(step, this);
+    differences.addAll(step.differences(new Answer(code, shown, warnings()), bindings));
+    compareHeaders(step.wire(), bindings, differences);
+    if (!step.wire().spelled().isEmpty() && !bindings.matches(step.wire().spelled(), text)) {
+      differences.add("spelling: %s (expected: %s)".formatted(text, step.wire().spelled()));
+    }
+    compareLines(step.wire().lines(), differences);
+    return differences;
+  }
+
+  private List<String> warnings() {
+    var warnings = new ArrayList<String>();
+    for (String each : headers.allValues("warning")) {
+      Matcher warning = WARNING.matcher(each);
+      warnings.add(warning.matches() ? warning.group(1).replace("\\\"", "\"") : each);
+    }
+    return warnings;
+  }
+
+  private void compareHeaders(Wire wire, Bindings bindings, List<String> differences) {
+    for (String name : COMPARED) {
+      compareHeader(
+          name,
+          Objects.requireNonNullElse(wire.head().get(name), USUAL.getOrDefault(name, "")),
+          bindings,
+          differences);
+    }
+    wire.head().forEach((name, value) -> compareHeader(name, value, bindings, differences));
+  }
+
+  private void compareHeader(
+      String name, String recorded, Bindings bindings, List<String> differences) {
+    String value = String.join(", ", headers.allValues(name));
+    if (!bindings.matches(recorded, value)) {
+      differences.add("%s: %s (expected: %s)".formatted(name, value, recorded));
+    }
+  }
+
+  private void compareLines(List<String> recorded, List<String> differences) {
+    if (recorded.isEmpty()) {
+      return;
+    }
+    List<String> lines = new ArrayList<>(text.lines().toList());
+    String last = lines.isEmpty() ? "" : lines.get(lines.size() - 1);
+    lines.retainAll(recorded);
+    if (!lines.equals(recorded) || !last.equals(recorded.get(recorded.size() - 1))) {
+      differences.add("lines: %s (expected: %s)".formatted(text, recorded));
+    }
+  }
+}

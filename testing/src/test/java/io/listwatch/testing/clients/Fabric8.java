@@ -1,0 +1,82 @@
+package io.listwatch.testing.clients;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.http.BasicBuilder;
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.http.Interceptor;
+import io.listwatch.testing.TestServer;
+import java.util.Map;
+
+/** Makes clients of the fabric8 library. */
+final class Fabric8 {
+  private Fabric8() {}
+
+  /** How it reads watches. */
+  enum Transport {
+    WEB_SOCKET,
+    CHUNKED
+  }
+
+  /** An administrator's client, over TLS. */
+  static KubernetesClient client(TestServer server) {
+    return client(server, Transport.WEB_SOCKET, new Requests());
+  }
+
+  /** One that does as {@code requests} says. */
+  static KubernetesClient client(TestServer server, Transport transport, Requests requests) {
+    return client(config(server, transport), requests);
+  }
+
+  static Config config(TestServer server, Transport transport) {
+    return new ConfigBuilder(Config.fromKubeconfig(server.kubeconfig()))
+        .withOnlyHttpWatches(transport == Transport.CHUNKED)
+        // Tests wait for clients to come back, which this one else does after a second.
+        .withWatchReconnectInterval(1)
+        .build();
+  }
+
+  static KubernetesClient client(Config config, Requests requests) {
+    return new KubernetesClientBuilder()
+        .withConfig(config)
+        .withHttpClientBuilderConsumer(
+            builder -> builder.addOrReplaceInterceptor("requests", new Passing(requests)))
+        .build();
+  }
+
+  /** A new namespace, so that tests that share a server do not meet. */
+  static String namespace(KubernetesClient client) {
+    return client
+        .resource(
+            new NamespaceBuilder()
+                .withNewMetadata()
+                .withGenerateName("test-")
+                .endMetadata()
+                .build())
+        .create()
+        .getMetadata()
+        .getName();
+  }
+
+  static ConfigMap configMap(String namespace, String name, Map<String, String> data) {
+    return new ConfigMapBuilder()
+        .withNewMetadata()
+        .withNamespace(namespace)
+        .withName(name)
+        .endMetadata()
+        .withData(data)
+        .build();
+  }
+
+  private record Passing(Requests requests) implements Interceptor {
+    @Override
+    public void before(BasicBuilder builder, HttpRequest request, RequestTags tags) {
+      builder.uri(requests.pass(request.method(), request.uri()));
+    }
+  }
+}

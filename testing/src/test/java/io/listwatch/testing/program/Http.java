@@ -1,0 +1,94 @@
+package io.listwatch.testing.program;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+
+/** Speaks to a server without TLS. */
+final class Http {
+  private static final String CONFIG_MAPS = "/api/v1/namespaces/default/configmaps";
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final HttpClient CLIENT =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  private final URI server;
+
+  Http(URI server) {
+    this.server = server;
+  }
+
+  HttpResponse<String> get(String path) {
+    return send(HttpRequest.newBuilder(server.resolve(path)).timeout(PATIENCE).build());
+  }
+
+  /** Creates a ConfigMap in the namespace default and answers with the version it got. */
+  @CanIgnoreReturnValue
+  long createConfigMap(String name) {
+    HttpResponse<String> response = tryToCreateConfigMap(name);
+    if (response.statusCode() != 201) {
+      throw new AssertionError(response.statusCode() + " " + response.body());
+    }
+    return version(response.body());
+  }
+
+  HttpResponse<String> tryToCreateConfigMap(String name) {
+    String body =
+        "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"%s\"}}"
+            .formatted(name);
+    return send(
+        HttpRequest.newBuilder(server.resolve(CONFIG_MAPS))
+            .header("content-type", "application/json")
+            .timeout(PATIENCE)
+            .POST(BodyPublishers.ofString(body))
+            .build());
+  }
+
+  /** The first resource version in a text. */
+  static long version(String text) {
+    String[] parts = text.split("\"resourceVersion\":\"", 2);
+    return Long.parseLong(parts[1].substring(0, parts[1].indexOf('"')));
+  }
+
+  /** The ConfigMaps of the namespace default, as of now. */
+  String configMaps() {
+    var response = get(CONFIG_MAPS);
+    if (response.statusCode() != 200) {
+      throw new AssertionError(response.statusCode() + " " + response.body());
+    }
+    return response.body();
+  }
+
+  /** Watches the ConfigMaps of the namespace default; a line is an event. */
+  Output watchConfigMaps(long after) {
+    return watch(CONFIG_MAPS + "?watch=true&resourceVersion=" + after);
+  }
+
+  Output watch(String path) {
+    try {
+      HttpResponse<InputStream> response =
+          CLIENT.send(
+              HttpRequest.newBuilder(server.resolve(path)).build(), BodyHandlers.ofInputStream());
+      if (response.statusCode() != 200) {
+        throw new AssertionError("status " + response.statusCode() + " of " + path);
+      }
+      return Output.of("watch of " + path, response.body());
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static HttpResponse<String> send(HttpRequest request) {
+    try {
+      return CLIENT.send(request, BodyHandlers.ofString());
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.listwatch.testing.program;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** kubectl, speaking to a server as its administrator. */
+final class Kubectl {
+  private final Path kubeconfig;
+  private final Path directory;
+
+  /**
+   * A kubectl of its own.
+   *
+   * @param directory for what it is given and what it remembers
+   */
+  Kubectl(Path kubeconfig, Path directory) {
+    this.kubeconfig = kubeconfig;
+    this.directory = directory;
+  }
+
+  /** What it prints. Fails if it does. */
+  String run(String... arguments) {
+    return Command.run(words(arguments));
+  }
+
+  /** What it complains of. Fails if it does not. */
+  String fail(String... arguments) {
+    try (var command = start(arguments)) {
+      if (command.awaitEnd() == 0) {
+        throw new AssertionError("succeeded: " + command.out().awaitEnd());
+      }
+      return command.errors().awaitEnd();
+    }
+  }
+
+  Command start(String... arguments) {
+    return Command.start(words(arguments));
+  }
+
+  /** Creates what a manifest says. */
+  String create(String manifest) {
+    try {
+      Path file = Files.createTempFile(directory, "manifest", ".yaml");
+      Files.writeString(file, manifest);
+      return run("create", "--validate=false", "-f", file.toString());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private List<String> words(String... arguments) {
+    var words = new ArrayList<>(List.of("kubectl", "--kubeconfig", kubeconfig.toString()));
+    words.addAll(List.of("--cache-dir", directory.resolve("cache").toString()));
+    words.addAll(List.of("--request-timeout", "30s"));
+    words.addAll(List.of(arguments));
+    return words;
+  }
+}

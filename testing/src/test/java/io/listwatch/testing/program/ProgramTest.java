@@ -1,0 +1,137 @@
+package io.listwatch.testing.program;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How the program starts, is asked to end, and comes back. */
+final class ProgramTest {
+  private static Program program;
+
+  @BeforeAll
+  static void serve(@TempDir Path data) {
+    program = Program.serve(data, "--demo");
+  }
+
+  @AfterAll
+  static void end() {
+    program.close();
+  }
+
+  @Test
+  void theDemoIsThere() {
+    var http = new Http(program.plain());
+
+    assertThat(http.get("/api/v1/namespaces/kube-system/configmaps/coredns").statusCode())
+        .isEqualTo(200);
+    assertThat(http.get("/api/v1/namespaces/default/pods").body())
+        .contains("zx-vpa-786d4b8bb5-xv5zw", "zx-vpa-786d4b8bb5-mw6mr");
+  }
+
+  @Test
+  void whoeverIsAskedToEndEndsItsWatchesAndExitsWithZero(@TempDir Path data) {
+    try (var ending = Program.serve(data)) {
+      var http = new Http(ending.plain());
+      Output watch = http.watchConfigMaps(0);
+      long version = http.createConfigMap("last");
+
+      ending.command().signal("TERM");
+
+      assertThat(watch.awaitEnd()).contains("\"resourceVersion\":\"" + version + "\"");
+      assertThat(ending.command().awaitEnd()).isZero();
+      assertThat(ending.command().errors().awaitEnd()).doesNotContain("WARN", "ERROR");
+    }
+  }
+
+  @Test
+  void whoeverAsksTwiceDoesNotWait(@TempDir Path data) {
+    try (var ending = Program.serve(data, "--storage", "memory")) {
+      ending.command().signal("INT");
+      ending.command().signal("TERM");
+
+      assertThat(ending.command().awaitEnd()).isEqualTo(130);
+    }
+  }
+
+  @Test
+  void whatWasAnsweredSurvivesAKillAndWatchesGoOnFromTheirVersion(@TempDir Path data) {
+    long seen;
+    try (var killed = Program.serve(data)) {
+      var http = new Http(killed.plain());
+      seen = http.createConfigMap("seen");
+      IntStream.range(0, 20)
+          .forEach(i -> assertThat(http.createConfigMap("unseen-" + i)).isPositive());
+      killed.kill();
+    }
+
+    try (var back = Program.serve(data)) {
+      var http = new Http(back.plain());
+      Output watch = http.watchConfigMaps(seen);
+
+      assertThat(http.configMaps()).contains("\"seen\"", "\"unseen-0\"", "\"unseen-19\"");
+      assertThat(watch.await("\"type\":\"ADDED\".*\"name\":\"unseen-", 20)).hasSize(20);
+      assertThat(watch.text()).doesNotContain("\"seen\"", "ERROR");
+    }
+  }
+
+  @Test
+  void aPortInUseNamesTheOptionToChange(@TempDir Path data) {
+    String taken = String.valueOf(program.secure().getPort());
+
+    try (var late = Program.start("serve", "--data", data.toString(), "--port", taken)) {
+      assertThat(late.awaitEnd()).isEqualTo(1);
+      assertThat(late.errors().awaitEnd())
+          .startsWith("listwatch: port " + taken + " is in use: choose another with --port")
+          .hasLineCount(1);
+    }
+  }
+
+  @Test
+  void aPlainPortInUseNamesItsOwnOption(@TempDir Path data) {
+    String taken = String.valueOf(program.plain().getPort());
+
+    try (var late =
+        Program.start("serve", "--data", data.toString(), "--port", "0", "--http-port", taken)) {
+      assertThat(late.awaitEnd()).isEqualTo(1);
+      assertThat(late.errors().awaitEnd())
+          .startsWith("listwatch: port " + taken + " is in use: choose another with --http-port")
+          .hasLineCount(1);
+    }
+  }
+
+  @Test
+  void aDirectoryInUseIsLeftAlone() {
+    try (var late = Program.start("serve", "--data", program.data().toString(), "--port", "0")) {
+      assertThat(late.awaitEnd()).isEqualTo(1);
+      assertThat(late.errors().awaitEnd()).startsWith("listwatch: ").hasLineCount(1);
+    }
+  }
+
+  @Test
+  void aPageOnTheWebIsRefusedWithoutTls() throws IOException {
+    assertThat(statusOfRequest("Host: example.org")).contains("403");
+    assertThat(statusOfRequest("Host: localhost\r\nOrigin: http://example.org")).contains("403");
+    assertThat(statusOfRequest("Host: localhost")).contains("200");
+  }
+
+  private static String statusOfRequest(String headers) throws IOException {
+    URI plain = program.plain();
+    try (var socket = new Socket(plain.getHost(), plain.getPort())) {
+      socket.setSoTimeout(30_000);
+      String request = "GET /api/v1/namespaces HTTP/1.1\r\n" + headers + "\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes(UTF_8));
+      return new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8)).readLine();
+    }
+  }
+}

@@ -1,0 +1,282 @@
+package io.listwatch.testing.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What kubectl and curl do with the program, whatever it keeps its objects in. */
+@Tag("kubectl")
+@Tag("curl")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class ToolsContract {
+  /** What the server's certificate is for, besides its address. */
+  protected static final String OWN_NAME = "listwatch.example.org";
+
+  private Program program;
+  private Kubectl kubectl;
+
+  /** Starts the program with its demo, as {@link #OWN_NAME} too. */
+  protected abstract Program serve(Path data);
+
+  @BeforeAll
+  final void start(@TempDir Path directory) {
+    program = serve(directory.resolve("data"));
+    kubectl = new Kubectl(program.kubeconfig(), directory);
+    System.out.println(kubectl.run("version"));
+  }
+
+  @AfterAll
+  final void end() {
+    program.close();
+  }
+
+  @Test
+  void anObjectIsCreatedReadChangedAndDeleted() {
+    assertThat(kubectl.create(configMap("life", "a: '1'"))).isEqualTo("configmap/life created");
+
+    String first = kubectl.run("patch", "configmap", "life", "-p", "{\"data\":{\"a\":\"2\"}}");
+    kubectl.run("patch", "cm", "life", "--type", "merge", "-p", "{\"data\":{\"b\":\"3\"}}");
+    String add = "[{\"op\":\"add\",\"path\":\"/data/c\",\"value\":\"4\"}]";
+    kubectl.run("patch", "cm", "life", "--type", "json", "-p", add);
+    kubectl.run("label", "cm", "life", "tier=front");
+    kubectl.run("annotate", "cm", "life", "note=first");
+
+    assertThat(first).isEqualTo("configmap/life patched");
+    assertThat(kubectl.run("get", "cm", "-l", "tier=front", "-o", "name"))
+        .isEqualTo("configmap/life");
+    assertThat(kubectl.run("get", "cm", "life", "-o", "jsonpath={.data}"))
+        .isEqualTo("{\"a\":\"2\",\"b\":\"3\",\"c\":\"4\"}");
+    assertThat(kubectl.run("get", "cm", "life", "-o", "yaml"))
+        .contains("kind: ConfigMap", "    note: first", "    tier: front");
+    assertThat(kubectl.run("describe", "cm", "life")).contains("Name:         life", "note: first");
+    assertThat(kubectl.run("delete", "cm", "life")).contains("\"life\" deleted");
+    assertThat(kubectl.fail("get", "cm", "life"))
+        .isEqualTo("Error from server (NotFound): configmaps \"life\" not found");
+  }
+
+  @Test
+  void aWatchShowsWhatHappens() {
+    try (var watch = kubectl.start("get", "configmaps", "-w", "-o", "wide")) {
+      assertThat(kubectl.create(configMap("watched", "a: '1'"))).contains("created");
+      watch.out().await("^watched +1 +\\S+");
+
+      kubectl.run("patch", "cm", "watched", "-p", "{\"data\":{\"b\":\"2\"}}");
+      watch.out().await("^watched +2 +\\S+");
+
+      kubectl.run("delete", "cm", "watched");
+      assertThat(watch.out().await("^watched +2 +\\S+", 2)).hasSize(2);
+    }
+  }
+
+  @Test
+  void podsAreShownAsPeopleKnowThem() {
+    assertThat(kubectl.run("get", "pods", "-n", "default", "-o", "wide"))
+        .contains("NAME", "READY", "STATUS", "RESTARTS", "AGE", "NODE", "zx-vpa-786d4b8bb5-xv5zw");
+    assertThat(kubectl.run("describe", "pod", "zx-vpa-786d4b8bb5-xv5zw"))
+        .contains("Image:      ubuntu:stress", "memory:  131072k");
+    assertThat(kubectl.run("api-resources", "-o", "wide"))
+        .containsPattern("configmaps +cm +v1 +true +ConfigMap +create,")
+        .containsPattern("deployments +deploy +apps/v1 +true +Deployment ");
+  }
+
+  @Test
+  void whatHasReplicasIsScaled() {
+    kubectl.create(
+        """
+        apiVersion: apps/v1
+        kind: Deployment
+        metadata: {name: web}
+        spec:
+          replicas: 1
+          selector: {matchLabels: {app: web}}
+          template:
+            metadata: {labels: {app: web}}
+            spec: {containers: [{name: web, image: nginx}]}
+        """);
+
+    assertThat(kubectl.run("scale", "deployment", "web", "--replicas", "3"))
+        .isEqualTo("deployment.apps/web scaled");
+    assertThat(kubectl.run("wait", "deployment/web", "--for", "jsonpath={.spec.replicas}=3"))
+        .isEqualTo("deployment.apps/web condition met");
+    assertThat(kubectl.run("get", "deploy", "web", "-o", "jsonpath={.metadata.generation}"))
+        .isEqualTo("2");
+  }
+
+  @Test
+  void aKindOfOnesOwnIsServedOnceItIsEstablished() {
+    kubectl.create(
+        """
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata:
+          name: crontabs.example.org
+        spec:
+          group: example.org
+          scope: Namespaced
+          names: {plural: crontabs, singular: crontab, kind: CronTab, shortNames: [ct]}
+          versions:
+          - name: v1
+            served: true
+            storage: true
+            schema:
+              openAPIV3Schema:
+                type: object
+                properties:
+                  spec: {type: object, properties: {cron: {type: string}}}
+            additionalPrinterColumns:
+            - {name: Cron, type: string, jsonPath: .spec.cron}
+        """);
+    kubectl.run("wait", "crd/crontabs.example.org", "--for", "condition=Established");
+
+    kubectl.create(
+        """
+        apiVersion: example.org/v1
+        kind: CronTab
+        metadata: {name: nightly}
+        spec: {cron: 0 3 * * *}
+        """);
+
+    assertThat(kubectl.run("get", "ct")).containsPattern("NAME +CRON\nnightly +0 3 \\* \\* \\*");
+    assertThat(kubectl.run("delete", "crontab", "nightly")).contains("\"nightly\" deleted");
+  }
+
+  @Test
+  void whatHasAFinalizerStaysUntilItHasNone() {
+    kubectl.create(
+        """
+        apiVersion: v1
+        kind: ConfigMap
+        metadata: {name: held, finalizers: [example.org/hold]}
+        """);
+    kubectl.run("delete", "cm", "held", "--wait=false");
+    assertThat(kubectl.run("get", "cm", "held", "-o", "jsonpath={.metadata.deletionTimestamp}"))
+        .isNotEmpty();
+
+    try (var wait = kubectl.start("wait", "cm/held", "--for", "delete")) {
+      kubectl.run("patch", "cm", "held", "-p", "{\"metadata\":{\"finalizers\":null}}");
+
+      assertThat(wait.awaitEnd()).isZero();
+    }
+    assertThat(kubectl.fail("get", "cm", "held")).contains("NotFound");
+  }
+
+  @Test
+  void aUserMayDoWhatTheirGroupsMay(@TempDir Path directory) throws IOException {
+    assertThat(as("jane", "readers", directory).fail("get", "--raw", "/api/v1/namespaces"))
+        .startsWith("Error from server (Forbidden): ")
+        .contains("User \"jane\" cannot list resource \"namespaces\"");
+    assertThat(as("john", "system:masters", directory).run("get", "namespaces"))
+        .contains("kube-system");
+  }
+
+  private Kubectl as(String user, String group, Path directory) throws IOException {
+    String data = program.data().toString();
+    try (var issue =
+        Program.start("kubeconfig", "--data", data, "--user", user, "--group", group)) {
+      Path file = directory.resolve(user);
+      Files.writeString(file, issue.out().awaitEnd());
+      return new Kubectl(file, directory);
+    }
+  }
+
+  @Test
+  void theCertificateIsForTheNamesItWasAskedFor() {
+    String name = OWN_NAME + ":" + program.secure().getPort();
+
+    assertThat(
+            Command.run(
+                "curl",
+                "-sS",
+                "--cacert",
+                program.data().resolve("pki/ca.crt").toString(),
+                "--resolve",
+                name + ":127.0.0.1",
+                "https://" + name + "/readyz"))
+        .isEqualTo("ok");
+  }
+
+  @Test
+  void aWatchIsChunksThatEachHoldAnEvent() {
+    String path = "/api/v1/watch/namespaces/kube-system/configmaps/coredns";
+    try (var curl = curl("--raw", "-i", path)) {
+      Output out = curl.out();
+      out.await("^HTTP/1.1 200");
+      out.await("(?i)^transfer-encoding: chunked");
+      String added = out.await("^(.*\"type\":\"ADDED\".*)$").group(1);
+
+      Command.run(
+          "env",
+          "KUBE_EDITOR=sed -i 's/lameduck 5s/lameduck 6s/'",
+          "kubectl",
+          "--kubeconfig",
+          program.kubeconfig().toString(),
+          "edit",
+          "--validate=false",
+          "configmap",
+          "coredns",
+          "-n",
+          "kube-system");
+      String modified = out.await("^(.*\"type\":\"MODIFIED\".*)$").group(1);
+
+      assertThat(out.text()).contains(chunk(added), chunk(modified));
+      assertThat(added).contains("lameduck 5s", "\"manager\":\"kubeadm\"");
+      assertThat(modified).contains("lameduck 6s", "\"manager\":\"kubectl-edit\"");
+      assertThat(Http.version(modified)).isGreaterThan(Http.version(added));
+    }
+  }
+
+  /** An event and its line's end, with their length before them. */
+  private static String chunk(String event) {
+    return Integer.toHexString(event.length() + 1) + "\n" + event + "\n";
+  }
+
+  @Test
+  void aWatchOfPodsShowsEachChangeInFull() {
+    String pod = "zx-vpa-786d4b8bb5-mw6mr";
+    try (var query = curl("/api/v1/namespaces/default/pods?watch=true");
+        var path = curl("/api/v1/watch/namespaces/default/pods")) {
+      assertThat(query.out().await("\"type\":\"ADDED\"", 2)).hasSize(2);
+
+      kubectl.run("annotate", "pod", pod, "--overwrite", "vpaObservedContainers=other");
+      String changed = query.out().await("^(.*\"MODIFIED\".*\"other\".*)$").group(1);
+      kubectl.run("delete", "pod", pod, "--wait=false");
+      String ending = query.out().await("^(.*\"MODIFIED\".*deletionTimestamp.*)$").group(1);
+      kubectl.run("delete", "pod", pod, "--force", "--grace-period=0");
+      String deleted = query.out().await("^(.*\"DELETED\".*)$").group(1);
+
+      assertThat(changed).contains("ubuntu:stress", "\"131072k\"");
+      assertThat(Http.version(changed)).isLessThan(Http.version(ending));
+      assertThat(Http.version(ending)).isLessThan(Http.version(deleted));
+      path.out().await("\"DELETED\"");
+      assertThat(path.out().text()).isEqualTo(query.out().text());
+    }
+  }
+
+  private Command curl(String... arguments) {
+    var words = new ArrayList<>(List.of("curl", "-sN"));
+    for (String each : arguments) {
+      words.add(each.startsWith("/") ? program.plain() + each : each);
+    }
+    return Command.start(words);
+  }
+
+  private static String configMap(String name, String data) {
+    return """
+    apiVersion: v1
+    kind: ConfigMap
+    metadata: {name: %s}
+    data: {%s}
+    """
+        .formatted(name, data);
+  }
+}
