@@ -1,5 +1,7 @@
 package io.listwatch.server.controllers;
 
+import static io.listwatch.server.registry.custom.CustomResourceDefinition.CLEANUP;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.controller.Reconciler;
@@ -17,8 +19,6 @@ import java.util.Optional;
 
 /** Deletes the objects of custom resources whose definition is to go, then lets go of it. */
 final class DefinitionTeardown implements Reconciler<ResourceKey> {
-  static final String FINALIZER = "customresourcecleanup.apiextensions.k8s.io";
-
   /** When to look again if nothing happens: somebody's finalizers hold what is left. */
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
@@ -38,7 +38,7 @@ final class DefinitionTeardown implements Reconciler<ResourceKey> {
       Resource definition = objects.get(definitions, key).orElse(null);
       return definition != null
               && definition.terminating()
-              && definition.finalizers().contains(FINALIZER)
+              && definition.finalizers().contains(CLEANUP)
           ? tearDown(definition)
           : Reconciliation.done();
     } catch (NotFoundException gone) {
@@ -100,7 +100,7 @@ final class DefinitionTeardown implements Reconciler<ResourceKey> {
   private Reconciliation letGo(Resource definition, String reason, String message)
       throws InterruptedException {
     Resource last = report(definition, false, reason, message);
-    objects.removeFinalizer(definitions, last, FINALIZER);
+    objects.removeFinalizer(definitions, last, CLEANUP);
     return Reconciliation.done();
   }
 

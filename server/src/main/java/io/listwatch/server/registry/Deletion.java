@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   nothing holds it ─────────────────────────────▶ gone
  *   finalizers hold it ──▶ marked ─ last one taken ▶ gone
- *   it holds other objects ▶ closed ── emptied ─────▶ gone: namespaces, definitions
  *   a pod that runs ─────▶ marked, for a while ────▶ gone when deleted without grace
  *   a pod that does not ─▶ marked, and at once ────▶ gone
  * </pre>

@@ -133,27 +133,6 @@ final class LimitsTest {
   }
 
   @Test
-  void tooManyAreToldToComeBack() {
-    try (RawConnection slow = server.connect()) {
-      slow.send(
-          "PUT " + CONFIG_MAPS + "/a HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\n{");
-
-      HttpResponse<String> response = server.send("DELETE", CONFIG_MAPS + "/nope", null);
-      while (response.statusCode() != 429) {
-        response = server.send("DELETE", CONFIG_MAPS + "/nope", null);
-      }
-      HttpResponse<String> read = server.get(CONFIG_MAPS + "/a");
-
-      assertThat(response.body()).isEqualTo("Too many requests, please try again later.\n");
-      assertThat(response.headers().firstValue("retry-after")).contains("1");
-      assertThat(response.headers().firstValue("content-type"))
-          .contains("text/plain; charset=utf-8");
-      assertThat(read.statusCode()).isEqualTo(200);
-    }
-    WatchingTest.await(() -> server.send("POST", CONFIG_MAPS, "{").statusCode() == 400);
-  }
-
-  @Test
   void watchesDoNotCount() {
     try (RawConnection one = server.connect();
         RawConnection two = server.connect()) {
