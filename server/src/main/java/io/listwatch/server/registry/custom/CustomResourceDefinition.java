@@ -15,7 +15,7 @@ import java.io.UncheckedIOException;
  */
 public final class CustomResourceDefinition {
   /** The finalizer of a definition whose objects are to go before it does. */
-  static final String CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
+  public static final String CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
 
   private static final JsonMapper MAPPER = new JsonMapper();
 
