@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.controllers.ControllerSettings;
 import io.listwatch.server.protobuf.ProtobufEnvelope;
 import io.listwatch.server.protobuf.RecordedRequest;
 import io.listwatch.server.schema.JsonTrees;
@@ -52,7 +53,7 @@ final class ProtobufRequestsTest {
   @BeforeAll
   static void start() throws Exception {
     storage = MemoryStorage.open(new ManualStorageClock());
-    server = ApiServer.start(storage, ApiServerConfig.open(0));
+    server = ApiServer.start(storage, ApiServerConfig.open(0).with(ControllerSettings.NONE));
     for (String namespace : List.of("wire-protobuf", "corpus-1-33")) {
       String body = "{\"metadata\":{\"name\":\"" + namespace + "\"}}";
       send("POST", "/api/v1/namespaces", "application/json", body.getBytes(UTF_8));

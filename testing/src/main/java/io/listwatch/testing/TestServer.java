@@ -11,6 +11,7 @@ import io.listwatch.server.auth.Kubeconfig;
 import io.listwatch.server.auth.Pem;
 import io.listwatch.server.auth.PlainAuthenticator;
 import io.listwatch.server.auth.UserInfo;
+import io.listwatch.server.controllers.BuiltInController;
 import io.listwatch.server.controllers.ControllerSettings;
 import io.listwatch.server.http.HttpServerSettings;
 import io.listwatch.storage.MemoryStorage;
@@ -32,6 +33,12 @@ import java.util.List;
 public final class TestServer implements AutoCloseable {
   private static final Duration VALIDITY = Duration.ofDays(1);
 
+  /** Objects that come by themselves, some time after their namespace, would disturb most tests. */
+  private static final ControllerSettings CONTROLLERS =
+      ControllerSettings.ALL
+          .without(BuiltInController.NAMESPACE_FURNITURE)
+          .without(BuiltInController.CLUSTER_FURNITURE);
+
   private final Storage storage;
   private final CertificateAuthority authority;
   private final Identity administrator;
@@ -45,7 +52,10 @@ public final class TestServer implements AutoCloseable {
     this.server = server;
   }
 
-  /** Starts a server without any objects but the namespaces that every cluster has. */
+  /**
+   * Starts a server without any objects but the namespaces that every cluster has. Deletions are
+   * finished as in a cluster; namespaces get no service account or certificate by themselves.
+   */
   public static TestServer start() {
     return start(MemoryStorage.open(new StorageTime(Timers.system())));
   }
