@@ -8,7 +8,6 @@ import io.listwatch.server.auth.CertificateAuthority;
 import io.listwatch.server.auth.FirstAuthenticator;
 import io.listwatch.server.auth.Identity;
 import io.listwatch.server.auth.Kubeconfig;
-import io.listwatch.server.auth.Pem;
 import io.listwatch.server.auth.PlainAuthenticator;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.controllers.BuiltInController;
@@ -80,7 +79,7 @@ public final class TestServer implements AutoCloseable {
                 () -> own,
                 authorities,
                 authenticator)
-            .with(ControllerSettings.ALL.withAuthority(Pem.of(authority.certificate())));
+            .with(CONTROLLERS);
     return new TestServer(storage, authority, administrator, ApiServer.start(storage, config));
   }
 
