@@ -108,11 +108,10 @@ final class Fabric8InformerTest {
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void listsAgainWhenItsHistoryIsGone(Transport transport) throws Exception {
+  @Test
+  void listsAgainWhenItsHistoryIsGone() throws Exception {
     var requests = Requests.withWatchesOf(1);
-    try (KubernetesClient client = Fabric8.client(server, transport, requests);
+    try (KubernetesClient client = Fabric8.client(server, Transport.WEBSOCKET, requests);
         KubernetesClient other = Fabric8.client(server)) {
       String namespace = Fabric8.namespace(other);
       other.resource(Fabric8.configMap(namespace, "old", Map.of())).create();
