@@ -111,7 +111,7 @@ final class Fabric8InformerTest {
   @Test
   void listsAgainWhenItsHistoryIsGone() throws Exception {
     var requests = Requests.withWatchesOf(1);
-    try (KubernetesClient client = Fabric8.client(server, Transport.WEBSOCKET, requests);
+    try (KubernetesClient client = Fabric8.client(server, Transport.WEB_SOCKET, requests);
         KubernetesClient other = Fabric8.client(server)) {
       String namespace = Fabric8.namespace(other);
       other.resource(Fabric8.configMap(namespace, "old", Map.of())).create();

@@ -59,7 +59,7 @@ final class NoOpUpdateTest {
         """
         {"kind": "Pod", "apiVersion": "v1",
          "metadata": {"name": "it", "finalizers": ["example.com/a"],
-           "ownerReferences": [{"apiVersion": "v1", "kind": "ConfigMap", "name": "o", "uid": "u",
+           "ownerReferences": [{"apiVersion": "example.com/v1", "kind": "Thing", "name": "o", "uid": "u",
              "controller": false}]},
          "spec": {"terminationGracePeriodSeconds": 30, "nodeSelector": {}, "hostNetwork": false,
            "containers": [{"name": "main", "image": "nginx:1", "command": ["a", "b"],
