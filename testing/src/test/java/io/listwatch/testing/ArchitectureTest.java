@@ -11,7 +11,9 @@ import com.tngtech.archunit.lang.ArchRule;
 import java.io.IOException;
 
 /** The house is built as ARCHITECTURE.md draws it. */
-@AnalyzeClasses(packages = "io.listwatch", importOptions = DoNotIncludeTests.class)
+@AnalyzeClasses(
+    packages = "io.listwatch",
+    importOptions = {DoNotIncludeTests.class, WithoutTestJars.class})
 final class ArchitectureTest {
   private static final HouseRules RULES = new HouseRules("io.listwatch");
 
