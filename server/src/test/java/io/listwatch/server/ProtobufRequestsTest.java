@@ -2,7 +2,6 @@ package io.listwatch.server;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -13,7 +12,6 @@ import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.storage.ManualStorageClock;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -22,11 +20,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -119,8 +115,6 @@ final class ProtobufRequestsTest {
   @Test
   @Tag("kubectl")
   void kubectlCreatesAndDeletes(@TempDir Path home) throws Exception {
-    assumeThat(onPath("kubectl")).as("kubectl is on the path").isTrue();
-
     assertThat(kubectl(home, "create configmap from-kubectl --from-literal=a=1"))
         .isEqualTo("configmap/from-kubectl created\n");
     assertThat(kubectl(home, "create deployment from-kubectl --image=registry.example/app:1"))
@@ -129,11 +123,6 @@ final class ProtobufRequestsTest {
         .isEqualTo("{\"a\":\"1\"}");
     assertThat(kubectl(home, "delete configmap from-kubectl"))
         .startsWith("configmap \"from-kubectl\" deleted");
-  }
-
-  private static boolean onPath(String program) {
-    return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-        .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
   }
 
   private static String kubectl(Path home, String arguments) throws Exception {

@@ -36,8 +36,9 @@ final class Fabric8 {
   static Config config(TestServer server, Transport transport) {
     return new ConfigBuilder(Config.fromKubeconfig(server.kubeconfig()))
         .withOnlyHttpWatches(transport == Transport.CHUNKED)
-        // Tests wait for clients to come back, which this one else does after a second.
-        .withWatchReconnectInterval(1)
+        // Tests wait for clients to come back, which this one else does after a second. Not sooner
+        // than this: it hears of an error on another thread than of the end of the stream.
+        .withWatchReconnectInterval(100)
         .build();
   }
 
