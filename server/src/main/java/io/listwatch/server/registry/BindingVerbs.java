@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceType;
+import io.listwatch.server.schema.FieldError;
 import io.listwatch.time.Timers;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,9 @@ package io.listwatch.server.registry;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.kinds.KindDefaults;
+import io.listwatch.server.kinds.KindValidation;
+import io.listwatch.server.schema.FieldError;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -33,11 +36,20 @@ class BuiltInStrategy implements Strategy {
   private final String resource;
   private final boolean hasStatus;
   private final boolean counted;
+  private final KindDefaults defaults;
+  private final KindValidation validation;
 
   BuiltInStrategy(ResourceDefinition definition) {
     this.resource = definition.type().toString();
     this.hasStatus = definition.subresource("status").isPresent();
     this.counted = Traits.of(definition).counted();
+    this.defaults = KindDefaults.of(definition.type());
+    this.validation = KindValidation.of(definition.type());
+  }
+
+  @Override
+  public void complete(ObjectNode object) {
+    defaults.fill(object);
   }
 
   @Override
@@ -84,6 +96,16 @@ class BuiltInStrategy implements Strategy {
     } else if (resource.equals("deployments.apps")) {
       Metadata.of(next).copy(Metadata.of(old), "labels");
     }
+  }
+
+  @Override
+  public void validate(ObjectNode object, List<FieldError> errors) {
+    validation.check(object, errors);
+  }
+
+  @Override
+  public void validateUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {
+    validation.checkChange(next, old, errors);
   }
 
   /** Takes a member over from another object: its value, or its absence. */

@@ -2,6 +2,7 @@ package io.listwatch.server.registry;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.schema.FieldError;
 import java.util.List;
 
 /** Config maps: keys that can be file names, and for ever the same once declared immutable. */
@@ -12,6 +13,7 @@ final class ConfigMapStrategy extends BuiltInStrategy {
 
   @Override
   public void validate(ObjectNode object, List<FieldError> errors) {
+    super.validate(object, errors);
     JsonNode binary = object.path("binaryData");
     for (String key : ConfigKeys.of(object, "data")) {
       ConfigKeys.check("data", key, errors);
@@ -26,6 +28,7 @@ final class ConfigMapStrategy extends BuiltInStrategy {
 
   @Override
   public void validateUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {
+    super.validateUpdate(next, old, errors);
     Immutability.check(next, old, List.of("data", "binaryData"), errors);
   }
 }

@@ -1,6 +1,7 @@
 package io.listwatch.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.schema.FieldError;
 import io.listwatch.time.Timers;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.server.apply.FieldManager;
 import io.listwatch.server.apply.FieldSet;
 import io.listwatch.server.apply.ManagedFields;
-import io.listwatch.server.schema.Schema;
 import io.listwatch.time.Timers;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  * Keeps the record as the reference does: by the schema of a kind, or what its objects look like.
  */
 final class ManagedFieldOwners implements FieldOwners {
-  private static final ManagedFields UNKNOWN = ManagedFields.ofCustom(Schema.unknown());
-
   private final Timers timers;
 
   ManagedFieldOwners(Timers timers) {
@@ -35,7 +32,10 @@ final class ManagedFieldOwners implements FieldOwners {
     var manager =
         new FieldManager(
             options.manager(), kind.type().apiVersion(), part.subresource(), timers.now());
-    ManagedFields book = kind.schema().map(ManagedFields::ofBuiltIn).orElse(UNKNOWN);
+    ManagedFields book =
+        kind.schema()
+            .map(ManagedFields::ofBuiltIn)
+            .orElseGet(() -> ManagedFields.ofCustom(kind.sharing()));
     ArrayNode owners = book.update(old, next, manager, untouched(kind, part));
     if (part == ObjectPart.SCALE) {
       forgetTimes(owners);

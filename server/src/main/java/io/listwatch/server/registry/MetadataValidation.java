@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Scope;
 import io.listwatch.selector.LabelSyntax;
 import io.listwatch.selector.Quotation;
+import io.listwatch.server.schema.FieldError;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

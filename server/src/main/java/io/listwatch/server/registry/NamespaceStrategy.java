@@ -15,6 +15,7 @@ final class NamespaceStrategy extends BuiltInStrategy {
 
   @Override
   public void complete(ObjectNode object) {
+    super.complete(object);
     String name = Metadata.of(object).name();
     if (!name.isEmpty()) {
       ObjectNode metadata = Metadata.of(object).node();

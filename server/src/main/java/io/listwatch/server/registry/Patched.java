@@ -9,6 +9,7 @@ import io.listwatch.server.apply.JsonPatch;
 import io.listwatch.server.apply.MergePatch;
 import io.listwatch.server.apply.PatchException;
 import io.listwatch.server.apply.StrategicMergePatch;
+import io.listwatch.server.schema.FieldError;
 import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.server.schema.ObjectSchema;
 import java.util.List;

@@ -5,6 +5,7 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 import io.listwatch.selector.Quotation;
+import io.listwatch.server.schema.FieldError;
 import java.util.List;
 
 /**

@@ -11,6 +11,7 @@ import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.server.resource.ResourceWatch;
 import io.listwatch.server.resource.WatchRequest;
+import io.listwatch.server.schema.FieldError;
 import io.listwatch.time.Timers;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -1,6 +1,7 @@
 package io.listwatch.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.schema.FieldError;
 import java.time.Instant;
 import java.util.List;
 
@@ -15,6 +16,7 @@ final class RuledStrategy extends BuiltInStrategy {
 
   @Override
   public void complete(ObjectNode object) {
+    super.complete(object);
     rules.complete(object);
   }
 
@@ -37,11 +39,13 @@ final class RuledStrategy extends BuiltInStrategy {
 
   @Override
   public void validate(ObjectNode object, List<FieldError> errors) {
+    super.validate(object, errors);
     errors.addAll(rules.validate(object));
   }
 
   @Override
   public void validateUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {
+    super.validateUpdate(next, old, errors);
     errors.addAll(rules.validateUpdate(next, old));
   }
 }

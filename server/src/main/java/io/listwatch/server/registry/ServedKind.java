@@ -8,8 +8,10 @@ import io.listwatch.model.VersionMatch;
 import io.listwatch.server.resource.CanonicalForm;
 import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.server.schema.BuiltInTypes;
+import io.listwatch.server.schema.CustomSchema;
 import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.server.schema.ObjectSchema;
+import io.listwatch.server.schema.Schema;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
@@ -45,6 +47,11 @@ record ServedKind(
 
   ResourceType type() {
     return definition.type();
+  }
+
+  /** What is known of how owners share an object of the kind. */
+  Schema sharing() {
+    return schema.<Schema>map(built -> built).orElse(CustomSchema.unknown());
   }
 
   /** Whether objects are stored in another version than the one that is spoken. */

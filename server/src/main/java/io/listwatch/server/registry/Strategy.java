@@ -1,6 +1,7 @@
 package io.listwatch.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.schema.FieldError;
 import io.listwatch.storage.Lifetime;
 import java.time.Instant;
 import java.util.List;

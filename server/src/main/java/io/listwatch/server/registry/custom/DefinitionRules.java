@@ -3,8 +3,8 @@ package io.listwatch.server.registry.custom;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Status.Cause;
-import io.listwatch.server.registry.FieldError;
 import io.listwatch.server.registry.ObjectRules;
+import io.listwatch.server.schema.FieldError;
 import java.time.Instant;
 import java.util.List;
 

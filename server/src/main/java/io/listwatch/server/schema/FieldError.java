@@ -1,4 +1,4 @@
-package io.listwatch.server.registry;
+package io.listwatch.server.schema;
 
 import io.listwatch.model.Status;
 import io.listwatch.selector.Quotation;
@@ -52,7 +52,8 @@ public record FieldError(String reason, String field, String message) {
     return rule.isEmpty() ? what : what + ": " + rule;
   }
 
-  Status.Cause cause() {
+  /** As clients are told. */
+  public Status.Cause cause() {
     return new Status.Cause(reason, message, field);
   }
 
