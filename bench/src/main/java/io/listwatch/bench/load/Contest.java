@@ -12,9 +12,6 @@ import java.util.stream.IntStream;
  * given what the product serves, byte for byte. With {@code only=floor} there is no product.
  */
 final class Contest implements AutoCloseable {
-  /** The collector and the heap that the launcher gives the product. */
-  private static final String[] FLAGS = {"-Xmx1g"};
-
   private static final int SEEDERS = 16;
 
   private final Scratch scratch;
@@ -34,7 +31,7 @@ final class Contest implements AutoCloseable {
               product,
               IntStream.range(0, count).mapToObj(i -> ConfigMaps.submitted(i, 0)).toList());
     }
-    var floor = ServerProcess.floor(FLAGS);
+    var floor = ServerProcess.floor();
     servers.add(0, floor);
     List<byte[]> unused = seed(floor, objects);
     load.disconnect();

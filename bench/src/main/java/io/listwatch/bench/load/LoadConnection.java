@@ -160,18 +160,21 @@ final class LoadConnection implements AutoCloseable {
         ChannelHandlerContext context, int id, ByteBuf data, int padding, boolean end) {
       int length = data.readableBytes() + padding;
       Answer answer = answer(connection.stream(id));
-      if (answer != null) {
-        if (!answer.data(data)) {
-          connection.stream(id).removeProperty(answers);
-          var unused =
-              http2
-                  .encoder()
-                  .writeRstStream(context, id, Http2Error.CANCEL.code(), context.newPromise());
-          context.flush();
-        }
+      if (answer != null && !answer.data(data)) {
+        leave(context, id);
+      } else if (answer != null) {
         endIf(end, id, answer);
       }
       return length;
+    }
+
+    private void leave(ChannelHandlerContext context, int id) {
+      connection.stream(id).removeProperty(answers);
+      var unused =
+          http2
+              .encoder()
+              .writeRstStream(context, id, Http2Error.CANCEL.code(), context.newPromise());
+      context.flush();
     }
 
     private void endIf(boolean end, int id, Answer answer) {

@@ -54,15 +54,16 @@ final class ServerProcess implements AutoCloseable {
     throw new IOException(name + " ended before it said its address:\n" + said);
   }
 
-  static ServerProcess floor(String... flags) throws IOException {
+  /** With the collector and the memory that the launcher gives the product. */
+  static ServerProcess floor() throws IOException {
     return new ServerProcess(
         FLOOR,
         List.of(
             tool("java"),
+            "@.build/java-options",
             "-cp",
             System.getProperty("java.class.path"),
-            FloorServer.class.getName()),
-        flags);
+            FloorServer.class.getName()));
   }
 
   /**

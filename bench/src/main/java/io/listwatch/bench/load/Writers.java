@@ -1,5 +1,6 @@
 package io.listwatch.bench.load;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -54,8 +55,14 @@ final class Writers {
         .whole()
         .thenCompose(
             body -> {
-              answers.set(index, body.bytes());
+              answers.set(index, withoutEnd(body.bytes()));
               return write();
             });
+  }
+
+  /** The object alone: a document ends with a new line, an item of a list does not. */
+  private static byte[] withoutEnd(byte[] document) {
+    int last = document.length - 1;
+    return last >= 0 && document[last] == '\n' ? Arrays.copyOf(document, last) : document;
   }
 }
