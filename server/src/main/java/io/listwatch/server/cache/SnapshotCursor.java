@@ -19,6 +19,9 @@ final class SnapshotCursor {
   private final Set<ResourceKey> unreadable;
   private final ResourceFilter filter;
 
+  /** Whether all that the cursor finds passes, so that objects need not be looked at. */
+  private final boolean everything;
+
   /**
    * @param start where to begin; null at the first
    */
@@ -30,6 +33,7 @@ final class SnapshotCursor {
     this.cursor = open(objects, filter.scope(), start);
     this.unreadable = unreadable;
     this.filter = filter;
+    this.everything = filter.isOpen();
   }
 
   private static TableCursor<ResourceKey, Resource> open(
@@ -67,11 +71,16 @@ final class SnapshotCursor {
   @Nullable Resource next() {
     while (cursor.next()) {
       Resource object = cursor.value();
-      if (filter.matches(object) && !unreadable.contains(object.key())) {
+      if ((everything || filter.matches(object)) && isReadable(object)) {
         return object;
       }
     }
     return null;
+  }
+
+  /** Looks at the key only if need be: nearly always there is nothing that cannot be read. */
+  private boolean isReadable(Resource object) {
+    return unreadable.isEmpty() || !unreadable.contains(object.key());
   }
 
   /** How many objects have not been looked at. */

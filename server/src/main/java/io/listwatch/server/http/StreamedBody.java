@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: one event loop.
  */
 final class StreamedBody extends OutputStream {
+  /** For what an object writes beyond a full piece, so that its buffer need not be copied. */
+  private static final int SPARE = 16 * 1024;
+
   private final HttpResponseWriter response = HttpResponse.streaming();
   private final ByteBufAllocator allocator;
   private final ResponseHeadersBuilder headers;
@@ -49,28 +52,30 @@ final class StreamedBody extends OutputStream {
 
   @Override
   public void write(int b) throws IOException {
-    write(new byte[] {(byte) b}, 0, 1);
+    if (gzip != null) {
+      gzip.write(b);
+    } else if (!released) {
+      room(1).writeByte(b);
+    }
   }
 
   @Override
   public void write(byte[] bytes, int offset, int length) throws IOException {
     if (gzip != null) {
       gzip.write(bytes, offset, length);
-    } else {
-      append(bytes, offset, length);
+    } else if (!released) {
+      room(length).writeBytes(bytes, offset, length);
     }
   }
 
-  private void append(byte[] bytes, int offset, int length) {
-    if (released) {
-      return;
-    }
+  /** The piece that is being written, begun if need be. */
+  private ByteBuf room(int length) {
     ByteBuf current = piece;
     if (current == null) {
-      current = allocator.buffer(Math.max(length, HttpServerSettings.WRITE_SIZE));
+      current = allocator.buffer(Math.max(length, HttpServerSettings.WRITE_SIZE + SPARE));
       piece = current;
     }
-    current.writeBytes(bytes, offset, length);
+    return current;
   }
 
   /** Whether there is enough for a piece to be sent. */
@@ -146,7 +151,9 @@ final class StreamedBody extends OutputStream {
 
     @Override
     public void write(byte[] bytes, int offset, int length) {
-      append(bytes, offset, length);
+      if (!released) {
+        room(length).writeBytes(bytes, offset, length);
+      }
     }
   }
 }
