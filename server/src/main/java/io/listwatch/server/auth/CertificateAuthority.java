@@ -1,38 +1,15 @@
 package io.listwatch.server.auth;
 
-import java.io.IOException;
-import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
-import java.security.PrivateKey;
-import java.security.PublicKey;
 import java.security.SecureRandom;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.Date;
 import java.util.List;
-import org.bouncycastle.asn1.x500.X500Name;
-import org.bouncycastle.asn1.x500.X500NameBuilder;
-import org.bouncycastle.asn1.x500.style.BCStyle;
-import org.bouncycastle.asn1.x509.BasicConstraints;
-import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
-import org.bouncycastle.asn1.x509.Extension;
-import org.bouncycastle.asn1.x509.GeneralName;
-import org.bouncycastle.asn1.x509.GeneralNames;
-import org.bouncycastle.asn1.x509.KeyPurposeId;
-import org.bouncycastle.asn1.x509.KeyUsage;
-import org.bouncycastle.cert.X509v3CertificateBuilder;
-import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
-import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
-import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
-import org.bouncycastle.operator.OperatorCreationException;
-import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
-import org.bouncycastle.util.IPAddress;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Issues the certificates by which the server and its users know each other. Its keys are EC keys
@@ -45,7 +22,6 @@ public final class CertificateAuthority {
   private static final Duration LEEWAY = Duration.ofMinutes(5);
 
   private static final Duration OWN_VALIDITY = Duration.ofDays(3650);
-  private static final int SERIAL_BITS = 127;
   private static final SecureRandom RANDOM = new SecureRandom();
 
   private final Identity identity;
@@ -61,22 +37,15 @@ public final class CertificateAuthority {
   /** A new authority that vouches for itself. */
   public static CertificateAuthority create(String name, Instant now) {
     KeyPair keys = newKeys();
-    X500Name subject = new X500NameBuilder().addRDN(BCStyle.CN, name).build();
+    byte[] subject = NewCertificate.name(List.of(), name);
     try {
-      var builder = builder(subject, subject, keys.getPublic(), now, OWN_VALIDITY);
-      builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(true));
-      builder.addExtension(
-          Extension.keyUsage,
-          true,
-          new KeyUsage(KeyUsage.digitalSignature | KeyUsage.keyCertSign | KeyUsage.cRLSign));
-      builder.addExtension(
-          Extension.subjectKeyIdentifier,
-          false,
-          new JcaX509ExtensionUtils().createSubjectKeyIdentifier(keys.getPublic()));
-      X509Certificate certificate = sign(builder, keys.getPrivate());
+      X509Certificate certificate =
+          newCertificate(keys, subject, now, OWN_VALIDITY)
+              .forAuthority()
+              .signed(subject, keys.getPrivate());
       return new CertificateAuthority(new Identity(keys.getPrivate(), List.of(certificate)));
-    } catch (IOException | GeneralSecurityException | OperatorCreationException problem) {
-      throw new IllegalStateException("no certificate can be made by this Java", problem);
+    } catch (GeneralSecurityException problem) {
+      throw unmakeable(problem);
     }
   }
 
@@ -95,51 +64,44 @@ public final class CertificateAuthority {
    */
   public Identity issueServer(
       String name, Collection<String> names, Instant now, Duration validity) {
-    GeneralName[] alternatives =
-        names.stream().map(CertificateAuthority::generalName).toArray(GeneralName[]::new);
-    X500Name subject = new X500NameBuilder().addRDN(BCStyle.CN, name).build();
-    return issue(
-        subject, KeyPurposeId.id_kp_serverAuth, new GeneralNames(alternatives), now, validity);
+    KeyPair keys = newKeys();
+    try {
+      return issued(
+          keys,
+          newCertificate(keys, NewCertificate.name(List.of(), name), now, validity)
+              .forServer(certificate(), names));
+    } catch (GeneralSecurityException problem) {
+      throw unmakeable(problem);
+    }
   }
 
   /** An identity for a user: the name and the groups are what the API server will take it for. */
   public Identity issueClient(
       String user, Collection<String> groups, Instant now, Duration validity) {
-    var subject = new X500NameBuilder();
-    groups.forEach(group -> subject.addRDN(BCStyle.O, group));
-    subject.addRDN(BCStyle.CN, user);
-    return issue(subject.build(), KeyPurposeId.id_kp_clientAuth, null, now, validity);
-  }
-
-  private Identity issue(
-      X500Name subject,
-      KeyPurposeId purpose,
-      @Nullable GeneralNames names,
-      Instant now,
-      Duration validity) {
     KeyPair keys = newKeys();
-    var issuer = X500Name.getInstance(certificate().getSubjectX500Principal().getEncoded());
     try {
-      var builder = builder(issuer, subject, keys.getPublic(), now, validity);
-      builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
-      builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature));
-      builder.addExtension(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(purpose));
-      builder.addExtension(
-          Extension.authorityKeyIdentifier,
-          false,
-          new JcaX509ExtensionUtils().createAuthorityKeyIdentifier(certificate()));
-      if (names != null) {
-        builder.addExtension(Extension.subjectAlternativeName, false, names);
-      }
-      return new Identity(keys.getPrivate(), List.of(sign(builder, identity.key())));
-    } catch (IOException | GeneralSecurityException | OperatorCreationException problem) {
-      throw new IllegalStateException("no certificate can be made by this Java", problem);
+      return issued(
+          keys,
+          newCertificate(keys, NewCertificate.name(groups, user), now, validity)
+              .forClient(certificate()));
+    } catch (GeneralSecurityException problem) {
+      throw unmakeable(problem);
     }
   }
 
-  private static GeneralName generalName(String name) {
-    boolean address = IPAddress.isValid(name);
-    return new GeneralName(address ? GeneralName.iPAddress : GeneralName.dNSName, name);
+  private Identity issued(KeyPair keys, NewCertificate certificate)
+      throws GeneralSecurityException {
+    byte[] issuer = certificate().getSubjectX500Principal().getEncoded();
+    return new Identity(keys.getPrivate(), List.of(certificate.signed(issuer, identity.key())));
+  }
+
+  private static NewCertificate newCertificate(
+      KeyPair keys, byte[] subject, Instant now, Duration validity) {
+    return new NewCertificate(keys.getPublic(), subject, now.minus(LEEWAY), now.plus(validity));
+  }
+
+  private static IllegalStateException unmakeable(GeneralSecurityException problem) {
+    return new IllegalStateException("no certificate can be made by this Java", problem);
   }
 
   private static KeyPair newKeys() {
@@ -150,23 +112,5 @@ public final class CertificateAuthority {
     } catch (GeneralSecurityException problem) {
       throw new IllegalStateException("this Java knows no P-256", problem);
     }
-  }
-
-  private static X509v3CertificateBuilder builder(
-      X500Name issuer, X500Name subject, PublicKey key, Instant now, Duration validity) {
-    return new JcaX509v3CertificateBuilder(
-        issuer,
-        new BigInteger(SERIAL_BITS, RANDOM),
-        Date.from(now.minus(LEEWAY)),
-        Date.from(now.plus(validity)),
-        subject,
-        key);
-  }
-
-  private static X509Certificate sign(X509v3CertificateBuilder builder, PrivateKey key)
-      throws GeneralSecurityException, OperatorCreationException {
-    String algorithm = key.getAlgorithm().startsWith("EC") ? "SHA256withECDSA" : "SHA256withRSA";
-    return new JcaX509CertificateConverter()
-        .getCertificate(builder.build(new JcaContentSignerBuilder(algorithm).build(key)));
   }
 }

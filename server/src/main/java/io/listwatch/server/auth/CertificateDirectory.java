@@ -114,7 +114,7 @@ public final class CertificateDirectory {
 
   /** The key first: a certificate without its key could not be explained. */
   private static void save(Path directory, String name, Identity identity) throws IOException {
-    PrivateFiles.write(directory.resolve(name + ".key"), Pem.of(identity.key()));
+    PrivateFiles.write(directory.resolve(name + ".key"), Pem.keyOf(identity));
     PrivateFiles.write(directory.resolve(name + ".crt"), Pem.of(identity.chain()));
   }
 }

@@ -19,7 +19,7 @@ public final class Kubeconfig {
         server,
         "\n    certificate-authority-data: " + base64(Pem.of(authority.certificate())),
         "\n    client-certificate-data: %s\n    client-key-data: %s"
-            .formatted(base64(Pem.of(user.chain())), base64(Pem.of(user.key()))));
+            .formatted(base64(Pem.of(user.chain())), base64(Pem.keyOf(user))));
   }
 
   /** A configuration for a server that asks for nothing. */

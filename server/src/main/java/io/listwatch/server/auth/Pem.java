@@ -1,33 +1,32 @@
 package io.listwatch.server.auth;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.listwatch.server.auth.der.DerReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.StringReader;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
 import java.security.PrivateKey;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.ECPrivateKey;
-import java.security.spec.ECPrivateKeySpec;
+import java.security.interfaces.ECPublicKey;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
-import org.bouncycastle.asn1.ASN1ObjectIdentifier;
-import org.bouncycastle.asn1.DERBitString;
-import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
-import org.bouncycastle.asn1.x9.ECNamedCurveTable;
-import org.bouncycastle.openssl.PEMKeyPair;
-import org.bouncycastle.openssl.PEMParser;
-import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
-import org.bouncycastle.util.io.pem.PemObject;
-import org.bouncycastle.util.io.pem.PemReader;
-import org.bouncycastle.util.io.pem.PemWriter;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Certificates and keys in the text form in which files and kubeconfigs carry them. */
 public final class Pem {
+  private static final Pattern BLOCK =
+      Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END \\1-----");
+
+  private static final int LINE = 64;
+
   private Pem() {}
 
   public static String of(X509Certificate certificate) {
@@ -45,42 +44,19 @@ public final class Pem {
   }
 
   /**
-   * A key in PKCS#8, and one on an elliptic curve in SEC 1, as Kubernetes' own tools write it: the
-   * fabric8 client takes PKCS#8 for RSA whatever it holds.
+   * The key of an identity in PKCS#8, and one on an elliptic curve in SEC 1, as Kubernetes' own
+   * tools write it: the fabric8 client takes PKCS#8 for RSA whatever it holds.
    */
-  public static String of(PrivateKey key) {
-    return key instanceof ECPrivateKey curveKey
-        ? text("EC PRIVATE KEY", sec1(curveKey))
-        : text("PRIVATE KEY", key.getEncoded());
-  }
-
-  /** With the curve and the public key inside, without which some readers cannot do. */
-  private static byte[] sec1(ECPrivateKey key) {
-    var curve =
-        (ASN1ObjectIdentifier)
-            PrivateKeyInfo.getInstance(key.getEncoded()).getPrivateKeyAlgorithm().getParameters();
-    var point = ECNamedCurveTable.getByOID(curve).getG().multiply(key.getS());
-    var content =
-        new org.bouncycastle.asn1.sec.ECPrivateKey(
-            key.getParams().getOrder().bitLength(),
-            key.getS(),
-            new DERBitString(point.getEncoded(false)),
-            curve);
-    try {
-      return content.getEncoded();
-    } catch (IOException impossible) {
-      throw new AssertionError(impossible);
-    }
+  public static String keyOf(Identity identity) {
+    return identity.key() instanceof ECPrivateKey key
+            && identity.certificate().getPublicKey() instanceof ECPublicKey publicKey
+        ? text("EC PRIVATE KEY", KeyContainers.sec1(key, publicKey))
+        : text("PRIVATE KEY", identity.key().getEncoded());
   }
 
   private static String text(String type, byte[] content) {
-    var text = new StringWriter();
-    try (var out = new PemWriter(text)) {
-      out.writeObject(new PemObject(type, content));
-    } catch (IOException impossible) {
-      throw new AssertionError(impossible);
-    }
-    return text.toString();
+    String lines = Base64.getMimeEncoder(LINE, "\n".getBytes(US_ASCII)).encodeToString(content);
+    return "-----BEGIN " + type + "-----\n" + lines + "\n-----END " + type + "-----\n";
   }
 
   /**
@@ -90,11 +66,12 @@ public final class Pem {
    */
   public static List<X509Certificate> certificates(Path file) throws IOException {
     var found = new ArrayList<X509Certificate>();
-    try (var in = new PemReader(Files.newBufferedReader(file))) {
+    Matcher blocks = BLOCK.matcher(Files.readString(file));
+    try {
       var factory = CertificateFactory.getInstance("X.509");
-      for (PemObject next = in.readPemObject(); next != null; next = in.readPemObject()) {
-        if (next.getType().equals("CERTIFICATE")) {
-          var content = new ByteArrayInputStream(next.getContent());
+      while (blocks.find()) {
+        if (blocks.group(1).equals("CERTIFICATE")) {
+          var content = new ByteArrayInputStream(content(blocks, file));
           found.add((X509Certificate) factory.generateCertificate(content));
         }
       }
@@ -113,30 +90,33 @@ public final class Pem {
    * @throws IOException if it cannot be read or has none
    */
   public static PrivateKey key(Path file) throws IOException {
-    try (var in = new PEMParser(new StringReader(Files.readString(file)))) {
-      for (Object next = in.readObject(); next != null; next = in.readObject()) {
-        if (next instanceof PrivateKeyInfo plain) {
-          return key(plain);
-        }
-        if (next instanceof PEMKeyPair pair) {
-          return key(pair.getPrivateKeyInfo());
-        }
+    Matcher blocks = BLOCK.matcher(Files.readString(file));
+    String curve = null;
+    while (blocks.find()) {
+      String type = blocks.group(1);
+      if (type.equals("EC PARAMETERS")) {
+        curve = new DerReader(content(blocks, file)).id();
+      } else if (type.endsWith("PRIVATE KEY") && !type.startsWith("ENCRYPTED")) {
+        return key(type, content(blocks, file), curve);
       }
     }
     throw new IOException(file + ": holds no private key (expected: PEM, not encrypted)");
   }
 
-  /** Made anew from what makes it: keys that differ in what else they carry are not equal. */
-  private static PrivateKey key(PrivateKeyInfo info) throws IOException {
-    PrivateKey key = new JcaPEMKeyConverter().getPrivateKey(info);
-    if (!(key instanceof ECPrivateKey curveKey)) {
-      return key;
-    }
+  private static PrivateKey key(String type, byte[] content, @Nullable String curve)
+      throws IOException {
+    return switch (type) {
+      case "RSA PRIVATE KEY" -> KeyContainers.ofPkcs1(content);
+      case "EC PRIVATE KEY" -> KeyContainers.ofSec1(content, curve);
+      default -> KeyContainers.ofPkcs8(content);
+    };
+  }
+
+  private static byte[] content(Matcher block, Path file) throws IOException {
     try {
-      return KeyFactory.getInstance("EC")
-          .generatePrivate(new ECPrivateKeySpec(curveKey.getS(), curveKey.getParams()));
-    } catch (GeneralSecurityException problem) {
-      throw new IOException("a private key that cannot be read", problem);
+      return Base64.getMimeDecoder().decode(block.group(2));
+    } catch (IllegalArgumentException e) {
+      throw new IOException(file + ": holds text that is no base64", e);
     }
   }
 }

@@ -46,7 +46,7 @@ final class OptionsTest {
     directory = files;
     Identity server = AUTHORITY.issueServer("given", List.of("127.0.0.1"), NOW, DAY);
     Files.writeString(files.resolve("cert.pem"), Pem.of(server.chain()));
-    Files.writeString(files.resolve("key.pem"), Pem.of(server.key()));
+    Files.writeString(files.resolve("key.pem"), Pem.keyOf(server));
     Files.writeString(files.resolve("ca.pem"), Pem.of(AUTHORITY.certificate()));
     Files.writeString(files.resolve("tokens.csv"), "secret,jane,1,system:masters\n");
     program =
