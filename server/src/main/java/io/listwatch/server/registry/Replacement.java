@@ -5,6 +5,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.server.resource.Transition;
 import io.listwatch.server.schema.FieldError;
+import io.listwatch.server.schema.NameRule;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package io.listwatch.server.registry;
 
+import io.listwatch.server.schema.NameRule;
 import java.util.Set;
 
 /**

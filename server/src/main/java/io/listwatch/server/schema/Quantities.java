@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * was sent, even {@code +5}; that is the reference's rule, and what it answers is what clients send
  * back.
  */
-final class Quantities {
+public final class Quantities {
   private static final String DECIMAL = "num kMGTPE"; // n = -9 … E = 18, by threes
   private static final String BINARY = "KMGTPE"; // Ki = 10 … Ei = 60, by tens
   private static final BigInteger KIBI = BigInteger.valueOf(1024);
@@ -50,6 +50,16 @@ final class Quantities {
     }
     Quantities parsed = parse(text);
     return parsed == null ? sent : parsed.spell();
+  }
+
+  /** The amount that a text stands for; zero if it stands for none. */
+  public static BigDecimal amount(String sent) {
+    String text = sent.strip();
+    Quantities parsed = text.isEmpty() || text.length() > MAX_LENGTH ? null : parse(text);
+    if (parsed == null) {
+      return BigDecimal.ZERO;
+    }
+    return parsed.negative ? parsed.magnitude().negate() : parsed.magnitude();
   }
 
   private static @Nullable Quantities parse(String text) {
