@@ -4,23 +4,39 @@ package io.listwatch.server.kinds.validation;
 final class AddressRules {
   private AddressRules() {}
 
-  /** Whether it is one; complains if it is not. */
+  /** Whether it is one, spelled in a way that everybody reads alike; complains if it is not. */
   static boolean address(Field address) {
-    boolean valid = Addresses.parse(address.text()) != null;
-    if (!valid) {
-      address.invalid(
-          address.text(), "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)");
-    }
-    return valid;
+    return address.unharmedBy(
+        () -> {
+          byte[] bytes = Addresses.parse(address.text());
+          if (bytes == null) {
+            address.invalid(
+                address.text(), "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)");
+          } else if (Addresses.hasLeadingZeros(address.text())) {
+            address.invalid("must not have leading 0s");
+          } else if (Addresses.isMapped(bytes)) {
+            address.invalid("must not be an IPv4-mapped IPv6 address");
+          }
+        });
   }
 
   static boolean network(Field network) {
-    boolean valid = Addresses.prefix(network.text()) >= 0;
-    if (!valid) {
-      network.invalid(
-          network.text(), "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)");
+    return network.unharmedBy(() -> checkNetwork(network));
+  }
+
+  private static void checkNetwork(Field network) {
+    String text = network.text();
+    int bits = Addresses.prefix(text);
+    byte[] bytes = bits < 0 ? null : Addresses.parse(text.substring(0, text.indexOf('/')));
+    if (bytes == null) {
+      network.invalid(text, "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)");
+    } else if (Addresses.hasLeadingZeros(text)) {
+      network.invalid("must not have leading 0s in IP or prefix length");
+    } else if (Addresses.isMapped(bytes)) {
+      network.invalid("must not have an IPv4-mapped IPv6 address");
+    } else if (Addresses.hasBitsAfter(bytes, bits)) {
+      network.invalid("must not have bits set beyond the prefix length");
     }
-    return valid;
   }
 
   /** An address that others can be sent to: not everybody, not oneself, not the wire. */

@@ -1,5 +1,6 @@
 package io.listwatch.server.kinds.validation;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads addresses of the internet from text, and never asks anybody about a name. */
@@ -103,6 +104,44 @@ final class Addresses {
       number = number * radix + digit;
     }
     return number > max ? -1 : number;
+  }
+
+  /** Numbers with a zero before them are octal for some, decimal for others. */
+  static boolean hasLeadingZeros(String text) {
+    int slash = text.indexOf('/');
+    String address = slash < 0 ? text : text.substring(0, slash);
+    String dotted = address.substring(address.lastIndexOf(':') + 1);
+    boolean inAddress =
+        dotted.indexOf('.') >= 0
+            && List.of(dotted.split("\\.")).stream().anyMatch(Addresses::padded);
+    return inAddress || (slash >= 0 && padded(text.substring(slash + 1)));
+  }
+
+  private static boolean padded(String number) {
+    return number.length() > 1 && number.charAt(0) == '0';
+  }
+
+  /** Whether four bytes were written as sixteen. */
+  static boolean isMapped(byte[] address) {
+    if (address.length != V6_BYTES) {
+      return false;
+    }
+    for (int i = 0; i < V6_BYTES - V4_BYTES; i++) {
+      int expected = i < 10 ? 0 : 0xff;
+      if ((address[i] & 0xff) != expected) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  static boolean hasBitsAfter(byte[] address, int bits) {
+    for (int i = bits; i < address.length * 8; i++) {
+      if ((address[i / 8] & (0x80 >> (i % 8))) != 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The bits of a network's prefix; -1 if the text is no network. */

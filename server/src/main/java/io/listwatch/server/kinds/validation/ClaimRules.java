@@ -1,6 +1,7 @@
 package io.listwatch.server.kinds.validation;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
 import java.util.List;
 
 /** Claims of storage. */
@@ -108,7 +109,7 @@ final class ClaimRules implements KindRules {
     mode.sameAs(before.at("volumeMode"));
   }
 
-  private static java.math.BigDecimal amount(Field spec) {
+  private static BigDecimal amount(Field spec) {
     return spec.at("resources", "requests", "storage").amount();
   }
 

@@ -121,6 +121,7 @@ final class Field {
     return value.isTextual() ? value.textValue().isEmpty() : value.isEmpty();
   }
 
+  /** How many items a list has, or members a map. */
   int size() {
     return value.size();
   }

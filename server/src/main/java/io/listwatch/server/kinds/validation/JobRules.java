@@ -1,5 +1,6 @@
 package io.listwatch.server.kinds.validation;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
@@ -182,7 +183,7 @@ final class JobRules implements KindRules {
     checkWithSelector(spec);
     checkCompletions(spec, before);
     WorkloadRules.checkSameSelector(next, old);
-    checkTemplate(spec, before);
+    checkTemplate(spec.at("template"), old);
     for (String member :
         List.of(
             "completionMode",
@@ -206,16 +207,26 @@ final class JobRules implements KindRules {
   }
 
   /** While a job has not been started, it may still be said where its pods are to run. */
-  private static void checkTemplate(Field spec, Field before) {
-    Field template = spec.at("template");
-    Field old = before.at("template");
-    boolean unstarted = before.at("suspend").isTrue();
-    if (unstarted ? !placed(template).alike(placed(old)) : !template.alike(old)) {
+  private static void checkTemplate(Field template, Field old) {
+    Field before = old.at("spec", "template");
+    boolean kept =
+        isIdle(old) ? unplaced(template).alike(unplaced(before)) : template.alike(before);
+    if (!kept) {
       template.invalid("field is immutable");
     }
   }
 
-  private static Field placed(Field template) {
+  private static boolean isIdle(Field job) {
+    Field status = job.at("status");
+    boolean stopped =
+        status.at("conditions").items().stream()
+            .anyMatch(each -> each.at("type").is("Suspended") && each.at("status").is("True"));
+    return job.at("spec", "suspend").isTrue()
+        && (stopped || status.at("startTime").absent())
+        && status.at("active").number() == 0;
+  }
+
+  private static Field unplaced(Field template) {
     if (!(template.value() instanceof ObjectNode given)) {
       return template;
     }
@@ -232,7 +243,7 @@ final class JobRules implements KindRules {
     return template.with(rest);
   }
 
-  private static void without(com.fasterxml.jackson.databind.JsonNode object, String member) {
+  private static void without(JsonNode object, String member) {
     if (object instanceof ObjectNode container) {
       container.remove(member);
     }

@@ -3,6 +3,7 @@ package io.listwatch.server.kinds.validation;
 import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -135,7 +136,11 @@ final class LimitRangeRules implements KindRules {
         double bound = max.amount().doubleValue() / min.amount().doubleValue();
         if (ratio.amount().doubleValue() > bound) {
           ratio.invalid(
-              "ratio %s is greater than max/min = %f".formatted(ResourceRules.shown(ratio), bound));
+              String.format(
+                  Locale.ROOT,
+                  "ratio %s is greater than max/min = %f",
+                  ResourceRules.shown(ratio),
+                  bound));
         }
       }
     }

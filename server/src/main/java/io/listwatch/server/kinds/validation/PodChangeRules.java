@@ -1,7 +1,6 @@
 package io.listwatch.server.kinds.validation;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Set;
@@ -136,7 +135,7 @@ final class PodChangeRules {
 
   private static void restoreImages(JsonNode next, Field old) {
     List<Field> before = old.items();
-    for (int i = 0; next instanceof ArrayNode && i < next.size(); i++) {
+    for (int i = 0; i < Math.min(next.size(), before.size()); i++) {
       if (next.get(i) instanceof ObjectNode container) {
         container.set("image", before.get(i).at("image").value());
       }

@@ -37,11 +37,13 @@ final class ServiceAddressRules {
   }
 
   private static void checkFirst(Field addresses, String first) {
+    List<String> texts = addresses.texts();
+    if (texts.isEmpty()) {
+      return;
+    }
     if (first.isEmpty()) {
-      if (!addresses.isEmpty()) {
-        addresses.invalid("must be empty when `clusterIP` is not specified");
-      }
-    } else if (!addresses.isEmpty() && !addresses.texts().get(0).equals(first)) {
+      addresses.invalid("must be empty when `clusterIP` is not specified");
+    } else if (!texts.get(0).equals(first)) {
       addresses.invalid("first value must match `clusterIP`");
     }
   }

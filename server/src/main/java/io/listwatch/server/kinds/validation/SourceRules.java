@@ -1,6 +1,7 @@
 package io.listwatch.server.kinds.validation;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** Where variables and files of a container come from: the pod itself, config maps, secrets. */
@@ -86,7 +87,7 @@ final class SourceRules {
     String key = path.substring(subscript + 2, path.length() - 2);
     switch (path.substring(0, subscript)) {
       case "metadata.annotations" ->
-          source.matches(TextForm.QUALIFIED_NAME, key.toLowerCase(java.util.Locale.ROOT));
+          source.matches(TextForm.QUALIFIED_NAME, key.toLowerCase(Locale.ROOT));
       case "metadata.labels" -> source.matches(TextForm.QUALIFIED_NAME, key);
       default ->
           source

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -204,9 +205,7 @@ final class VolumeRules {
       return;
     }
     driver.noLongerThan(63);
-    TextForm.SUBDOMAIN
-        .violations(driver.text().toLowerCase(java.util.Locale.ROOT))
-        .forEach(driver::invalid);
+    TextForm.SUBDOMAIN.violations(driver.text().toLowerCase(Locale.ROOT)).forEach(driver::invalid);
   }
 
   private static void checkEphemeral(Field source) {
