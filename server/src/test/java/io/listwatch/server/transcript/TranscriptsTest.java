@@ -55,10 +55,13 @@ final class TranscriptsTest {
           "watch_initial_events",
           "watch_transitions",
           "websocket_watch",
+          "write.defaults.workloads",
+          "write.fieldvalidation.builtin",
           "write.jsonpatch.ops",
           "write.managedfields.update",
           "write.mergepatch",
           "write.patch.errors",
+          "write.strategic.deployment",
           "crd.columns",
           "crd.lifecycle",
           "crd.names",
@@ -83,10 +86,7 @@ final class TranscriptsTest {
               Map.entry("write.apply.basic", APPLY),
               Map.entry("write.apply.errors", APPLY),
               Map.entry("write.apply.status", APPLY),
-              Map.entry("write.defaults.workloads", SPECS),
-              Map.entry("write.fieldvalidation.builtin", SPECS),
               Map.entry("write.protobuf", PROTOBUF),
-              Map.entry("write.strategic.deployment", SPECS),
               Map.entry("write.validation.workloads", SPECS)));
 
   /** By suite and step, the reason. */
