@@ -10,6 +10,7 @@ final class DefaultRules {
   private static final Map<String, KindDefaults> RULES =
       Map.ofEntries(
           entry("core/v1.Pod", PodDefaults::pod),
+          entry("core/v1.PodSpec", PodDefaults::spec),
           entry("core/v1.Container", PodDefaults::container),
           entry("core/v1.EphemeralContainer", PodDefaults::container),
           entry("core/v1.Volume", PodDefaults::volume),

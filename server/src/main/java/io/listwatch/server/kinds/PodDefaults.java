@@ -21,9 +21,20 @@ final class PodDefaults {
         }
       }
     }
-    requestLimits(spec.path("resources"));
+    requestPodLimits(spec);
     if (Members.absent(spec, "enableServiceLinks")) {
       spec.put("enableServiceLinks", true);
+    }
+  }
+
+  /** The account has two names, of which one is outdated and still read by some. */
+  static void spec(ObjectNode spec) {
+    String account = Members.text(spec, "serviceAccountName");
+    String name = account.isEmpty() ? Members.text(spec, "serviceAccount") : account;
+    if (name.isEmpty()) {
+      spec.remove(List.of("serviceAccountName", "serviceAccount"));
+    } else {
+      spec.put("serviceAccountName", name).put("serviceAccount", name);
     }
   }
 
@@ -31,6 +42,22 @@ final class PodDefaults {
   private static void requestLimits(JsonNode resources) {
     if (resources instanceof ObjectNode object && !Members.empty(object, "limits")) {
       Members.addMissing(Members.object(object, "requests"), object.get("limits"));
+    }
+  }
+
+  /** The same for a pod as a whole, unless its containers ask for themselves. */
+  private static void requestPodLimits(ObjectNode spec) {
+    if (spec.get("resources") instanceof ObjectNode resources
+        && !Members.empty(resources, "limits")) {
+      ObjectNode limits = resources.get("limits").deepCopy();
+      for (String list : CONTAINERS) {
+        for (JsonNode container : spec.path(list)) {
+          container.at("/resources/requests").fieldNames().forEachRemaining(limits::remove);
+        }
+      }
+      if (!limits.isEmpty()) {
+        Members.addMissing(Members.object(resources, "requests"), limits);
+      }
     }
   }
 

@@ -53,7 +53,7 @@ final class KindDefaultsProperties {
   }
 
   private static ObjectSchema type(String name) {
-    String[] parts = name.split("/");
+    String[] parts = name.split("/", -1);
     String group = parts[0].equals("core") ? "" : parts[0];
     return BuiltInTypes.load().find(group, parts[1], parts[2]).orElseThrow();
   }

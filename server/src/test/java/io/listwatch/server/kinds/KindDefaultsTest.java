@@ -83,7 +83,7 @@ final class KindDefaultsTest {
   }
 
   private static ObjectSchema schema(String name) {
-    String[] parts = name.split("[/.]");
+    String[] parts = name.split("[/.]", -1);
     String group = GROUPS.getOrDefault(parts[0], parts[0]);
     return BuiltInTypes.load().find(group, parts[1], parts[2]).orElseThrow();
   }
