@@ -81,7 +81,6 @@ final class TranscriptsTest {
               Map.entry("crd.structural", SCHEMAS),
               Map.entry("crd.validation", SCHEMAS),
               Map.entry("openapi.v3", "OpenAPI is not there yet"),
-              Map.entry("protobuf-corpus", PROTOBUF),
               Map.entry("reviews.self", "roles and impersonation are not there yet"),
               Map.entry("write.apply.basic", APPLY),
               Map.entry("write.apply.errors", APPLY),
@@ -167,7 +166,7 @@ final class TranscriptsTest {
     }
 
     assertThat(steps).containsAll(KNOWN.keySet());
-    assertThat(steps).hasSize(668);
+    assertThat(steps).hasSize(741);
     assertThat(KNOWN).hasSize(18);
     assertThat(LATER).doesNotContainKeys(SUITES.toArray(String[]::new));
   }
