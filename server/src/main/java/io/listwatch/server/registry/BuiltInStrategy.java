@@ -3,7 +3,7 @@ package io.listwatch.server.registry;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.server.kinds.KindDefaults;
-import io.listwatch.server.kinds.KindValidation;
+import io.listwatch.server.kinds.validation.KindValidation;
 import io.listwatch.server.schema.FieldError;
 import java.util.List;
 import java.util.Set;
@@ -106,6 +106,11 @@ class BuiltInStrategy implements Strategy {
   @Override
   public void validateUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {
     validation.checkChange(next, old, errors);
+  }
+
+  @Override
+  public void validateStatusUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {
+    validation.checkStatus(next, old, errors);
   }
 
   /** Takes a member over from another object: its value, or its absence. */

@@ -6,6 +6,7 @@ import io.listwatch.model.Scope;
 import io.listwatch.selector.LabelSyntax;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.schema.FieldError;
+import io.listwatch.server.schema.NameRule;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

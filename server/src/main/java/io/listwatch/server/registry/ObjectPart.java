@@ -1,6 +1,8 @@
 package io.listwatch.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.schema.FieldError;
+import java.util.List;
 
 /** Which part of an object a change is about; the rest stays as it is. */
 enum ObjectPart {
@@ -15,6 +17,11 @@ enum ObjectPart {
     @Override
     void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
       strategy.prepareStatusUpdate(next, old);
+    }
+
+    @Override
+    void validate(Strategy strategy, ObjectNode next, ObjectNode old, List<FieldError> errors) {
+      strategy.validateStatusUpdate(next, old, errors);
     }
   },
 
@@ -32,6 +39,11 @@ enum ObjectPart {
     void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
       NamespaceStrategy.prepareFinalize(next, old);
     }
+
+    @Override
+    void validate(Strategy strategy, ObjectNode next, ObjectNode old, List<FieldError> errors) {
+      // Names of finalizers are all there is, and a namespace is let go by giving none.
+    }
   },
 
   /** Where a pod runs. */
@@ -39,6 +51,11 @@ enum ObjectPart {
     @Override
     void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
       // The change was made by the server itself, in spec and status alike.
+    }
+
+    @Override
+    void validate(Strategy strategy, ObjectNode next, ObjectNode old, List<FieldError> errors) {
+      // It changes what no client may change.
     }
   };
 
@@ -55,4 +72,9 @@ enum ObjectPart {
 
   /** Puts back what this part is not about, and decides what the server decides. */
   abstract void prepare(Strategy strategy, ObjectNode next, ObjectNode old);
+
+  /** Says what is wrong with the change, beyond metadata. */
+  void validate(Strategy strategy, ObjectNode next, ObjectNode old, List<FieldError> errors) {
+    strategy.validateUpdate(next, old, errors);
+  }
 }

@@ -5,6 +5,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.server.resource.Transition;
 import io.listwatch.server.schema.FieldError;
+import io.listwatch.server.schema.NameRule;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -158,12 +159,11 @@ final class Replacement implements Transition {
     common.checkChange(metadata, Metadata.of(old));
     var own = new MetadataValidation(kind.type().scope(), kind.traits().names(), errors);
     own.checkChange(metadata, Metadata.of(old));
-    kind.strategy().validateUpdate(next, old, errors);
     if (kind.traits().revalidated()) {
       own.check(metadata);
       own.checkQualified(metadata);
     }
-    kind.strategy().validate(next, errors);
+    part.validate(kind.strategy(), next, old, errors);
     if (!errors.isEmpty()) {
       throw Refusals.invalid(kind.type(), key.name(), errors);
     }

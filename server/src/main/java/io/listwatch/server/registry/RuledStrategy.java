@@ -47,5 +47,6 @@ final class RuledStrategy extends BuiltInStrategy {
   public void validateUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {
     super.validateUpdate(next, old, errors);
     errors.addAll(rules.validateUpdate(next, old));
+    errors.addAll(rules.validate(next));
   }
 }

@@ -30,11 +30,16 @@ interface Strategy {
     return false;
   }
 
-  /** What is wrong with an object, beyond its metadata. */
+  /** What is wrong with a new object, beyond its metadata. */
   default void validate(ObjectNode object, List<FieldError> errors) {}
 
-  /** What is wrong with a change, beyond metadata; the new object has been validated or will be. */
-  default void validateUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {}
+  /** What is wrong with what an object is to become, or with the change, beyond metadata. */
+  default void validateUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {
+    validate(next, errors);
+  }
+
+  /** What is wrong with a change through the status path, beyond metadata. */
+  default void validateStatusUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {}
 
   /** Whether an object whose deletion was asked for has nothing left to wait for. */
   default boolean finished(ObjectNode object) {
@@ -52,8 +57,10 @@ interface Strategy {
     }
     return switch (definition.type().toString()) {
       case "namespaces" -> new NamespaceStrategy(definition);
-      case "pods" -> new PodStrategy(definition);
-      case "configmaps" -> new ConfigMapStrategy(definition);
+      case "pods" -> new PodStrategy(definition, PodTerms.USUAL);
+      case "services" -> new ServiceStrategy(definition, AddressHand.EMPTY);
+      case "jobs.batch" -> new JobStrategy(definition);
+      case "persistentvolumes", "persistentvolumeclaims" -> new VolumeStrategy(definition);
       case "secrets" -> new SecretStrategy(definition);
       case "events", "events.events.k8s.io" -> new EventStrategy(definition);
       default -> new BuiltInStrategy(definition);

@@ -1,5 +1,6 @@
 package io.listwatch.server.registry;
 
+import io.listwatch.server.schema.NameRule;
 import java.util.Set;
 
 /**
@@ -112,7 +113,22 @@ record Traits(
           "validatingwebhookconfigurations.admissionregistration.k8s.io");
 
   private static final Set<String> REVALIDATED =
-      Set.of("configmaps", "endpoints", "secrets", "services");
+      Set.of(
+          "clusterrolebindings.rbac.authorization.k8s.io",
+          "clusterroles.rbac.authorization.k8s.io",
+          "configmaps",
+          "endpoints",
+          "endpointslices.discovery.k8s.io",
+          "ingressclasses.networking.k8s.io",
+          "ingresses.networking.k8s.io",
+          "limitranges",
+          "persistentvolumeclaims",
+          "persistentvolumes",
+          "pods",
+          "rolebindings.rbac.authorization.k8s.io",
+          "roles.rbac.authorization.k8s.io",
+          "secrets",
+          "services");
 
   private static final Traits CUSTOM =
       new Traits(NameRule.SUBDOMAIN, false, false, false, false, true, true, false);

@@ -1,4 +1,4 @@
-package io.listwatch.server.registry;
+package io.listwatch.server.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,14 +1,14 @@
-package io.listwatch.server.registry;
+package io.listwatch.server.schema;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** What the names of a kind's objects must look like, and the reference's words if they do not. */
-enum NameRule {
+public enum NameRule {
   /** Labels between dots, as in {@code example.com}. */
   SUBDOMAIN {
     @Override
-    List<String> violations(String name) {
+    public List<String> violations(String name) {
       var violations = new ArrayList<String>();
       if (length(name) > MAX_SUBDOMAIN) {
         violations.add(noMoreThan(MAX_SUBDOMAIN));
@@ -23,7 +23,7 @@ enum NameRule {
   /** A single label. */
   LABEL {
     @Override
-    List<String> violations(String name) {
+    public List<String> violations(String name) {
       var violations = new ArrayList<String>();
       if (length(name) > MAX_LABEL) {
         violations.add(noMoreThan(MAX_LABEL));
@@ -38,14 +38,14 @@ enum NameRule {
   /** Whatever can be one part of a path. */
   PATH_SEGMENT {
     @Override
-    List<String> violations(String name) {
+    public List<String> violations(String name) {
       return name.equals(".") || name.equals("..")
           ? List.of("may not be '" + name + "'")
           : prefixViolations(name);
     }
 
     @Override
-    List<String> prefixViolations(String prefix) {
+    public List<String> prefixViolations(String prefix) {
       var violations = new ArrayList<String>();
       for (String illegal : List.of("/", "%")) {
         if (prefix.contains(illegal)) {
@@ -70,10 +70,10 @@ enum NameRule {
           + " regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
 
   /** The rules that a name breaks. */
-  abstract List<String> violations(String name);
+  public abstract List<String> violations(String name);
 
   /** The rules that a name breaks whatever is generated after this prefix. */
-  List<String> prefixViolations(String prefix) {
+  public List<String> prefixViolations(String prefix) {
     // A dash may stand at the end, because something follows.
     boolean dash = prefix.length() > 1 && prefix.endsWith("-");
     return violations(dash ? prefix.substring(0, prefix.length() - 2) + "a" : prefix);

@@ -1,0 +1,72 @@
+package io.listwatch.server.kinds.validation;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Requests for certificates. */
+final class CertificateRules implements KindRules {
+  private static final long MIN_SECONDS = 600;
+
+  private static final List<String> USAGES =
+      List.of(
+          "any",
+          "cert sign",
+          "client auth",
+          "code signing",
+          "content commitment",
+          "crl sign",
+          "data encipherment",
+          "decipher only",
+          "digital signature",
+          "email protection",
+          "encipher only",
+          "ipsec end system",
+          "ipsec tunnel",
+          "ipsec user",
+          "key agreement",
+          "key encipherment",
+          "microsoft sgc",
+          "netscape sgc",
+          "ocsp signing",
+          "s/mime",
+          "server auth",
+          "signing",
+          "timestamping");
+
+  @Override
+  public void check(Field request) {
+    Field spec = request.at("spec");
+    if (spec.at("request").isEmpty()) {
+      spec.at("request").invalid("", "PEM block type must be CERTIFICATE REQUEST");
+    }
+    Field usages = spec.at("usages");
+    usages.requireText();
+    usages.each(usage -> usage.oneOf(USAGES));
+    Set<String> seen = new HashSet<>();
+    usages.each(usage -> usage.unique(seen));
+    checkSigner(spec.at("signerName"));
+    Field seconds = spec.at("expirationSeconds");
+    if (seconds.present() && seconds.number() < MIN_SECONDS) {
+      seconds.invalid("may not specify a duration less than 600 seconds (10 minutes)");
+    }
+  }
+
+  private static void checkSigner(Field signer) {
+    if (signer.isEmpty()) {
+      signer.required("");
+      return;
+    }
+    String[] parts = signer.text().split("/", -1);
+    if (parts.length != 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
+      signer.invalid(
+          "must be a fully qualified domain and path of the form 'example.com/signer-name'");
+    }
+  }
+
+  /** What was asked for stays; the rest is said through paths of its own. */
+  @Override
+  public void checkChange(Field next, Field old) {
+    check(next);
+  }
+}

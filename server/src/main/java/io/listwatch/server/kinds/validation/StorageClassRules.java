@@ -1,0 +1,48 @@
+package io.listwatch.server.kinds.validation;
+
+import java.util.List;
+import java.util.Locale;
+
+/** How storage is made when it is claimed. */
+final class StorageClassRules implements KindRules {
+  private static final int MAX_PARAMETERS = 512;
+  private static final int MAX_PARAMETER_BYTES = 256 * 1024;
+
+  @Override
+  public void check(Field storageClass) {
+    Field provisioner = storageClass.at("provisioner");
+    if (provisioner.isEmpty()) {
+      provisioner.required("");
+    } else {
+      provisioner.matches(TextForm.QUALIFIED_NAME, provisioner.text().toLowerCase(Locale.ROOT));
+    }
+    checkParameters(storageClass.at("parameters"));
+    storageClass.at("reclaimPolicy").filledIn(List.of("Delete", "Retain"));
+    storageClass.at("volumeBindingMode").filledIn(List.of("Immediate", "WaitForFirstConsumer"));
+  }
+
+  private static void checkParameters(Field parameters) {
+    if (parameters.size() > MAX_PARAMETERS) {
+      parameters.tooLong(MAX_PARAMETERS);
+      return;
+    }
+    long size = 0;
+    for (var each : parameters.entries().entrySet()) {
+      if (each.getKey().isEmpty()) {
+        parameters.invalid("", "field can not be empty.");
+      }
+      size += each.getKey().length() + each.getValue().text().length();
+    }
+    if (size > MAX_PARAMETER_BYTES) {
+      parameters.tooLong(MAX_PARAMETER_BYTES);
+    }
+  }
+
+  @Override
+  public void checkChange(Field next, Field old) {
+    for (String member :
+        List.of("parameters", "provisioner", "reclaimPolicy", "volumeBindingMode")) {
+      next.at(member).sameAs(old.at(member));
+    }
+  }
+}

@@ -1,0 +1,220 @@
+package io.listwatch.server.kinds.validation;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** The volumes of a pod: each has a name of its own, and one source. */
+final class VolumeRules {
+  private static final List<String> HOST_PATH_TYPES =
+      List.of(
+          "",
+          "BlockDevice",
+          "CharDevice",
+          "Directory",
+          "DirectoryOrCreate",
+          "File",
+          "FileOrCreate",
+          "Socket");
+
+  private static final Consumer<Field> UNCHECKED = source -> {};
+
+  /** The sources in the order in which the reference counts them. */
+  private static final Map<String, Consumer<Field>> SOURCES = sources();
+
+  /** What the reference calls some sources when they are one too many. */
+  private static final Map<String, String> OTHER_NAMES =
+      Map.of("cephfs", "cephFS", "downwardAPI", "downwarAPI");
+
+  private final boolean pod;
+
+  /** The name of the pod; empty if it has none, as in a template. */
+  private final String podName;
+
+  VolumeRules(boolean pod, String podName) {
+    this.pod = pod;
+    this.podName = podName;
+  }
+
+  private static Map<String, Consumer<Field>> sources() {
+    var sources = new LinkedHashMap<String, Consumer<Field>>();
+    sources.put("emptyDir", VolumeRules::checkEmptyDir);
+    sources.put("hostPath", VolumeRules::checkHostPath);
+    sources.put("gitRepo", VolumeRules::checkGitRepo);
+    sources.put("gcePersistentDisk", requiring("pdName"));
+    sources.put("awsElasticBlockStore", requiring("volumeID"));
+    sources.put("secret", source -> ProjectionRules.checkFiles(source, "secretName"));
+    sources.put("nfs", VolumeRules::checkNfs);
+    sources.put("iscsi", requiring("targetPortal", "iqn"));
+    sources.put("glusterfs", requiring("endpoints", "path"));
+    sources.put("flocker", UNCHECKED);
+    sources.put("persistentVolumeClaim", requiring("claimName"));
+    sources.put("rbd", VolumeRules::checkRbd);
+    sources.put("cinder", requiring("volumeID"));
+    sources.put("cephfs", requiring("monitors"));
+    sources.put("quobyte", requiring("registry", "volume"));
+    sources.put("downwardAPI", ProjectionRules::checkDownward);
+    sources.put("fc", UNCHECKED);
+    sources.put("flexVolume", requiring("driver"));
+    sources.put("configMap", source -> ProjectionRules.checkFiles(source, "name"));
+    sources.put("azureFile", requiring("secretName", "shareName"));
+    sources.put("vsphereVolume", requiring("volumePath"));
+    sources.put("photonPersistentDisk", requiring("pdID"));
+    sources.put("portworxVolume", requiring("volumeID"));
+    sources.put("azureDisk", UNCHECKED);
+    sources.put("storageos", UNCHECKED);
+    sources.put("projected", ProjectionRules::check);
+    sources.put("scaleIO", requiring("gateway", "system", "volumeName"));
+    sources.put("csi", VolumeRules::checkCsi);
+    sources.put("ephemeral", VolumeRules::checkEphemeral);
+    sources.put("image", UNCHECKED);
+    return sources;
+  }
+
+  private static Consumer<Field> requiring(String... members) {
+    return source -> {
+      for (String member : members) {
+        source.at(member).requireText();
+      }
+    };
+  }
+
+  /**
+   * @return the volumes that can be mounted, by their names
+   */
+  Map<String, Field> check(Field volumes) {
+    var valid = new HashMap<String, Field>();
+    Set<String> created = new HashSet<>();
+    volumes.items().stream()
+        .filter(volume -> !podName.isEmpty() && volume.at("ephemeral").present())
+        .forEach(volume -> created.add(podName + "-" + volume.at("name").text()));
+    volumes.each(
+        volume -> {
+          if (checkOne(volume, valid.keySet())) {
+            valid.put(volume.at("name").text(), volume);
+          }
+          Field claim = volume.at("persistentVolumeClaim", "claimName");
+          if (created.contains(claim.text())) {
+            claim.invalid("must not reference a PVC that gets created for an ephemeral volume");
+          }
+        });
+    return valid;
+  }
+
+  private boolean checkOne(Field volume, Set<String> names) {
+    return volume.unharmedBy(
+        () -> {
+          checkSource(volume);
+          volume.at("name").requireMatch(TextForm.DNS_LABEL);
+          if (names.contains(volume.at("name").text())) {
+            volume.at("name").duplicate();
+          }
+        });
+  }
+
+  private void checkSource(Field volume) {
+    // Without a source, a volume is an empty directory.
+    boolean found = false;
+    for (Map.Entry<String, Consumer<Field>> each : SOURCES.entrySet()) {
+      Field source = volume.at(each.getKey());
+      if (source.present() && found) {
+        volume
+            .at(OTHER_NAMES.getOrDefault(each.getKey(), each.getKey()))
+            .forbidden("may not specify more than 1 volume type");
+      } else if (source.present()) {
+        found = true;
+        each.getValue().accept(source);
+        checkInPod(volume);
+      }
+    }
+  }
+
+  private void checkInPod(Field volume) {
+    if (volume.at("ephemeral").present() && !podName.isEmpty()) {
+      String claim = podName + "-" + volume.at("name").text();
+      Field name = volume.at("name");
+      TextForm.SUBDOMAIN
+          .violations(claim)
+          .forEach(rule -> name.invalid("PVC name \"" + claim + "\": " + rule));
+    }
+    volume
+        .at("image")
+        .ifPresent(
+            image -> {
+              if (pod) {
+                image.at("reference").requireText();
+              }
+              image.at("pullPolicy").filledIn(List.of("Always", "IfNotPresent", "Never"));
+            });
+  }
+
+  private static void checkEmptyDir(Field source) {
+    if (source.at("sizeLimit").amount().signum() < 0) {
+      source.at("sizeLimit").forbidden("SizeLimit field must be a valid resource quantity");
+    }
+  }
+
+  static void checkHostPath(Field source) {
+    Field path = source.at("path");
+    if (path.isEmpty()) {
+      path.required("");
+      return;
+    }
+    PathRules.noBacksteps(path);
+    source.at("type").mayBeOneOf(HOST_PATH_TYPES);
+  }
+
+  private static void checkGitRepo(Field source) {
+    source.at("repository").requireText();
+    PathRules.descending(source.at("directory"));
+  }
+
+  static void checkNfs(Field source) {
+    source.at("server").requireText();
+    Field path = source.at("path");
+    path.requireText();
+    if (!path.text().startsWith("/")) {
+      path.invalid(path.text(), "must be an absolute path");
+    }
+  }
+
+  private static void checkRbd(Field source) {
+    source.at("monitors").requireText();
+    source.at("image").requireText();
+  }
+
+  private static void checkCsi(Field source) {
+    checkDriver(source.at("driver"));
+    Field secret = source.at("nodePublishSecretRef");
+    if (secret.present() && secret.at("name").isEmpty()) {
+      secret.at("name").required("");
+    } else if (secret.present()) {
+      source.at("name").matches(TextForm.SUBDOMAIN, secret.at("name").text());
+    }
+  }
+
+  /** The name of a driver is a domain, in whatever case. */
+  static void checkDriver(Field driver) {
+    if (driver.isEmpty()) {
+      driver.required("");
+      return;
+    }
+    driver.noLongerThan(63);
+    TextForm.SUBDOMAIN.violations(driver.text().toLowerCase(Locale.ROOT)).forEach(driver::invalid);
+  }
+
+  private static void checkEphemeral(Field source) {
+    Field template = source.at("volumeClaimTemplate");
+    if (template.absent()) {
+      template.required("");
+      return;
+    }
+    MetadataRules.checkTemplate(template.at("metadata"), template.at("metadata").path());
+    ClaimRules.checkSpec(template.at("spec"));
+  }
+}
