@@ -55,6 +55,9 @@ final class TranscriptsTest {
           "watch_initial_events",
           "watch_transitions",
           "websocket_watch",
+          "write.apply.basic",
+          "write.apply.errors",
+          "write.apply.status",
           "write.jsonpatch.ops",
           "write.managedfields.update",
           "write.mergepatch",
@@ -65,7 +68,6 @@ final class TranscriptsTest {
           "crd.subresources");
 
   private static final String PROTOBUF = "protobuf is not there yet";
-  private static final String APPLY = "server-side apply is not there yet";
   private static final String SCHEMAS = "structural schemas are not there yet";
   private static final String SPECS = "specs of built-in kinds are not defaulted or validated yet";
 
@@ -80,9 +82,6 @@ final class TranscriptsTest {
               Map.entry("openapi.v3", "OpenAPI is not there yet"),
               Map.entry("protobuf-corpus", PROTOBUF),
               Map.entry("reviews.self", "roles and impersonation are not there yet"),
-              Map.entry("write.apply.basic", APPLY),
-              Map.entry("write.apply.errors", APPLY),
-              Map.entry("write.apply.status", APPLY),
               Map.entry("write.defaults.workloads", SPECS),
               Map.entry("write.fieldvalidation.builtin", SPECS),
               Map.entry("write.protobuf", PROTOBUF),
@@ -167,8 +166,8 @@ final class TranscriptsTest {
     }
 
     assertThat(steps).containsAll(KNOWN.keySet());
-    assertThat(steps).hasSize(668);
-    assertThat(KNOWN).hasSize(18);
+    assertThat(steps).hasSize(740);
+    assertThat(KNOWN).hasSize(29);
     assertThat(LATER).doesNotContainKeys(SUITES.toArray(String[]::new));
   }
 }

@@ -10,6 +10,7 @@ import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
@@ -22,6 +23,7 @@ public final class YamlText {
       Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][-+]?\\d+)?");
 
   private final StringBuilder json = new StringBuilder();
+  private final boolean several;
 
   /** For each open list or map, how many of its parts have been written. */
   private final Deque<int[]> open = new ArrayDeque<>();
@@ -29,14 +31,35 @@ public final class YamlText {
   /** For each open list or map, whether it is a map. */
   private final Deque<Boolean> maps = new ArrayDeque<>();
 
-  private YamlText() {}
+  private YamlText(boolean several) {
+    this.several = several;
+  }
 
+  /** Of a text that is one document. */
   public static String toJson(String yaml) {
+    return new YamlText(false).convert(yaml);
+  }
+
+  /** Of the first document; others may follow, and are not read. */
+  static String firstToJson(String yaml) {
+    return new YamlText(true).convert(yaml);
+  }
+
+  private String convert(String yaml) {
     try {
-      return new YamlText().convert(new Parse(SETTINGS).parseString(yaml).iterator());
+      return convert(new Parse(SETTINGS).parseString(yaml).iterator());
+    } catch (MarkedYamlEngineException e) {
+      throw Refusal.badRequest("error converting YAML to JSON: yaml: " + problem(e));
     } catch (YamlEngineException e) {
       throw Refusal.badRequest("error converting YAML to JSON: yaml: " + firstLine(e));
     }
+  }
+
+  /** Where it is and what, in the words of the reference for what people do most often. */
+  private static String problem(MarkedYamlEngineException e) {
+    String line = e.getProblemMark().map(mark -> "line " + (mark.getLine() + 1) + ": ").orElse("");
+    String problem = String.valueOf(e.getProblem());
+    return line + problem.replace("not allowed here", "not allowed in this context");
   }
 
   private static String firstLine(YamlEngineException e) {
@@ -45,7 +68,11 @@ public final class YamlText {
 
   private String convert(Iterator<Event> events) {
     while (events.hasNext()) {
-      convert(events.next());
+      Event event = events.next();
+      if (several && event.getEventId() == Event.ID.DocumentEnd) {
+        break;
+      }
+      convert(event);
     }
     return json.length() == 0 ? "null" : json.toString();
   }
