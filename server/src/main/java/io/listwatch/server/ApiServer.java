@@ -75,6 +75,7 @@ public final class ApiServer implements AutoCloseable {
             .timers(config.timers())
             .workers(workers)
             .scales(this::scale)
+            .reservations(new StoredReservations(storage))
             .rules(CustomResources.TYPE.toString(), new DefinitionRules())
             .build();
     this.customResources = customResources();

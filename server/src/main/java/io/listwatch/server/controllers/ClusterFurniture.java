@@ -105,8 +105,8 @@ final class ClusterFurniture implements Reconciler<String> {
           },
           "spec": {
             "type": "ClusterIP",
-            "clusterIP": "10.0.0.1",
-            "clusterIPs": ["10.0.0.1"],
+            "clusterIP": "10.96.0.1",
+            "clusterIPs": ["10.96.0.1"],
             "ipFamilies": ["IPv4"],
             "ipFamilyPolicy": "SingleStack",
             "internalTrafficPolicy": "Cluster",

@@ -36,7 +36,7 @@ final class PatchHandler implements VerbHandler {
                         request.definition(),
                         request.key(),
                         request.target().subresource(),
-                        new Patch(type, text(type, body)),
+                        new Patch(type, text(type, body, options)),
                         options)),
         written ->
             answers.object(
@@ -47,8 +47,10 @@ final class PatchHandler implements VerbHandler {
                 written.warnings()));
   }
 
-  private static String text(Patch.Type type, RequestBody body) {
-    return type == Patch.Type.APPLY ? ApplyBody.toJson(body.text()) : body.text();
+  private static String text(Patch.Type type, RequestBody body, WriteOptions options) {
+    return type == Patch.Type.APPLY
+        ? ApplyBody.toJson(body.text(), options.validation())
+        : body.text();
   }
 
   private static Patch.Type type(ResourceRequest request) {

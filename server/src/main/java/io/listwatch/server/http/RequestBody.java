@@ -65,7 +65,7 @@ final class RequestBody {
       return new SubmittedObject(new ProtobufBody(content, expected).object(), List.of());
     }
     try {
-      JsonTrees.Parsed parsed = JsonTrees.parse(json());
+      JsonTrees.Parsed parsed = parsed();
       if (parsed.tree() instanceof ObjectNode object) {
         return new SubmittedObject(object, parsed.duplicates());
       }
@@ -77,10 +77,13 @@ final class RequestBody {
     }
   }
 
-  private String json() {
+  private JsonTrees.Parsed parsed() {
     return switch (mediaType) {
-      case "", "application/json" -> text();
-      case "application/yaml" -> YamlText.toJson(text());
+      case "", "application/json" -> JsonTrees.parse(text());
+      case "application/yaml" -> {
+        YamlText.Converted yaml = YamlText.convert(text());
+        yield new JsonTrees.Parsed(JsonTrees.read(yaml.json()), yaml.repeated());
+      }
       default ->
           throw Refusal.unsupportedMediaType(
               "the body of the request was in an unknown format - accepted media types include:"

@@ -2,6 +2,7 @@ package io.listwatch.server.kinds;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceType;
+import io.listwatch.server.schema.BuiltInTypes;
 
 /**
  * What stands for what the sender of an object of a built-in kind left out.
@@ -10,10 +11,16 @@ import io.listwatch.model.ResourceType;
  */
 @FunctionalInterface
 public interface KindDefaults {
-  /** Fills in what is absent, and nothing else. Does nothing to what it has filled in before. */
+  /** There is nothing that a sender could have left out. */
+  KindDefaults NONE = object -> {};
+
+  /**
+   * Fills in what is absent from an object in its canonical form, and nothing else. Does nothing to
+   * what it has filled in before.
+   */
   void fill(ObjectNode object);
 
   static KindDefaults of(ResourceType type) {
-    return object -> {};
+    return BuiltInTypes.load().find(type).map(StructDefaults::of).orElse(NONE);
   }
 }

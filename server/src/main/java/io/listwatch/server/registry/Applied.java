@@ -5,6 +5,7 @@ import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceType;
 import io.listwatch.server.apply.ApplyConflictException;
 import io.listwatch.server.apply.PatchException;
+import io.listwatch.server.schema.RepeatedField;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -60,12 +61,12 @@ final class Applied implements Change {
   }
 
   @Override
-  public List<String> duplicates() {
+  public List<RepeatedField> duplicates() {
     return intent.duplicates();
   }
 
   @Override
-  public ApiException refused(ResourceType wanted, String text, String why) {
+  public ApiException refused(ResourceType wanted, ObjectNode object, String why) {
     return Refusals.badRequest("error strict decoding YAML: " + why);
   }
 

@@ -22,12 +22,19 @@ final class Births {
   private final ResourceRegistry registry;
   private final Creation creation;
   private final FieldOwners owners;
+  private final Surroundings surroundings;
   private final Executor workers;
 
-  Births(ResourceRegistry registry, Creation creation, FieldOwners owners, Executor workers) {
+  Births(
+      ResourceRegistry registry,
+      Creation creation,
+      FieldOwners owners,
+      Surroundings surroundings,
+      Executor workers) {
     this.registry = registry;
     this.creation = creation;
     this.owners = owners;
+    this.surroundings = surroundings;
     this.workers = workers;
   }
 
@@ -36,7 +43,10 @@ final class Births {
     List<String> warnings = new ArrayList<>();
     return CompletableFuture.supplyAsync(
             () -> draft(kind, namespace, object, options, warnings), workers)
-        .thenCompose(draft -> attempt(kind, draft, options, 1))
+        .thenCompose(
+            draft ->
+                surroundings.create(
+                    kind, draft, options, ready -> attempt(ready, draft, options, 1)))
         .thenApply(created -> new Written(kind.served(created), true, warnings));
   }
 

@@ -3,6 +3,7 @@ package io.listwatch.server.registry;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceType;
+import io.listwatch.server.schema.RepeatedField;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,17 +20,17 @@ interface Change {
    */
   ObjectNode of(@Nullable ObjectNode old);
 
-  /** The paths of what the client gave more than once. */
-  default List<String> duplicates() {
+  /** What the client gave more than once. */
+  default List<RepeatedField> duplicates() {
     return List.of();
   }
 
   /**
    * Says that the object that came of it cannot be had.
    *
-   * @param text of that object
+   * @param object that came of it, which nobody has changed yet
    */
-  default ApiException refused(ResourceType type, String text, String why) {
+  default ApiException refused(ResourceType type, ObjectNode object, String why) {
     return Refusals.badRequest(
         "%s in version \"%s\" cannot be handled as a %s: %s"
             .formatted(type.kind(), type.version(), type.kind(), why));

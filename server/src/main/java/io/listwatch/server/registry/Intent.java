@@ -8,6 +8,7 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.server.apply.PatchException;
 import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.server.schema.MalformedJsonException;
+import io.listwatch.server.schema.RepeatedField;
 import java.util.List;
 import java.util.Locale;
 
@@ -15,9 +16,9 @@ import java.util.Locale;
  * What a client applies: an object of which it says no more than it cares about.
  *
  * @param object never changed
- * @param duplicates the paths of members that were given more than once
+ * @param duplicates what was given more than once
  */
-record Intent(ObjectNode object, List<String> duplicates) {
+record Intent(ObjectNode object, List<RepeatedField> duplicates) {
   private static final String NO_OBJECT =
       "error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal %s"
           + " into Go value of type map[string]interface {}";
@@ -31,7 +32,9 @@ record Intent(ObjectNode object, List<String> duplicates) {
       JsonTrees.Parsed parsed = JsonTrees.parse(patch.body());
       JsonNode tree = parsed.tree();
       if (tree instanceof ObjectNode object) {
-        return new Intent(object, parsed.duplicates());
+        return new Intent(
+            object,
+            parsed.duplicates().stream().map(each -> RepeatedField.of(each.path())).toList());
       }
       if (tree.isNull()) {
         return new Intent(JsonNodeFactory.instance.objectNode(), List.of());

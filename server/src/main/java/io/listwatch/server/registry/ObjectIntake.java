@@ -6,6 +6,8 @@ import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceType;
 import io.listwatch.server.registry.WriteOptions.FieldValidation;
 import io.listwatch.server.schema.FieldError;
+import io.listwatch.server.schema.RepeatedField;
+import io.listwatch.server.schema.WrongTypes;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -48,6 +50,7 @@ final class ObjectIntake {
   ObjectNode accept(
       ObjectNode sent, Change change, @Nullable String namespace, List<String> warnings) {
     checkType(sent);
+    checkValues(sent, change);
     warnings.addAll(judged(sent, change));
     ObjectNode object = kind.canonical(sent);
     keepOwnerRecord(sent, object);
@@ -64,23 +67,45 @@ final class ObjectIntake {
     }
   }
 
+  /** Every value must be what its type has in its place. */
+  private void checkValues(ObjectNode sent, Change change) {
+    String problem = kind.schema().map(schema -> WrongTypes.first(sent, schema)).orElse(null);
+    if (problem != null) {
+      throw change.refused(kind.type(), sent, problem);
+    }
+  }
+
   /** Complaints about fields that were given twice or that nobody knows; the latter are dropped. */
   private List<String> judged(ObjectNode sent, Change change) {
-    String text = validation == FieldValidation.STRICT ? sent.toString() : "";
-    var complaints = new ArrayList<String>();
-    change.duplicates().forEach(path -> complaints.add("duplicate field \"" + path + "\""));
-    kind.schema()
-        .map(schema -> UnknownFields.drop(sent, schema))
-        .orElse(List.of())
-        .forEach(path -> complaints.add("unknown field \"" + path + "\""));
+    boolean strict = validation == FieldValidation.STRICT;
+    List<RepeatedField> repeated = change.duplicates();
+    List<String> complaints = complaints(sent, repeated, !strict);
     if (complaints.isEmpty() || validation == FieldValidation.IGNORE) {
       return List.of();
     }
-    if (validation == FieldValidation.STRICT) {
-      throw change.refused(
-          kind.type(), text, "strict decoding error: " + String.join(", ", complaints));
+    if (strict) {
+      String problem = "strict decoding error: " + strictly(complaints, repeated);
+      throw change.refused(kind.type(), sent, problem);
     }
     return complaints;
+  }
+
+  private List<String> complaints(ObjectNode sent, List<RepeatedField> repeated, boolean dropping) {
+    return kind.schema().isPresent()
+        ? UnknownFields.complaints(sent, kind.schema().get(), repeated, dropping)
+        : repeated.stream().map(RepeatedField::complaint).toList();
+  }
+
+  /** All complaints in one line, but for those about the text of YAML, which come first. */
+  private static String strictly(List<String> complaints, List<RepeatedField> repeated) {
+    int lines = (int) repeated.stream().filter(RepeatedField::isYaml).count();
+    if (lines == 0) {
+      return String.join(", ", complaints);
+    }
+    var all = new ArrayList<String>();
+    all.add("yaml: unmarshal errors:\n  " + String.join("\n  ", complaints.subList(0, lines)));
+    all.addAll(complaints.subList(lines, complaints.size()));
+    return String.join(", ", all);
   }
 
   private void checkType(ObjectNode sent) {

@@ -12,6 +12,7 @@ import io.listwatch.server.apply.StrategicMergePatch;
 import io.listwatch.server.schema.FieldError;
 import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.server.schema.ObjectSchema;
+import io.listwatch.server.schema.RepeatedField;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -68,13 +69,24 @@ final class Patched implements Change {
   }
 
   @Override
-  public List<String> duplicates() {
-    return patch.type() == Patch.Type.JSON ? List.of() : JsonTrees.parse(patch.body()).duplicates();
+  public List<RepeatedField> duplicates() {
+    if (patch.type() == Patch.Type.JSON) {
+      return List.of();
+    }
+    return JsonTrees.parse(patch.body()).duplicates().stream()
+        .map(each -> RepeatedField.of(each.path()))
+        .toList();
   }
 
   @Override
-  public ApiException refused(ResourceType type, String text, String why) {
-    return Refusals.invalid("", "", "", List.of(FieldError.invalid("patch", text, why)));
+  public ApiException refused(ResourceType type, ObjectNode object, String why) {
+    String shown =
+        switch (patch.type()) {
+          case STRATEGIC -> GoText.of(JsonTrees.read(patch.body()));
+          case MERGE -> PatchedText.ofMerge(object, JsonTrees.read(patch.body()));
+          default -> JsonTrees.write(object);
+        };
+    return Refusals.invalid("", "", "", List.of(FieldError.invalid("patch", shown, why)));
   }
 
   private static ApiException refused(PatchException problem) {

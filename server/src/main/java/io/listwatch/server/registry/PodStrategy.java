@@ -2,6 +2,7 @@ package io.listwatch.server.registry;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.kinds.QualityOfService;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -9,14 +10,39 @@ import java.util.Set;
 final class PodStrategy extends BuiltInStrategy {
   private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
 
-  PodStrategy(ResourceDefinition definition) {
+  private final PodTerms terms;
+
+  PodStrategy(ResourceDefinition definition, PodTerms terms) {
     super(definition);
+    this.terms = terms;
   }
 
   @Override
   public void prepareCreate(ObjectNode object) {
     super.prepareCreate(object);
-    object.putObject("status").put("phase", "Pending");
+    terms.apply(object);
+    ObjectNode status = object.putObject("status");
+    status.put("phase", "Pending").put("qosClass", QualityOfService.of(object));
+    if (!object.path("spec").path("schedulingGates").isEmpty()) {
+      status
+          .putArray("conditions")
+          .addObject()
+          .put("type", "PodScheduled")
+          .put("status", "False")
+          .put("reason", "SchedulingGated")
+          .put("message", "Scheduling is blocked due to non-empty scheduling gates");
+    }
+  }
+
+  /** Whoever reports how a pod is doing says nothing about who owns it, or what it is promised. */
+  @Override
+  public void prepareStatusUpdate(ObjectNode next, ObjectNode old) {
+    super.prepareStatusUpdate(next, old);
+    Metadata.of(next).copy(Metadata.of(old), "ownerReferences");
+    ObjectNode status = next.withObjectProperty("status");
+    if (status.path("qosClass").asText().isEmpty() && old.path("status").has("qosClass")) {
+      status.set("qosClass", old.path("status").get("qosClass"));
+    }
   }
 
   /**

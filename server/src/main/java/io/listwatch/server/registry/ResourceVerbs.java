@@ -53,8 +53,9 @@ public final class ResourceVerbs {
     this.gate = new NamespaceGate(registry, builder.storages);
     var creation = new Creation(timers, builder.identities);
     FieldOwners owners = new ManagedFieldOwners(timers);
-    this.births = new Births(registry, creation, owners, workers);
-    this.changes = new ObjectChanges(registry, creation, owners);
+    var surroundings = new Surroundings(builder);
+    this.births = new Births(registry, creation, owners, surroundings, workers);
+    this.changes = new ObjectChanges(registry, creation, owners, surroundings);
     this.subresources = new Subresources(builder.subresources);
     subresources.offer("status", new PartVerbs(kinds, changes, ObjectPart.STATUS));
     subresources.offer("scale", new ScaleVerbs(kinds, builder.scales, changes));

@@ -22,6 +22,7 @@ public final class ResourceVerbsBuilder {
   Function<ResourceDefinition, ScalePaths> scales = each -> ScalePaths.USUAL;
   Timers timers = Timers.system();
   Identities identities = Identities.secure();
+  Reservations reservations = Reservations.inMemory();
   Executor workers = ForkJoinPool.commonPool();
 
   ResourceVerbsBuilder(Function<ResourceDefinition, ResourceStorage> storages) {
@@ -66,6 +67,13 @@ public final class ResourceVerbsBuilder {
   @CanIgnoreReturnValue
   public ResourceVerbsBuilder identities(Identities identities) {
     this.identities = identities;
+    return this;
+  }
+
+  /** Where addresses of services are held while they are being given. */
+  @CanIgnoreReturnValue
+  public ResourceVerbsBuilder reservations(Reservations reservations) {
+    this.reservations = reservations;
     return this;
   }
 

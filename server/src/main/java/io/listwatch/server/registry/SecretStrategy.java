@@ -20,9 +20,6 @@ final class SecretStrategy extends BuiltInStrategy {
           object.get("data") instanceof ObjectNode found ? found : object.putObject("data");
       plain.properties().forEach(e -> data.put(e.getKey(), encoded(e.getValue().asText())));
     }
-    if (object.path("type").asText().isEmpty()) {
-      object.put("type", "Opaque");
-    }
   }
 
   private static String encoded(String text) {

@@ -45,6 +45,11 @@ record ServedKind(
         strategy);
   }
 
+  /** The same kind, whose objects are written in another way this time. */
+  ServedKind with(Strategy another) {
+    return new ServedKind(definition, storage, form, converter, schema, traits, another);
+  }
+
   ResourceType type() {
     return definition.type();
   }

@@ -59,7 +59,10 @@ interface Strategy {
     }
     return switch (definition.type().toString()) {
       case "namespaces" -> new NamespaceStrategy(definition);
-      case "pods" -> new PodStrategy(definition);
+      case "pods" -> new PodStrategy(definition, PodTerms.USUAL);
+      case "services" -> new ServiceStrategy(definition, AddressHand.EMPTY);
+      case "jobs.batch" -> new JobStrategy(definition);
+      case "persistentvolumes", "persistentvolumeclaims" -> new VolumeStrategy(definition);
       case "configmaps" -> new ConfigMapStrategy(definition);
       case "secrets" -> new SecretStrategy(definition);
       case "events", "events.events.k8s.io" -> new EventStrategy(definition);

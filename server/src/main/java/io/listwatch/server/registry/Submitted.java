@@ -1,6 +1,7 @@
 package io.listwatch.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.schema.RepeatedField;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,7 @@ final class Submitted implements Change {
   }
 
   @Override
-  public List<String> duplicates() {
+  public List<RepeatedField> duplicates() {
     return sent.duplicates();
   }
 

@@ -74,7 +74,7 @@ public final class JsonTrees {
 
   /** A text as a tree, and what was given more than once in it. */
   public static Parsed parse(String text) {
-    List<String> duplicates = new ArrayList<>();
+    var duplicates = new Duplicates();
     try (JsonParser parser = FACTORY.createParser(text)) {
       JsonToken first = parser.nextToken();
       if (first == null) {
@@ -85,7 +85,7 @@ public final class JsonTrees {
         throw new MalformedJsonException(
             "invalid character after top-level value", new IOException("trailing text"));
       }
-      return new Parsed(tree, duplicates);
+      return new Parsed(tree, duplicates.found);
     } catch (JsonProcessingException e) {
       throw new MalformedJsonException(e.getOriginalMessage(), e);
     } catch (IOException e) {
@@ -99,7 +99,7 @@ public final class JsonTrees {
   }
 
   private static JsonNode value(
-      JsonParser parser, JsonToken token, @Nullable Place place, List<String> duplicates)
+      JsonParser parser, JsonToken token, @Nullable Place place, Duplicates duplicates)
       throws IOException {
     return switch (token) {
       case START_OBJECT -> object(parser, place, duplicates);
@@ -121,22 +121,32 @@ public final class JsonTrees {
     };
   }
 
-  private static ObjectNode object(
-      JsonParser parser, @Nullable Place place, List<String> duplicates) throws IOException {
+  private static ObjectNode object(JsonParser parser, @Nullable Place place, Duplicates duplicates)
+      throws IOException {
     ObjectNode object = NODES.objectNode();
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String name = repaired(parser.currentName());
       JsonToken token = parser.nextToken();
       Place member = token.isStructStart() ? new Place(place, name, -1) : null;
-      if (object.replace(name, value(parser, token, member, duplicates)) != null
-          && duplicates.size() < MAX_DUPLICATES) {
-        duplicates.add(new Place(place, name, -1).toString());
-      }
+      JsonNode first = object.get(name);
+      duplicates.read(place, name, first != null);
+      object.set(name, merged(first, value(parser, token, member, duplicates)));
     }
     return object;
   }
 
-  private static ArrayNode array(JsonParser parser, @Nullable Place place, List<String> duplicates)
+  /** An object that is given twice has the members of both; of all else the last one stands. */
+  private static JsonNode merged(@Nullable JsonNode first, JsonNode second) {
+    if (!(first instanceof ObjectNode object) || !(second instanceof ObjectNode more)) {
+      return second;
+    }
+    more.properties()
+        .forEach(
+            each -> object.set(each.getKey(), merged(object.get(each.getKey()), each.getValue())));
+    return object;
+  }
+
+  private static ArrayNode array(JsonParser parser, @Nullable Place place, Duplicates duplicates)
       throws IOException {
     ArrayNode array = NODES.arrayNode();
     for (JsonToken token = parser.nextToken();
@@ -172,6 +182,23 @@ public final class JsonTrees {
     return repaired.toString();
   }
 
+  /** What was given more than once so far, and the last member that was not. */
+  private static final class Duplicates {
+    private final List<RepeatedField> found = new ArrayList<>();
+    private @Nullable Place lastParent;
+    private String lastName = "";
+
+    void read(@Nullable Place parent, String name, boolean again) {
+      if (!again) {
+        lastParent = parent;
+        lastName = name;
+      } else if (found.size() < MAX_DUPLICATES) {
+        String path = new Place(parent, name, -1).toString();
+        found.add(new RepeatedField(path, new Place(lastParent, lastName, -1).toString(), 0));
+      }
+    }
+  }
+
   /** Where a value stands. Spelled only when asked: most values are never spoken of. */
   private record Place(@Nullable Place parent, String name, int index) {
     @Override
@@ -196,10 +223,10 @@ public final class JsonTrees {
   /**
    * A tree, and what was given more than once in the text it was read from.
    *
-   * @param duplicates paths as in {@code spec.containers[0].name}, the first hundred of them; of
-   *     each member the last one given stands
+   * @param duplicates the first hundred of them; of each member the last one given stands, or all
+   *     of them together if they are objects
    */
-  public record Parsed(JsonNode tree, List<String> duplicates) {
+  public record Parsed(JsonNode tree, List<RepeatedField> duplicates) {
     public Parsed {
       duplicates = List.copyOf(duplicates);
     }

@@ -3,6 +3,7 @@ package io.listwatch.server.schema;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * was sent, even {@code +5}; that is the reference's rule, and what it answers is what clients send
  * back.
  */
-final class Quantities {
+public final class Quantities {
   private static final String DECIMAL = "num kMGTPE"; // n = -9 … E = 18, by threes
   private static final String BINARY = "KMGTPE"; // Ki = 10 … Ei = 60, by tens
   private static final BigInteger KIBI = BigInteger.valueOf(1024);
@@ -24,6 +25,9 @@ final class Quantities {
   private static final int MAX_LENGTH = 100;
 
   private static final int MAX_EXPONENT = 1000;
+
+  private static final Pattern SHAPE =
+      Pattern.compile("[+-]?[0-9]*(\\.[0-9]*)?[eEinumkKMGTP]*[-+]?[0-9]*");
 
   private final String text;
   private final String integer;
@@ -50,6 +54,32 @@ final class Quantities {
     }
     Quantities parsed = parse(text);
     return parsed == null ? sent : parsed.spell();
+  }
+
+  /** Why a text is no amount, in the reference's words; null if it is one. */
+  static @Nullable String problem(String sent) {
+    String text = sent.strip();
+    if (text.isEmpty() || !SHAPE.matcher(text).matches()) {
+      return "quantities must match the regular expression"
+          + " '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
+    }
+    if (text.length() > MAX_LENGTH || parse(text) != null) {
+      return null;
+    }
+    boolean numbered = text.chars().anyMatch(c -> c >= '0' && c <= '9');
+    return numbered
+        ? "unable to parse quantity's suffix"
+        : "unable to parse numeric part of quantity";
+  }
+
+  /** The amount that a text stands for; zero if it stands for none. */
+  public static BigDecimal amount(String sent) {
+    String text = sent.strip();
+    Quantities parsed = text.isEmpty() || text.length() > MAX_LENGTH ? null : parse(text);
+    if (parsed == null) {
+      return BigDecimal.ZERO;
+    }
+    return parsed.negative ? parsed.magnitude().negate() : parsed.magnitude();
   }
 
   private static @Nullable Quantities parse(String text) {

@@ -99,13 +99,12 @@ final class ApplyVerbsTest {
 
     JsonNode scaled = widgets.get("w");
     assertThat(scaled.at("/spec/replicas").asInt()).isEqualTo(5);
-    assertThat(scaled.at("/metadata/managedFields/0").toString())
+    assertThat(scaled.at("/metadata/managedFields/0"))
         .isEqualTo(
             ObjectsUnderTest.tree(
-                    "{'manager':'scaler','operation':'Apply','apiVersion':'example.com/v1',"
-                        + "'fieldsType':'FieldsV1','fieldsV1':{'f:spec':{'f:replicas':{}}},"
-                        + "'subresource':'scale'}")
-                .toString());
+                "{'manager':'scaler','operation':'Apply','apiVersion':'example.com/v1',"
+                    + "'fieldsType':'FieldsV1','fieldsV1':{'f:spec':{'f:replicas':{}}},"
+                    + "'subresource':'scale'}"));
   }
 
   @Test

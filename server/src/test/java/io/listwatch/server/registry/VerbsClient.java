@@ -16,6 +16,7 @@ import io.listwatch.server.registry.WriteOptions.FieldValidation;
 import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.server.schema.RepeatedField;
 import io.listwatch.server.transcript.Bindings;
 import io.listwatch.server.transcript.Step;
 import io.listwatch.server.transcript.Step.Answer;
@@ -123,7 +124,9 @@ final class VerbsClient {
   }
 
   private SubmittedObject submitted(Step step) {
-    return new SubmittedObject((ObjectNode) bindings.resolve(step.send()), step.twice());
+    return new SubmittedObject(
+        (ObjectNode) bindings.resolve(step.send()),
+        step.twice().stream().map(RepeatedField::of).toList());
   }
 
   private static Answer written(int code, CompletionStage<Written> writing) {

@@ -3,6 +3,7 @@ package io.listwatch.server.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,9 +16,22 @@ final class JsonTreesTest {
         JsonTrees.parse(
             "{\"a\":1,\"metadata\":{\"name\":\"x\",\"name\":\"y\"},\"l\":[{},{\"k\":1,\"k\":{\"d\":1,\"d\":2}}],\"a\":3}");
 
-    assertThat(parsed.duplicates()).containsExactly("metadata.name", "l[1].k.d", "l[1].k", "a");
+    assertThat(parsed.duplicates())
+        .extracting(RepeatedField::path)
+        .containsExactly("metadata.name", "l[1].k", "l[1].k.d", "a");
+    assertThat(parsed.duplicates())
+        .extracting(RepeatedField::after)
+        .containsExactly("metadata.name", "l[1].k", "l[1].k.d", "l[1].k.d");
     assertThat(parsed.tree().path("metadata").path("name").asText()).isEqualTo("y");
     assertThat(parsed.tree().path("a").asInt()).isEqualTo(3);
+  }
+
+  @Test
+  void objectsGivenTwiceHaveTheMembersOfBoth() {
+    JsonNode tree =
+        JsonTrees.read("{\"a\":{\"x\":1,\"y\":1},\"a\":{\"y\":2,\"z\":3},\"b\":{},\"b\":1}");
+
+    assertThat(tree).hasToString("{\"a\":{\"x\":1,\"y\":2,\"z\":3},\"b\":1}");
   }
 
   @Test

@@ -1,8 +1,11 @@
 package io.listwatch.server.http.request;
 
 import io.listwatch.model.ApiException;
+import io.listwatch.server.http.request.YamlText.Converted;
+import io.listwatch.server.registry.WriteOptions.FieldValidation;
 import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.server.schema.MalformedJsonException;
+import java.util.stream.Collectors;
 
 /**
  * The body of an apply: YAML, which nearly all JSON is, too. It is taken for JSON if it is some,
@@ -12,25 +15,40 @@ import io.listwatch.server.schema.MalformedJsonException;
 public final class ApplyBody {
   private ApplyBody() {}
 
-  public static String toJson(String text) {
-    return isJson(text) ? text : yaml(text);
+  /** The same as JSON. Refused if a key stands in a map twice and that is not to be. */
+  public static String toJson(String text, FieldValidation validation) {
+    if (isPlainJson(text)) {
+      return text;
+    }
+    Converted converted = convert(text);
+    if (validation == FieldValidation.STRICT && !converted.repeated().isEmpty()) {
+      throw Refusal.badRequest(
+          converted.repeated().stream()
+              .map(each -> "  line %d: key \"%s\" already set in map".formatted(each.line(), each.path()))
+              .collect(
+                  Collectors.joining(
+                      "\n",
+                      "error strict decoding YAML: error converting YAML to JSON: yaml: unmarshal errors:\n",
+                      "")));
+    }
+    return converted.json();
   }
 
-  private static boolean isJson(String text) {
+  /** Where something stands twice is known of YAML only. */
+  private static boolean isPlainJson(String text) {
     if (!text.stripLeading().startsWith("{")) {
       return false;
     }
     try {
-      JsonTrees.read(text);
-      return true;
+      return JsonTrees.parse(text).duplicates().isEmpty();
     } catch (MalformedJsonException e) {
       return false;
     }
   }
 
-  private static String yaml(String text) {
+  private static Converted convert(String text) {
     try {
-      return YamlText.firstToJson(text);
+      return YamlText.convertFirst(text);
     } catch (ApiException e) {
       throw Refusal.badRequest("error decoding YAML: " + e.status().message());
     }

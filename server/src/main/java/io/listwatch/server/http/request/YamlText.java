@@ -1,9 +1,14 @@
 package io.listwatch.server.http.request;
 
 import io.listwatch.json.JsonString;
+import io.listwatch.server.schema.RepeatedField;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
@@ -31,23 +36,34 @@ public final class YamlText {
   /** For each open list or map, whether it is a map. */
   private final Deque<Boolean> maps = new ArrayDeque<>();
 
+  /** For each open list or map, the keys that it has so far. */
+  private final Deque<Set<String>> keys = new ArrayDeque<>();
+
+  /** Keys that stand in a map twice. */
+  private final List<RepeatedField> repeated = new ArrayList<>();
+
   private YamlText(boolean several) {
     this.several = several;
   }
 
-  /** Of a text that is one document. */
   public static String toJson(String yaml) {
-    return new YamlText(false).convert(yaml);
+    return convert(yaml).json();
   }
 
-  /** Of the first document; others may follow, and are not read. */
-  static String firstToJson(String yaml) {
-    return new YamlText(true).convert(yaml);
+  /** As {@link #toJson}, with what was said twice. */
+  public static Converted convert(String yaml) {
+    return new YamlText(false).converted(yaml);
   }
 
-  private String convert(String yaml) {
+  /** The same for the first document; others may follow, and are not read. */
+  static Converted convertFirst(String yaml) {
+    return new YamlText(true).converted(yaml);
+  }
+
+  private Converted converted(String yaml) {
     try {
-      return convert(new Parse(SETTINGS).parseString(yaml).iterator());
+      String text = convert(new Parse(SETTINGS).parseString(yaml).iterator());
+      return new Converted(text, repeated);
     } catch (MarkedYamlEngineException e) {
       throw Refusal.badRequest("error converting YAML to JSON: yaml: " + problem(e));
     } catch (YamlEngineException e) {
@@ -104,11 +120,13 @@ public final class YamlText {
     json.append(bracket);
     open.push(new int[1]);
     maps.push(map);
+    keys.push(new HashSet<>());
   }
 
   private void end(char bracket) {
     open.pop();
     maps.pop();
+    keys.pop();
     json.append(bracket);
   }
 
@@ -135,6 +153,10 @@ public final class YamlText {
     boolean key = expectsKey();
     separate();
     String text = event.getValue();
+    if (key && !keys.getFirst().add(text)) {
+      int line = event.getStartMark().map(mark -> mark.getLine() + 1).orElse(1);
+      repeated.add(new RepeatedField(text, "", line));
+    }
     boolean plain = event.getScalarStyle() == ScalarStyle.PLAIN && event.getTag().isEmpty();
     json.append(plain && !key ? resolve(text) : JsonString.quote(text));
   }
@@ -146,5 +168,16 @@ public final class YamlText {
       case "false", "False", "FALSE" -> "false";
       default -> NUMBER.matcher(text).matches() ? text : JsonString.quote(text);
     };
+  }
+
+  /**
+   * JSON that says what the YAML said.
+   *
+   * @param repeated keys that the YAML had twice
+   */
+  public record Converted(String json, List<RepeatedField> repeated) {
+    public Converted {
+      repeated = List.copyOf(repeated);
+    }
   }
 }

@@ -1,0 +1,52 @@
+package io.listwatch.server;
+
+import io.listwatch.server.registry.Reservations;
+import io.listwatch.storage.Key;
+import io.listwatch.storage.Lifetime;
+import io.listwatch.storage.RevisionConflictException;
+import io.listwatch.storage.Storage;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Reservations that all servers on one storage see. Each is a key that exists while the name is
+ * held; the storage forgets it if whoever held it is gone.
+ */
+final class StoredReservations implements Reservations {
+  private static final String PREFIX = "/listwatch/reservations/";
+
+  /** Far longer than a write takes that is still answered. */
+  private static final Lifetime HELD = Lifetime.of(Duration.ofMinutes(2));
+
+  private final Storage storage;
+
+  StoredReservations(Storage storage) {
+    this.storage = storage;
+  }
+
+  @Override
+  public CompletionStage<Boolean> take(String name) {
+    return storage
+        .create(key(name), new byte[] {1}, HELD)
+        .thenApply(revision -> true)
+        .exceptionallyCompose(StoredReservations::heldByAnother);
+  }
+
+  private static CompletionStage<Boolean> heldByAnother(Throwable problem) {
+    Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
+    return cause instanceof RevisionConflictException
+        ? CompletableFuture.completedFuture(false)
+        : CompletableFuture.failedFuture(problem);
+  }
+
+  @Override
+  public CompletionStage<Void> release(String name) {
+    return storage.delete(key(name)).thenAccept(revision -> {});
+  }
+
+  private static Key key(String name) {
+    return Key.of(PREFIX + name);
+  }
+}

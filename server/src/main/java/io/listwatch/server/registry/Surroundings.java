@@ -1,0 +1,49 @@
+package io.listwatch.server.registry;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ResourceKey;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/**
+ * What the writing of an object depends on beyond the object: for a pod, accounts and priorities;
+ * for a service, the addresses of all others. It is looked up before the write, which then has a
+ * kind whose strategy knows it.
+ */
+final class Surroundings {
+  private final PodAdmission pods;
+  private final ServiceAddresses services;
+
+  Surroundings(ResourceVerbsBuilder builder) {
+    this.pods = new PodAdmission(builder.registry, builder.storages, builder.identities);
+    this.services = new ServiceAddresses(builder.reservations);
+  }
+
+  /** Creates an object. */
+  <T> CompletionStage<T> create(
+      ServedKind kind,
+      ObjectNode draft,
+      WriteOptions options,
+      Function<ServedKind, CompletionStage<T>> write) {
+    Metadata metadata = Metadata.of(draft);
+    return switch (kind.type().toString()) {
+      case "pods" ->
+          pods.terms(kind.type(), metadata.namespace(), draft)
+              .thenCompose(
+                  terms -> write.apply(kind.with(new PodStrategy(kind.definition(), terms))));
+      case "services" -> services.write(kind, metadata.name(), options, write);
+      default -> write.apply(kind);
+    };
+  }
+
+  /** Changes an object, which may mean to create it. */
+  <T> CompletionStage<T> change(
+      ServedKind kind,
+      ResourceKey key,
+      WriteOptions options,
+      Function<ServedKind, CompletionStage<T>> write) {
+    return kind.type().toString().equals("services")
+        ? services.write(kind, key.name(), options, write)
+        : write.apply(kind);
+  }
+}

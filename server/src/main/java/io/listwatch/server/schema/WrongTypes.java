@@ -1,0 +1,144 @@
+package io.listwatch.server.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.schema.ValueSchema.ListOf;
+import io.listwatch.server.schema.ValueSchema.MapOf;
+import io.listwatch.server.schema.ValueSchema.Scalar;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for values that are not what the type of a built-in kind has in their place: a text where a
+ * number is meant, a number that is too large, bytes that are not in base 64. What is found first
+ * is told in the words of Go's decoder. Null is nothing, and right everywhere.
+ */
+public final class WrongTypes {
+  /** The members on the way to where we are; what is in a list or a map adds nothing to it. */
+  private final List<String> path = new ArrayList<>();
+
+  private WrongTypes() {}
+
+  /** What is wrong first, in the order in which the object was sent; null if nothing is. */
+  public static @Nullable String first(ObjectNode object, ObjectSchema schema) {
+    return new WrongTypes().inStruct(object, schema);
+  }
+
+  private @Nullable String inStruct(ObjectNode object, ObjectSchema schema) {
+    for (Map.Entry<String, JsonNode> each : object.properties()) {
+      FieldSchema field = schema.field(each.getKey());
+      if (field != null) {
+        path.add(field.name());
+        String problem = in(each.getValue(), field.type(), new Place(schema, field, 0));
+        if (problem != null) {
+          return problem;
+        }
+        path.remove(path.size() - 1);
+      }
+    }
+    return null;
+  }
+
+  private @Nullable String in(JsonNode value, ValueSchema type, Place place) {
+    if (value.isNull()) {
+      return null;
+    }
+    if (type instanceof ObjectSchema struct) {
+      return value instanceof ObjectNode object ? inStruct(object, struct) : wrong(value, place);
+    }
+    if (type instanceof ListOf list) {
+      return value.isArray() ? inEach(value, list.item(), place) : wrong(value, place);
+    }
+    if (type instanceof MapOf map) {
+      return value.isObject() ? inEach(value, map.value(), place) : wrong(value, place);
+    }
+    return inScalar(value, (Scalar) type, place);
+  }
+
+  private @Nullable String inEach(JsonNode values, ValueSchema type, Place place) {
+    Place inside = place.inside();
+    for (JsonNode value : values) {
+      String problem = in(value, type, inside);
+      if (problem != null) {
+        return problem;
+      }
+    }
+    return null;
+  }
+
+  private @Nullable String inScalar(JsonNode value, Scalar type, Place place) {
+    return switch (type) {
+      case STRING -> value.isTextual() ? null : wrong(value, place);
+      case BOOL -> value.isBoolean() ? null : wrong(value, place);
+      case INT32 -> value.isInt() ? null : wrongNumber(value, place);
+      case INT64 -> value.isInt() || value.isLong() ? null : wrongNumber(value, place);
+      case DOUBLE -> value.isNumber() ? null : wrong(value, place);
+      case BYTES -> value.isTextual() ? Base64Text.problem(value.textValue()) : wrong(value, place);
+      case QUANTITY -> Quantities.problem(text(value));
+      case TIME -> value.isTextual() ? TimeText.problem(value.textValue(), 0) : noText(value);
+      case MICROTIME -> value.isTextual() ? TimeText.problem(value.textValue(), 6) : noText(value);
+      case INT_OR_STRING -> value.isTextual() || value.isInt() ? null : noWhole(value);
+      case RAW, FIELDS -> null;
+    };
+  }
+
+  /** Amounts read whatever they are given as if it were a text. */
+  private static String text(JsonNode value) {
+    return value.isValueNode() ? value.asText() : value.toString();
+  }
+
+  private static String noText(JsonNode value) {
+    return "json: cannot unmarshal " + word(value) + " into Go value of type string";
+  }
+
+  private static String noWhole(JsonNode value) {
+    String what = value.isNumber() ? "number " + value.asText() : word(value);
+    return "json: cannot unmarshal " + what + " into Go value of type int32";
+  }
+
+  private String wrongNumber(JsonNode value, Place place) {
+    return wrong(value.isNumber() ? "number " + value.asText() : word(value), place);
+  }
+
+  private String wrong(JsonNode value, Place place) {
+    return wrong(word(value), place);
+  }
+
+  private String wrong(String what, Place place) {
+    return "json: cannot unmarshal %s into Go struct field %s.%s of type %s"
+        .formatted(what, place.structName(), String.join(".", path), place.typeName());
+  }
+
+  private static String word(JsonNode value) {
+    return switch (value.getNodeType()) {
+      case STRING -> "string";
+      case NUMBER -> "number";
+      case BOOLEAN -> "bool";
+      case ARRAY -> "array";
+      default -> "object";
+    };
+  }
+
+  /** The member that a value belongs to, and how deep in its lists and maps: spelled if needed. */
+  private record Place(ObjectSchema owner, FieldSchema member, int depth) {
+    Place inside() {
+      return new Place(owner, member, depth + 1);
+    }
+
+    String structName() {
+      return owner.name().substring(owner.name().lastIndexOf('.') + 1);
+    }
+
+    String typeName() {
+      String name = GoTypeNames.of(owner, member);
+      ValueSchema type = member.type();
+      for (int i = 0; i < depth; i++) {
+        type = type instanceof ListOf list ? list.item() : ((MapOf) type).value();
+        name = GoTypeNames.element(name, type);
+      }
+      return name;
+    }
+  }
+}
