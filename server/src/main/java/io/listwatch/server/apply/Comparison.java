@@ -7,13 +7,10 @@ import io.listwatch.server.schema.Schema;
 import io.listwatch.server.schema.Schema.ListType;
 import io.listwatch.server.schema.Schema.Shape;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,8 +63,8 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
 
     /** At least one of the values is there; null stands for absent, not for a null in JSON. */
     private void compare(Schema schema, @Nullable JsonNode before, @Nullable JsonNode after) {
-      Shape first = before == null ? null : shape(schema, before);
-      Shape second = after == null ? null : shape(schema, after);
+      Shape first = before == null ? null : Schemas.shape(schema, before);
+      Shape second = after == null ? null : Schemas.shape(schema, after);
       boolean leaf;
       if (first == null || second == null || first == second) {
         leaf = compareAs(first == null ? second : first, schema, before, after);
@@ -121,10 +118,9 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
       addNames(names, before);
       addNames(names, after);
       for (String name : names) {
-        Schema member = schema.member(name);
         descend(
             new PathElement.Member(name),
-            member == null ? Schema.unknown() : member,
+            Schemas.member(schema, name),
             before == null ? null : before.get(name),
             after == null ? null : after.get(name));
       }
@@ -144,8 +140,8 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
     }
 
     private void items(Schema schema, @Nullable ArrayNode before, @Nullable ArrayNode after) {
-      Map<PathElement, List<JsonNode>> first = byElement(schema, before);
-      Map<PathElement, List<JsonNode>> second = byElement(schema, after);
+      Map<PathElement, List<JsonNode>> first = ListItems.byElement(schema, before);
+      Map<PathElement, List<JsonNode>> second = ListItems.byElement(schema, after);
       Set<PathElement> elements = new LinkedHashSet<>(first.keySet());
       elements.addAll(second.keySet());
       for (PathElement element : elements) {
@@ -188,45 +184,6 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
 
     private static @Nullable JsonNode first(List<JsonNode> values) {
       return values.isEmpty() ? null : values.get(0);
-    }
-
-    private static Map<PathElement, List<JsonNode>> byElement(
-        Schema schema, @Nullable ArrayNode items) {
-      Map<PathElement, List<JsonNode>> elements = new LinkedHashMap<>();
-      if (items != null) {
-        for (JsonNode item : items) {
-          PathElement element = element(schema, item);
-          if (element != null) {
-            elements.computeIfAbsent(element, absent -> new ArrayList<>(1)).add(item);
-          }
-        }
-      }
-      return elements;
-    }
-
-    /** What tells the item apart; null if nothing does, and then nobody owns it. */
-    private static @Nullable PathElement element(Schema schema, JsonNode item) {
-      if (schema.listType() == ListType.SET) {
-        return item.isValueNode() && !item.isNull() ? new PathElement.Value(item) : null;
-      }
-      SortedMap<String, JsonNode> keys = new TreeMap<>();
-      for (String key : schema.keys()) {
-        JsonNode value = item.get(key);
-        if (value != null) {
-          keys.put(key, value);
-        }
-      }
-      return keys.isEmpty() ? null : new PathElement.Keyed(keys);
-    }
-
-    private static Shape shape(Schema schema, JsonNode value) {
-      if (schema.shape() != Shape.ANY) {
-        return schema.shape();
-      }
-      if (value.isArray()) {
-        return Shape.LIST;
-      }
-      return value.isObject() || value.isNull() ? Shape.ANY : Shape.SCALAR;
     }
 
     private static boolean anyMembers(@Nullable JsonNode before, @Nullable JsonNode after) {

@@ -3,6 +3,8 @@ package io.listwatch.server.apply;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.schema.Schema;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -84,6 +86,82 @@ public final class FieldSet {
 
   public boolean isEmpty() {
     return branches.isEmpty();
+  }
+
+  /** The paths: those that end at a step before those that go on, each in order. */
+  List<List<PathElement>> paths() {
+    List<List<PathElement>> paths = new ArrayList<>();
+    addPaths(new ArrayList<>(), paths);
+    return paths;
+  }
+
+  private void addPaths(List<PathElement> prefix, List<List<PathElement>> paths) {
+    for (Map.Entry<PathElement, Branch> step : branches.entrySet()) {
+      if (step.getValue().member()) {
+        List<PathElement> path = new ArrayList<>(prefix);
+        path.add(step.getKey());
+        paths.add(List.copyOf(path));
+      }
+    }
+    for (Map.Entry<PathElement, Branch> step : branches.entrySet()) {
+      prefix.add(step.getKey());
+      step.getValue().below().addPaths(prefix, paths);
+      prefix.remove(prefix.size() - 1);
+    }
+  }
+
+  /** Whether the path of one step is in the set. */
+  boolean has(PathElement step) {
+    Branch branch = branches.get(step);
+    return branch != null && branch.member();
+  }
+
+  /** The paths that begin with the step, without it. */
+  FieldSet below(PathElement step) {
+    Branch branch = branches.get(step);
+    return branch == null ? EMPTY : branch.below();
+  }
+
+  /**
+   * The same with all members of structs that have a path below them. Those are there because
+   * something in them is; nobody needs to own them.
+   */
+  FieldSet withNamedFields(Schema schema) {
+    SortedMap<PathElement, Branch> result = new TreeMap<>();
+    for (Map.Entry<PathElement, Branch> step : branches.entrySet()) {
+      Branch branch = step.getValue();
+      boolean named =
+          step.getKey() instanceof PathElement.Member member && schema.declares(member.name());
+      FieldSet below = branch.below();
+      result.put(
+          step.getKey(),
+          below.isEmpty()
+              ? branch
+              : new Branch(
+                  branch.member() || named,
+                  below.withNamedFields(Schemas.below(schema, step.getKey()))));
+    }
+    return new FieldSet(result);
+  }
+
+  /**
+   * The same for a schema that was another when the set was made: who owned a part of what is
+   * atomic now owns the whole.
+   */
+  FieldSet fitted(Schema schema) {
+    SortedMap<PathElement, Branch> result = new TreeMap<>();
+    for (Map.Entry<PathElement, Branch> step : branches.entrySet()) {
+      Schema under = Schemas.below(schema, step.getKey());
+      FieldSet below = step.getValue().below();
+      result.put(
+          step.getKey(),
+          below.isEmpty()
+              ? step.getValue()
+              : Schemas.isWhole(under)
+                  ? new Branch(true, EMPTY)
+                  : new Branch(step.getValue().member(), below.fitted(under)));
+    }
+    return new FieldSet(result);
   }
 
   /** Whether the path itself is in the set. */
@@ -205,9 +283,19 @@ public final class FieldSet {
     public void add(List<PathElement> path) {
       Builder end = this;
       for (PathElement step : path) {
-        end = end.branches.computeIfAbsent(step, absent -> new Builder());
+        end = end.below(step);
       }
       end.member = true;
+    }
+
+    /** Collects what is below a step. */
+    Builder below(PathElement step) {
+      return branches.computeIfAbsent(step, absent -> new Builder());
+    }
+
+    /** Adds the path that leads here. */
+    void addSelf() {
+      member = true;
     }
 
     public FieldSet build() {
@@ -215,8 +303,7 @@ public final class FieldSet {
         return EMPTY;
       }
       SortedMap<PathElement, Branch> built = new TreeMap<>();
-      branches.forEach(
-          (step, branch) -> built.put(step, new Branch(branch.member, branch.build())));
+      branches.forEach((step, branch) -> put(built, step, branch.member, branch.build()));
       return new FieldSet(built);
     }
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.server.schema.JsonTrees;
+import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 
 /**
@@ -30,6 +31,16 @@ record ManagedEntry(
           .thenComparing(ManagedEntry::subresource);
 
   private static final String FIELDS_TYPE = "FieldsV1";
+
+  static ManagedEntry of(FieldManager manager, String operation, FieldSet fields) {
+    return new ManagedEntry(
+        manager.name(),
+        operation,
+        manager.apiVersion(),
+        DateTimeFormatter.ISO_INSTANT.format(manager.time()),
+        manager.subresource(),
+        fields);
+  }
 
   /**
    * Reads an entry.
@@ -96,6 +107,17 @@ record ManagedEntry(
 
   ManagedEntry at(String otherTime) {
     return new ManagedEntry(manager, operation, apiVersion, otherTime, subresource, fields);
+  }
+
+  ManagedEntry in(String otherVersion) {
+    return new ManagedEntry(manager, operation, otherVersion, time, subresource, fields);
+  }
+
+  /** Whether both were made by the same manager in the same way, in whatever version. */
+  boolean isBy(ManagedEntry other) {
+    return manager.equals(other.manager)
+        && operation.equals(other.operation)
+        && subresource.equals(other.subresource);
   }
 
   boolean isUpdate() {

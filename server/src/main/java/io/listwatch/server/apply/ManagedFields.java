@@ -40,22 +40,29 @@ public final class ManagedFields {
           "metadata.managedFields",
           "metadata.resourceVersion");
 
+  /** Owns what was there before anybody was on record. */
+  private static final String FIRST = "before-first-apply";
+
   private final Schema schema;
   private final UnaryOperator<ObjectNode> normal;
 
-  private ManagedFields(Schema schema, UnaryOperator<ObjectNode> normal) {
+  /** Whether the schema may have been another when owners were entered. */
+  private final boolean evolves;
+
+  private ManagedFields(Schema schema, UnaryOperator<ObjectNode> normal, boolean evolves) {
     this.schema = schema;
     this.normal = normal;
+    this.evolves = evolves;
   }
 
   /** For a built-in kind. Objects are compared as they are spelled, empty structs included. */
   public static ManagedFields ofBuiltIn(ObjectSchema schema) {
-    return new ManagedFields(schema, new BuiltInForm(schema)::normalize);
+    return new ManagedFields(schema, new BuiltInForm(schema)::normalize, false);
   }
 
   /** For a custom kind. Objects are compared as they are. */
   public static ManagedFields ofCustom(Schema schema) {
-    return new ManagedFields(schema, UnaryOperator.identity());
+    return new ManagedFields(schema, UnaryOperator.identity(), true);
   }
 
   /**
@@ -76,6 +83,9 @@ public final class ManagedFields {
     if (old != null && owners.isEmpty()) {
       return owners.toJson();
     }
+    if (evolves) {
+      owners.fit(schema);
+    }
     Comparison comparison = compare(old == null ? next.objectNode() : old, next);
     Comparison effective = comparison.without(ignored);
     owners.lose(effective);
@@ -84,6 +94,69 @@ public final class ManagedFields {
     return old != null && comparison.isEmpty() && owners.equalsButForTimes(parse(old))
         ? parse(old).toJson()
         : owners.toJson();
+  }
+
+  /**
+   * What an apply makes of an object, with the owners that it has then.
+   *
+   * @param old the object before; null if it is created
+   * @param intent what the manager wants to be so, and to own
+   * @param ignored what this write cannot change, whatever the objects say
+   * @param force whether to take what others own
+   * @throws PatchException if the intent is not of the kind's type
+   * @throws ApplyConflictException if others own what would change
+   */
+  public ObjectNode apply(
+      @Nullable ObjectNode old,
+      ObjectNode intent,
+      FieldManager manager,
+      FieldSet ignored,
+      boolean force) {
+    ObjectNode live = withoutOwners(old == null ? typed(intent) : old);
+    Owners owners = old == null ? Owners.none() : parse(old);
+    if (owners.isEmpty()) {
+      Comparison all = compare(typed(intent), live).without(ignored);
+      owners.gain(manager.named(FIRST), all.changed().minus(NOBODYS));
+    }
+    if (evolves) {
+      owners.fit(schema);
+    }
+    var apply = new ServerSideApply(schema, manager, ignored, NOBODYS, force);
+    return withOwners(apply.apply(live, intent, owners), owners);
+  }
+
+  /** An object of the same type that says nothing else. */
+  private static ObjectNode typed(ObjectNode intent) {
+    ObjectNode empty = intent.objectNode();
+    empty.set("apiVersion", intent.path("apiVersion"));
+    empty.set("kind", intent.path("kind"));
+    return empty;
+  }
+
+  private static ObjectNode withOwners(ObjectNode object, Owners owners) {
+    ObjectNode copy = object.objectNode().setAll(object);
+    ObjectNode metadata = object.objectNode();
+    if (object.get("metadata") instanceof ObjectNode given) {
+      metadata.setAll(given);
+    }
+    if (!owners.isEmpty()) {
+      metadata.set("managedFields", owners.toJson());
+    }
+    copy.set("metadata", metadata);
+    return copy;
+  }
+
+  /**
+   * Keeps the times of the old owners if the new object is the old one but for them: who says what
+   * is already so has done nothing.
+   */
+  public static void keepTimes(ObjectNode next, ObjectNode old) {
+    JsonNode entries = entries(old);
+    if (entries.isArray()
+        && bare(next).equals(bare(old))
+        && parse(next).equalsButForTimes(parse(old))) {
+      ((ObjectNode) next.path("metadata")).set("managedFields", entries.deepCopy());
+    }
   }
 
   /** A client that knows of owners may set them; one that does not must not lose them. */
@@ -122,6 +195,10 @@ public final class ManagedFields {
   }
 
   private ObjectNode withoutOwners(ObjectNode object) {
+    return normal.apply(bare(object));
+  }
+
+  private static ObjectNode bare(ObjectNode object) {
     ObjectNode copy = object.objectNode();
     copy.setAll(object);
     if (object.get("metadata") instanceof ObjectNode metadata && metadata.has("managedFields")) {
@@ -129,6 +206,6 @@ public final class ManagedFields {
       bare.setAll(metadata);
       copy.set("metadata", bare.without(List.of("managedFields")));
     }
-    return normal.apply(copy);
+    return copy;
   }
 }

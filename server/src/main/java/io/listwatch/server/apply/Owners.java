@@ -3,13 +3,14 @@ package io.listwatch.server.apply;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import java.time.format.DateTimeFormatter;
+import io.listwatch.server.schema.Schema;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The owners of one object, while a write is being entered. Not thread-safe. */
 final class Owners {
@@ -44,6 +45,23 @@ final class Owners {
     return entries.isEmpty();
   }
 
+  /** The entry of this identity; null if there is none. */
+  @Nullable ManagedEntry find(String identity) {
+    return entries.get(identity);
+  }
+
+  /** What anybody owns. */
+  FieldSet fields() {
+    return entries.values().stream()
+        .map(ManagedEntry::fields)
+        .reduce(FieldSet.empty(), FieldSet::union);
+  }
+
+  /** Who owns parts of what may have been atomic later owns it whole. */
+  void fit(Schema schema) {
+    entries.replaceAll((identity, entry) -> entry.owning(entry.fields().fitted(schema)));
+  }
+
   /** What was changed or removed is nobody's. */
   void lose(Comparison comparison) {
     FieldSet lost = comparison.changed().union(comparison.removed());
@@ -51,19 +69,32 @@ final class Owners {
     entries.values().removeIf(entry -> entry.fields().isEmpty());
   }
 
+  /** Which of these fields somebody else owns than the one of this identity. */
+  Conflicts conflicts(String identity, FieldSet changed) {
+    return new Conflicts(
+        entries.values().stream()
+            .filter(entry -> !entry.identity().equals(identity))
+            .map(entry -> entry.owning(entry.fields().intersection(changed)))
+            .filter(entry -> !entry.fields().isEmpty())
+            .sorted(Comparator.comparing(ManagedEntry::identity))
+            .toList());
+  }
+
+  /** Has one entry as it is given, or not at all if it owns nothing. */
+  void put(ManagedEntry entry) {
+    if (entry.fields().isEmpty()) {
+      entries.remove(entry.identity());
+    } else {
+      entries.put(entry.identity(), entry);
+    }
+  }
+
   /** The manager owns these, besides what it still owns. */
   void gain(FieldManager manager, FieldSet fields) {
     if (fields.isEmpty()) {
       return;
     }
-    ManagedEntry entry =
-        new ManagedEntry(
-            manager.name(),
-            ManagedEntry.UPDATE,
-            manager.apiVersion(),
-            DateTimeFormatter.ISO_INSTANT.format(manager.time()),
-            manager.subresource(),
-            fields);
+    ManagedEntry entry = ManagedEntry.of(manager, ManagedEntry.UPDATE, fields);
     entries.merge(
         entry.identity(), entry, (before, now) -> now.owning(before.fields().union(fields)));
   }

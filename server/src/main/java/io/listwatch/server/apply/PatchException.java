@@ -19,6 +19,10 @@ public final class PatchException extends RuntimeException {
     return new PatchException(Kind.DOES_NOT_APPLY, message);
   }
 
+  static PatchException untyped(String message) {
+    return new PatchException(Kind.UNTYPED, message);
+  }
+
   public Kind kind() {
     return kind;
   }
@@ -30,6 +34,9 @@ public final class PatchException extends RuntimeException {
 
     /** It is a patch, and it does not fit the object: 422. */
     DOES_NOT_APPLY,
+
+    /** It is applied, and is not of the object's type: 500, as the reference has it. */
+    UNTYPED,
 
     /** It has more steps than we take: 413. */
     TOO_MANY_OPERATIONS

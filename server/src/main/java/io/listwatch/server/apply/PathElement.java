@@ -9,14 +9,23 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * One step from a value into it: to a member by its name, to an item of a list by its keys, by its
  * value, or by its place. Ordered so: names, keys, values, places.
  */
 public sealed interface PathElement extends Comparable<PathElement> {
+  /** As people are told: {@code .name}, {@code [name="main"]}, {@code [="value"]}, {@code [0]}. */
+  String shown();
+
   /** To a member of an object. Spelled {@code f:name}. */
   record Member(String name) implements PathElement {
+    @Override
+    public String shown() {
+      return "." + name;
+    }
+
     @Override
     public String toString() {
       return "f:" + name;
@@ -29,6 +38,13 @@ public sealed interface PathElement extends Comparable<PathElement> {
       SortedMap<String, JsonNode> copy = new TreeMap<>();
       keys.forEach((name, value) -> copy.put(name, plain(value)));
       keys = copy;
+    }
+
+    @Override
+    public String shown() {
+      return keys.entrySet().stream()
+          .map(key -> key.getKey() + "=" + GoNames.shown(key.getValue()))
+          .collect(Collectors.joining(",", "[", "]"));
     }
 
     @Override
@@ -46,6 +62,11 @@ public sealed interface PathElement extends Comparable<PathElement> {
     }
 
     @Override
+    public String shown() {
+      return "[=" + GoNames.shown(value) + "]";
+    }
+
+    @Override
     public String toString() {
       return "v:" + JsonTrees.write(value);
     }
@@ -53,6 +74,11 @@ public sealed interface PathElement extends Comparable<PathElement> {
 
   /** To the item of a list at this place. Spelled {@code i:0}. */
   record Index(int index) implements PathElement {
+    @Override
+    public String shown() {
+      return "[" + index + "]";
+    }
+
     @Override
     public String toString() {
       return "i:" + index;

@@ -3,7 +3,8 @@
  *
  * <p>Start at {@link JsonPatch}, {@link MergePatch} and {@link StrategicMergePatch}, which are
  * functions from an object and a text to an object, and at {@link ManagedFields}, which keeps the
- * book of owners in {@link FieldSet}s.
+ * book of owners in {@link FieldSet}s. An apply is {@link ServerSideApply}: it reads from top to
+ * bottom.
  */
 @NullMarked
 package io.listwatch.server.apply;

@@ -2,6 +2,7 @@ package io.listwatch.server.http;
 
 import com.linecorp.armeria.common.HttpResponse;
 import io.listwatch.model.StatusReason;
+import io.listwatch.server.http.request.ApplyBody;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.http.request.WriteQuery;
@@ -35,7 +36,7 @@ final class PatchHandler implements VerbHandler {
                         request.definition(),
                         request.key(),
                         request.target().subresource(),
-                        new Patch(type, body.text()),
+                        new Patch(type, text(type, body, options)),
                         options)),
         written ->
             answers.object(
@@ -44,6 +45,12 @@ final class PatchHandler implements VerbHandler {
                 written.created() ? 201 : 200,
                 written.object(),
                 written.warnings()));
+  }
+
+  private static String text(Patch.Type type, RequestBody body, WriteOptions options) {
+    return type == Patch.Type.APPLY
+        ? ApplyBody.toJson(body.text(), options.validation())
+        : body.text();
   }
 
   private static Patch.Type type(ResourceRequest request) {

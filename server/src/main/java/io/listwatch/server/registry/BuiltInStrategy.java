@@ -2,6 +2,8 @@ package io.listwatch.server.registry;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.apply.FieldSet;
+import io.listwatch.server.apply.ManagedFields;
 import io.listwatch.server.kinds.KindDefaults;
 import io.listwatch.server.kinds.validation.KindValidation;
 import io.listwatch.server.schema.FieldError;
@@ -96,6 +98,19 @@ class BuiltInStrategy implements Strategy {
     } else if (resource.equals("deployments.apps")) {
       Metadata.of(next).copy(Metadata.of(old), "labels");
     }
+  }
+
+  @Override
+  public FieldSet untouchedByStatus() {
+    if (GUARDED_DESCRIPTION.contains(resource)) {
+      return ManagedFields.ALL_BUT_STATUS;
+    }
+    return switch (resource) {
+      case "deployments.apps" -> FieldSet.ofMembers("spec", "metadata.labels");
+      case "pods" ->
+          FieldSet.ofMembers("spec", "metadata.deletionTimestamp", "metadata.ownerReferences");
+      default -> FieldSet.ofMembers("spec");
+    };
   }
 
   @Override

@@ -40,4 +40,14 @@ interface Change {
   default String uid() {
     return "";
   }
+
+  /** Whether the object comes with the record of who manages its fields. */
+  default boolean recordsOwners() {
+    return false;
+  }
+
+  /** Whether it makes the object if there is none, whatever the kind. */
+  default boolean creates() {
+    return false;
+  }
 }

@@ -29,14 +29,8 @@ final class ManagedFieldOwners implements FieldOwners {
     if (part == ObjectPart.BINDING) {
       return; // the server's own doing
     }
-    var manager =
-        new FieldManager(
-            options.manager(), kind.type().apiVersion(), part.subresource(), timers.now());
-    ManagedFields book =
-        kind.schema()
-            .map(ManagedFields::ofBuiltIn)
-            .orElseGet(() -> ManagedFields.ofCustom(kind.sharing()));
-    ArrayNode owners = book.update(old, next, manager, untouched(kind, part));
+    ArrayNode owners =
+        book(kind).update(old, next, manager(kind, part, options), untouched(kind, part));
     if (part == ObjectPart.SCALE) {
       forgetTimes(owners);
     }
@@ -46,6 +40,41 @@ final class ManagedFieldOwners implements FieldOwners {
     } else {
       metadata.set("managedFields", owners);
     }
+  }
+
+  @Override
+  public ObjectNode apply(
+      ServedKind kind,
+      ObjectPart part,
+      @Nullable ObjectNode old,
+      ObjectNode intent,
+      WriteOptions options) {
+    return book(kind)
+        .apply(old, intent, manager(kind, part, options), untouched(kind, part), options.force());
+  }
+
+  @Override
+  public ObjectNode applyToScale(
+      @Nullable ObjectNode scale, ObjectNode intent, WriteOptions options) {
+    var manager =
+        new FieldManager(
+            options.manager(),
+            Scales.TYPE.apiVersion(),
+            ObjectPart.SCALE.subresource(),
+            timers.now());
+    return ManagedFields.ofBuiltIn(Scales.SCHEMA)
+        .apply(scale, intent, manager, FieldSet.empty(), options.force());
+  }
+
+  private static ManagedFields book(ServedKind kind) {
+    return kind.schema()
+        .map(ManagedFields::ofBuiltIn)
+        .orElseGet(() -> ManagedFields.ofCustom(kind.sharing()));
+  }
+
+  private FieldManager manager(ServedKind kind, ObjectPart part, WriteOptions options) {
+    return new FieldManager(
+        options.manager(), kind.type().apiVersion(), part.subresource(), timers.now());
   }
 
   /** The reference does not say when something was scaled. */
@@ -60,7 +89,7 @@ final class ManagedFieldOwners implements FieldOwners {
   /** What a write to this part cannot change. */
   private static FieldSet untouched(ServedKind kind, ObjectPart part) {
     if (part == ObjectPart.STATUS) {
-      return ManagedFields.ALL_BUT_STATUS;
+      return kind.strategy().untouchedByStatus();
     }
     return kind.definition().subresource("status").isPresent()
         ? ManagedFields.STATUS

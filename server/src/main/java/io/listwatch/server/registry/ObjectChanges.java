@@ -32,4 +32,48 @@ final class ObjectChanges {
         .write(key, replacement)
         .thenApply(answer -> replacement.written(kind.served(answer)));
   }
+
+  /** Changes what there is, by a patch of any type. */
+  CompletionStage<Written> patch(
+      ServedKind kind, ResourceKey key, Patch patch, ObjectPart part, WriteOptions options) {
+    Change change =
+        patch.type() == Patch.Type.APPLY
+            ? applied(kind, key, patch, part, options, false)
+            : new Patched(kind, key.name(), patch);
+    return change(kind, key, change, part, options);
+  }
+
+  /** Applies to what there is, or makes it. */
+  CompletionStage<Written> create(
+      ServedKind kind, ResourceKey key, Patch apply, WriteOptions options) {
+    Change change = applied(kind, key, apply, ObjectPart.WHOLE, options, true);
+    return change(kind, key, change, ObjectPart.WHOLE, options);
+  }
+
+  private Change applied(
+      ServedKind kind,
+      ResourceKey key,
+      Patch patch,
+      ObjectPart part,
+      WriteOptions options,
+      boolean creates) {
+    return new Applied(
+        kind.type(),
+        key.name(),
+        Intent.of(patch),
+        (old, intent) -> owners.apply(kind, part, old, intent, options),
+        creates);
+  }
+
+  /** A change of a scale, by a patch of any type. */
+  Change ofScale(ServedKind kind, ResourceKey key, Patch patch, WriteOptions options) {
+    return patch.type() == Patch.Type.APPLY
+        ? new Applied(
+            Scales.TYPE,
+            key.name(),
+            Intent.of(patch),
+            (scale, intent) -> owners.applyToScale(scale, intent, options),
+            false)
+        : new Patched(kind, key.name(), patch, Scales.SCHEMA);
+  }
 }

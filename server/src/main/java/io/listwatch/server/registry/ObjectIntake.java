@@ -184,8 +184,7 @@ final class ObjectIntake {
 
   /** Says that an object of a known kind came where a scale was expected. */
   static ApiException notAScale(String apiVersion, String kindName) {
-    var scale = ResourceType.namespaced("autoscaling/v1", "Scale", "scales");
-    return Refusals.badRequest(cannotBeHandled(apiVersion, kindName, scale, true));
+    return Refusals.badRequest(cannotBeHandled(apiVersion, kindName, Scales.TYPE, true));
   }
 
   private static String textOr(ObjectNode sent, String member, String otherwise) {

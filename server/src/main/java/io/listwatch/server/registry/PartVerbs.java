@@ -38,7 +38,6 @@ final class PartVerbs implements SubresourceVerbs {
   @Override
   public CompletionStage<Written> patch(
       ResourceDefinition definition, ResourceKey key, Patch patch, WriteOptions options) {
-    ServedKind kind = kinds.apply(definition);
-    return changes.change(kind, key, new Patched(kind, key.name(), patch), part, options);
+    return changes.patch(kinds.apply(definition), key, patch, part, options);
   }
 }

@@ -3,7 +3,7 @@ package io.listwatch.server.registry;
 /**
  * A change to an object, as a client sent it.
  *
- * @param body as it was sent: JSON, or YAML in an apply
+ * @param body JSON; an apply may have been sent as YAML
  */
 public record Patch(Type type, String body) {
   /** How a patch is spelled. */

@@ -49,9 +49,6 @@ final class Patched implements Change {
               .map(Patch.Type::mediaType)
               .toList());
     }
-    if (patch.type() == Patch.Type.APPLY) {
-      throw Refusals.notImplemented("the patch type " + patch.type().mediaType());
-    }
   }
 
   @Override
@@ -96,6 +93,7 @@ final class Patched implements Change {
     return switch (problem.kind()) {
       case MALFORMED -> Refusals.badRequest(String.valueOf(problem.getMessage()));
       case DOES_NOT_APPLY -> Refusals.rejected();
+      case UNTYPED -> Refusals.plain(String.valueOf(problem.getMessage()));
       case TOO_MANY_OPERATIONS ->
           Status.of(
                   413, StatusReason.REQUEST_ENTITY_TOO_LARGE, String.valueOf(problem.getMessage()))

@@ -5,6 +5,7 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 import io.listwatch.selector.Quotation;
+import io.listwatch.server.apply.ApplyConflictException;
 import io.listwatch.server.schema.FieldError;
 import java.util.List;
 
@@ -55,6 +56,18 @@ public final class Refusals {
     String message =
         "Operation cannot be fulfilled on %s %s: %s".formatted(type, Quotation.of(name), cause);
     return about(StatusReason.CONFLICT, message, details(type, name));
+  }
+
+  /** An apply would take what others manage. */
+  static ApiException applyConflict(ApplyConflictException conflict) {
+    List<Status.Cause> causes =
+        conflict.conflicts().stream()
+            .map(each -> new Status.Cause("FieldManagerConflict", each.message(), each.field()))
+            .toList();
+    return about(
+        StatusReason.CONFLICT,
+        String.valueOf(conflict.getMessage()),
+        new Status.Details("", "", "", "", causes, 0));
   }
 
   /** Somebody else was faster, and the client said which version it knew. */

@@ -3,6 +3,7 @@ package io.listwatch.server.registry;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.server.apply.ManagedFields;
 import io.listwatch.server.resource.Transition;
 import io.listwatch.server.schema.FieldError;
 import io.listwatch.server.schema.NameRule;
@@ -69,14 +70,20 @@ final class Replacement implements Transition {
     farewell = null;
     ObjectNode old = current == null ? null : kind.tree(current);
     checkIncarnation(old);
-    if (old == null && !(kind.traits().createOnUpdate() && part == ObjectPart.WHOLE)) {
+    if (old == null && !mayCreate()) {
       throw Refusals.notFound(kind.type(), key.name());
     }
     ObjectNode wanted = change.of(old == null ? null : old.deepCopy());
     ObjectNode next = intake.accept(wanted, change, key.namespace(), warnings);
     ObjectIntake.checkName(Metadata.of(next), key.name());
-    owners.record(kind, part, old, next, options);
+    if (!change.recordsOwners()) {
+      owners.record(kind, part, old, next, options);
+    }
     return old == null ? create(next) : replace(next, old);
+  }
+
+  private boolean mayCreate() {
+    return change.creates() || (kind.traits().createOnUpdate() && part == ObjectPart.WHOLE);
   }
 
   private void checkIncarnation(@Nullable ObjectNode old) {
@@ -104,6 +111,9 @@ final class Replacement implements Transition {
     part.prepare(kind.strategy(), next, old);
     keepIdentity(Metadata.of(next), Metadata.of(old));
     validate(next, old);
+    if (change.recordsOwners()) {
+      ManagedFields.keepTimes(next, old);
+    }
     if (isTheEnd(next, old)) {
       farewell = kind.rehearsed(next);
       return options.dryRun() ? new Outcome.Answer(farewell) : new Outcome.Delete();

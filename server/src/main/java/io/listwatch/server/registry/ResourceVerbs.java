@@ -3,6 +3,7 @@ package io.listwatch.server.registry;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ListOptions;
+import io.listwatch.model.NotFoundException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.VersionMatch;
@@ -15,6 +16,7 @@ import io.listwatch.server.schema.FieldError;
 import io.listwatch.time.Timers;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -199,9 +201,23 @@ public final class ResourceVerbs {
                 .patch(definition, key, patch, options);
           }
           ServedKind kind = kinds.apply(definition);
-          Change change = new Patched(kind, key.name(), patch);
-          return changes.change(kind, key, change, ObjectPart.WHOLE, options);
+          CompletionStage<Written> patched =
+              changes.patch(kind, key, patch, ObjectPart.WHOLE, options);
+          return patch.type() == Patch.Type.APPLY
+              ? patched.exceptionallyCompose(
+                  problem -> createAbsent(problem, kind, key, patch, options))
+              : patched;
         });
+  }
+
+  /** What was not there to apply to is made, if it may be. */
+  private CompletionStage<Written> createAbsent(
+      Throwable problem, ServedKind kind, ResourceKey key, Patch apply, WriteOptions options) {
+    Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
+    return cause instanceof NotFoundException && kind.definition().verbs().contains("create")
+        ? gate.admit(kind.type(), key.namespace(), key.name())
+            .thenCompose(open -> changes.create(kind, key, apply, options))
+        : CompletableFuture.failedFuture(problem);
   }
 
   public CompletionStage<Removed> delete(

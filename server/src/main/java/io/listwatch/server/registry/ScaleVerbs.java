@@ -3,17 +3,11 @@ package io.listwatch.server.registry;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.VersionMatch;
-import io.listwatch.server.schema.BuiltInTypes;
-import io.listwatch.server.schema.ObjectSchema;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** How many of a thing there shall be, read and written the same way for all that can be scaled. */
 final class ScaleVerbs implements SubresourceVerbs {
-  private static final @Nullable ObjectSchema SCALE =
-      BuiltInTypes.load().find("autoscaling", "v1", "Scale").orElse(null);
-
   private final Function<ResourceDefinition, ServedKind> kinds;
   private final Function<ResourceDefinition, ScalePaths> paths;
   private final ObjectChanges changes;
@@ -48,7 +42,7 @@ final class ScaleVerbs implements SubresourceVerbs {
   public CompletionStage<Written> patch(
       ResourceDefinition definition, ResourceKey key, Patch patch, WriteOptions options) {
     ServedKind kind = kinds.apply(definition);
-    return rescale(kind, key, new Patched(kind, key.name(), patch, SCALE), options);
+    return rescale(kind, key, changes.ofScale(kind, key, patch, options), options);
   }
 
   private CompletionStage<Written> rescale(

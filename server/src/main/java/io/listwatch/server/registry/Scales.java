@@ -1,9 +1,14 @@
 package io.listwatch.server.registry;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceType;
+import io.listwatch.server.apply.ScaleOwners;
+import io.listwatch.server.schema.BuiltInTypes;
 import io.listwatch.server.schema.FieldError;
+import io.listwatch.server.schema.ObjectSchema;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Shows objects that can be scaled as the API's Scale, and takes scales for changes of them. */
 final class Scales {
+  static final ResourceType TYPE = ResourceType.namespaced("autoscaling/v1", "Scale", "scales");
+  static final ObjectSchema SCHEMA = BuiltInTypes.load().find(TYPE).orElseThrow();
+
   private final ServedKind kind;
   private final ScalePaths paths;
 
@@ -97,9 +105,30 @@ final class Scales {
         if (old == null) {
           throw Refusals.notFound(kind.type(), name);
         }
+        if (ofScale.recordsOwners()) {
+          return applied(old);
+        }
         ObjectNode scale = ofScale.of(scale(old));
         check(scale, old, name);
         return rescaled(old, scale);
+      }
+
+      private ObjectNode applied(ObjectNode old) {
+        var owners = new ScaleOwners(old, paths.specReplicas());
+        ObjectNode shown = scale(old);
+        Metadata.of(shown).node().set("managedFields", owners.toScale());
+        ObjectNode scale = ofScale.of(shown);
+        check(scale, old, name);
+        ArrayNode after =
+            owners.toParent(
+                Metadata.of(scale).node().path("managedFields"), kind.type().apiVersion());
+        Metadata.of(old).node().set("managedFields", after);
+        return rescaled(old, scale);
+      }
+
+      @Override
+      public boolean recordsOwners() {
+        return ofScale.recordsOwners();
       }
 
       @Override

@@ -1,6 +1,8 @@
 package io.listwatch.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.apply.FieldSet;
+import io.listwatch.server.apply.ManagedFields;
 import io.listwatch.server.schema.FieldError;
 import io.listwatch.storage.Lifetime;
 import java.time.Instant;
@@ -24,6 +26,11 @@ interface Strategy {
 
   /** What a change through the status path may not touch goes back to what it was. */
   default void prepareStatusUpdate(ObjectNode next, ObjectNode old) {}
+
+  /** What those are: nobody comes to own any of it on that path. */
+  default FieldSet untouchedByStatus() {
+    return ManagedFields.ALL_BUT_STATUS;
+  }
 
   /** Begins a deletion that takes more than to remove the object; false if it does not. */
   default boolean beginDeletion(ObjectNode object, Instant now) {

@@ -27,4 +27,9 @@ public final class CustomSchema implements Schema {
       default -> Schema.unknown();
     };
   }
+
+  @Override
+  public boolean declares(String name) {
+    return name.equals("metadata") || name.equals("kind") || name.equals("apiVersion");
+  }
 }

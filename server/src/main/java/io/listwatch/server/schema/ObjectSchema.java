@@ -1,5 +1,7 @@
 package io.listwatch.server.schema;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +54,29 @@ public final class ObjectSchema implements ValueSchema.Struct {
   public @Nullable Schema member(String field) {
     FieldSchema schema = field(field);
     return schema == null ? null : schema.type();
+  }
+
+  /** What the table says, or the zero of a member that cannot be left out. */
+  @Override
+  public @Nullable JsonNode defaultOf(String field) {
+    FieldSchema schema = field(field);
+    if (schema == null) {
+      return null;
+    }
+    String given = schema.defaultValue();
+    if (given != null) {
+      return JsonTrees.read(given);
+    }
+    return schema.pointer() || schema.omitEmpty() ? null : zero(schema.type().scalarType());
+  }
+
+  private static @Nullable JsonNode zero(ScalarType type) {
+    return switch (type) {
+      case TEXT -> JsonNodeFactory.instance.textNode("");
+      case NUMBER -> JsonNodeFactory.instance.numberNode(0);
+      case BOOLEAN -> JsonNodeFactory.instance.booleanNode(false);
+      case ANY -> null;
+    };
   }
 
   private Map<String, FieldSchema> byName() {

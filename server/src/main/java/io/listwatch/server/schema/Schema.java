@@ -1,5 +1,6 @@
 package io.listwatch.server.schema;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,14 @@ public interface Schema {
     LIST,
     SCALAR,
     /** Not known: the value itself says. */
+    ANY
+  }
+
+  /** What a scalar may be. */
+  enum ScalarType {
+    TEXT,
+    NUMBER,
+    BOOLEAN,
     ANY
   }
 
@@ -42,6 +51,20 @@ public interface Schema {
   /** What is known about a member of a struct, or about each value of a map; null if nothing. */
   default @Nullable Schema member(String name) {
     return null;
+  }
+
+  /** Whether a struct has a member of this name; what else it may have is the user's own. */
+  default boolean declares(String name) {
+    return shape() == Shape.STRUCT && member(name) != null;
+  }
+
+  /** What stands for a member of an item that is absent; null if nothing does. */
+  default @Nullable JsonNode defaultOf(String name) {
+    return null;
+  }
+
+  default ScalarType scalarType() {
+    return ScalarType.ANY;
   }
 
   /** What is known about the items of a list. */

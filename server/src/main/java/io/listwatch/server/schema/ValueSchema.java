@@ -67,5 +67,15 @@ public sealed interface ValueSchema extends Schema {
     public Schema member(String name) {
       return Schema.unknown();
     }
+
+    @Override
+    public ScalarType scalarType() {
+      return switch (this) {
+        case STRING, BYTES -> ScalarType.TEXT;
+        case INT32, INT64, DOUBLE -> ScalarType.NUMBER;
+        case BOOL -> ScalarType.BOOLEAN;
+        default -> ScalarType.ANY;
+      };
+    }
   }
 }

@@ -94,6 +94,15 @@ final class ObjectsUnderTest {
     return await(fixture.verbs.patch(definition, key(name), "", patch, options));
   }
 
+  Written apply(String name, String json, WriteOptions options) {
+    return apply(name, "", json, options);
+  }
+
+  Written apply(String name, String subresource, String json, WriteOptions options) {
+    var patch = new Patch(Patch.Type.APPLY, json.replace('\'', '"'));
+    return await(fixture.verbs.patch(definition, key(name), subresource, patch, options));
+  }
+
   Removed delete(String name) {
     return delete(name, DeleteOptions.NONE);
   }

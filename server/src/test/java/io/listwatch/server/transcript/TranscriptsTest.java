@@ -55,6 +55,9 @@ final class TranscriptsTest {
           "watch_initial_events",
           "watch_transitions",
           "websocket_watch",
+          "write.apply.basic",
+          "write.apply.errors",
+          "write.apply.status",
           "write.defaults.workloads",
           "write.fieldvalidation.builtin",
           "write.jsonpatch.ops",
@@ -69,7 +72,6 @@ final class TranscriptsTest {
           "crd.subresources");
 
   private static final String PROTOBUF = "protobuf is not there yet";
-  private static final String APPLY = "server-side apply is not there yet";
   private static final String SCHEMAS = "structural schemas are not there yet";
 
   /** Suites that were recorded, too, and wait for what they are about. */
@@ -82,9 +84,6 @@ final class TranscriptsTest {
               Map.entry("crd.validation", SCHEMAS),
               Map.entry("openapi.v3", "OpenAPI is not there yet"),
               Map.entry("reviews.self", "roles and impersonation are not there yet"),
-              Map.entry("write.apply.basic", APPLY),
-              Map.entry("write.apply.errors", APPLY),
-              Map.entry("write.apply.status", APPLY),
               Map.entry("write.protobuf", PROTOBUF)));
 
   /** By suite and step, the reason. */

@@ -61,6 +61,30 @@ final class Fabric8ObjectsTest {
   }
 
   @Test
+  void whatIsAppliedIsMadeAndOwned() {
+    ConfigMap intent = configMap("a", Map.of("k", "1"));
+    ConfigMap made = client.resource(intent).fieldManager("one").serverSideApply();
+    ConfigMap again = client.resource(intent).fieldManager("one").serverSideApply();
+    ConfigMap other = configMap("a", Map.of("k", "2"));
+
+    assertThat(again).isEqualTo(made);
+    assertThatExceptionOfType(KubernetesClientException.class)
+        .isThrownBy(() -> client.resource(other).fieldManager("two").serverSideApply())
+        .satisfies(
+            e ->
+                assertThat(e.getStatus().getMessage())
+                    .isEqualTo("Apply failed with 1 conflict: conflict with \"one\": .data.k"));
+
+    ConfigMap forced =
+        client.resource(other).fieldManager("two").forceConflicts().serverSideApply();
+
+    assertThat(forced.getData()).isEqualTo(Map.of("k", "2"));
+    assertThat(forced.getMetadata().getManagedFields())
+        .singleElement()
+        .satisfies(owner -> assertThat(owner.getManager()).isEqualTo("two"));
+  }
+
+  @Test
   void podsBeginPending() {
     Pod created = client.resource(pod("web")).create();
 

@@ -2,6 +2,7 @@ package io.listwatch.testing.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.kubernetes.client.custom.V1Patch;
 import io.kubernetes.client.openapi.ApiClient;
@@ -18,6 +19,7 @@ import io.kubernetes.client.openapi.models.V1DeploymentSpec;
 import io.kubernetes.client.openapi.models.V1LabelSelector;
 import io.kubernetes.client.openapi.models.V1Lease;
 import io.kubernetes.client.openapi.models.V1LeaseSpec;
+import io.kubernetes.client.openapi.models.V1ManagedFieldsEntry;
 import io.kubernetes.client.openapi.models.V1ObjectMeta;
 import io.kubernetes.client.openapi.models.V1Pod;
 import io.kubernetes.client.openapi.models.V1PodSpec;
@@ -101,6 +103,36 @@ final class OfficialObjectsTest {
 
     assertThat(patched.getData()).isEqualTo(Map.of("m", "2"));
     assertThat(read("a")).isEqualTo(patched);
+  }
+
+  @Test
+  void whatIsAppliedIsMadeAndOwned() throws ApiException {
+    apply("one", false, Map.of("k", "1"));
+
+    V1Status refused = statusOf(() -> apply("two", false, Map.of("k", "2")));
+    V1ConfigMap forced = apply("two", true, Map.of("k", "2"));
+
+    assertThat(refused.getCode()).isEqualTo(409);
+    assertThat(refused.getMessage())
+        .isEqualTo("Apply failed with 1 conflict: conflict with \"one\": .data.k");
+    assertThat(forced.getData()).isEqualTo(Map.of("k", "2"));
+    assertThat(forced.getMetadata().getManagedFields())
+        .extracting(V1ManagedFieldsEntry::getManager, V1ManagedFieldsEntry::getOperation)
+        .containsExactly(tuple("two", "Apply"));
+  }
+
+  private V1ConfigMap apply(String manager, boolean force, Map<String, String> data)
+      throws ApiException {
+    V1ConfigMap intent = Official.configMap("a", data).apiVersion("v1").kind("ConfigMap");
+    return PatchUtils.patch(
+        V1ConfigMap.class,
+        () ->
+            core.patchNamespacedConfigMap("a", namespace, new V1Patch(JSON.serialize(intent)))
+                .fieldManager(manager)
+                .force(force)
+                .buildCall(null),
+        V1Patch.PATCH_FORMAT_APPLY_YAML,
+        client);
   }
 
   private V1ConfigMap patch(String format, String patch) throws ApiException {

@@ -43,10 +43,27 @@ final class Kubectl {
 
   /** Creates what a manifest says. */
   String create(String manifest) {
+    return run(onFile("create", manifest));
+  }
+
+  /** Applies a manifest, on the server or not, as the options say. */
+  String apply(String manifest, String... options) {
+    return run(onFile("apply", manifest, options));
+  }
+
+  /** What it complains of when it applies a manifest. Fails if it does not. */
+  String failToApply(String manifest, String... options) {
+    return fail(onFile("apply", manifest, options));
+  }
+
+  /** Not validated before it is sent: that takes what the server says about its types. */
+  private String[] onFile(String verb, String manifest, String... options) {
     try {
       Path file = Files.createTempFile(directory, "manifest", ".yaml");
       Files.writeString(file, manifest);
-      return run("create", "--validate=false", "-f", file.toString());
+      var words = new ArrayList<>(List.of(verb, "--validate=false", "-f", file.toString()));
+      words.addAll(List.of(options));
+      return words.toArray(String[]::new);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

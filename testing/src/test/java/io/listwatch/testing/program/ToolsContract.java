@@ -65,6 +65,46 @@ abstract class ToolsContract {
   }
 
   @Test
+  void theServerAppliesWhatIsMeant() {
+    String one = configMap("applied", "a: '1'");
+    String two = configMap("applied", "a: '2'");
+    assertThat(kubectl.apply(one, "--server-side"))
+        .isEqualTo("configmap/applied serverside-applied");
+    String version = version("applied");
+
+    kubectl.apply(one, "--server-side");
+    assertThat(version("applied")).as("after the same again").isEqualTo(version);
+
+    assertThat(kubectl.failToApply(two, "--server-side", "--field-manager", "other"))
+        .contains("Apply failed with 1 conflict: conflict with \"kubectl\": .data.a");
+    kubectl.apply(two, "--server-side", "--field-manager", "other", "--force-conflicts");
+    assertThat(kubectl.run("get", "cm", "applied", "-o", "jsonpath={.data.a}")).isEqualTo("2");
+  }
+
+  @Test
+  void theServerCarriesOnWithWhatTheClientApplied() {
+    kubectl.apply(configMap("moved", "a: '1'"));
+
+    kubectl.apply(configMap("moved", "b: '2'"), "--server-side");
+
+    assertThat(kubectl.run("get", "cm", "moved", "-o", "jsonpath={.data}"))
+        .isEqualTo("{\"b\":\"2\"}");
+    assertThat(
+            kubectl.run(
+                "get",
+                "cm",
+                "moved",
+                "--show-managed-fields",
+                "-o",
+                "jsonpath={.metadata.managedFields[*].manager}"))
+        .isEqualTo("kubectl");
+  }
+
+  private String version(String name) {
+    return kubectl.run("get", "cm", name, "-o", "jsonpath={.metadata.resourceVersion}");
+  }
+
+  @Test
   void aWatchShowsWhatHappens() {
     try (var watch = kubectl.start("get", "configmaps", "-w", "-o", "wide")) {
       assertThat(kubectl.create(configMap("watched", "a: '1'"))).contains("created");

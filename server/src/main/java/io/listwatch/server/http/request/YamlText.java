@@ -15,6 +15,7 @@ import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
@@ -27,6 +28,7 @@ public final class YamlText {
       Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][-+]?\\d+)?");
 
   private final StringBuilder json = new StringBuilder();
+  private final boolean several;
 
   /** For each open list or map, how many of its parts have been written. */
   private final Deque<int[]> open = new ArrayDeque<>();
@@ -40,7 +42,9 @@ public final class YamlText {
   /** Keys that stand in a map twice. */
   private final List<RepeatedField> repeated = new ArrayList<>();
 
-  private YamlText() {}
+  private YamlText(boolean several) {
+    this.several = several;
+  }
 
   public static String toJson(String yaml) {
     return convert(yaml).json();
@@ -48,13 +52,30 @@ public final class YamlText {
 
   /** As {@link #toJson}, with what was said twice. */
   public static Converted convert(String yaml) {
+    return new YamlText(false).converted(yaml);
+  }
+
+  /** The same for the first document; others may follow, and are not read. */
+  static Converted convertFirst(String yaml) {
+    return new YamlText(true).converted(yaml);
+  }
+
+  private Converted converted(String yaml) {
     try {
-      var text = new YamlText();
-      String json = text.convert(new Parse(SETTINGS).parseString(yaml).iterator());
-      return new Converted(json, text.repeated);
+      String text = convert(new Parse(SETTINGS).parseString(yaml).iterator());
+      return new Converted(text, repeated);
+    } catch (MarkedYamlEngineException e) {
+      throw Refusal.badRequest("error converting YAML to JSON: yaml: " + problem(e));
     } catch (YamlEngineException e) {
       throw Refusal.badRequest("error converting YAML to JSON: yaml: " + firstLine(e));
     }
+  }
+
+  /** Where it is and what, in the words of the reference for what people do most often. */
+  private static String problem(MarkedYamlEngineException e) {
+    String line = e.getProblemMark().map(mark -> "line " + (mark.getLine() + 1) + ": ").orElse("");
+    String problem = String.valueOf(e.getProblem());
+    return line + problem.replace("not allowed here", "not allowed in this context");
   }
 
   private static String firstLine(YamlEngineException e) {
@@ -63,7 +84,11 @@ public final class YamlText {
 
   private String convert(Iterator<Event> events) {
     while (events.hasNext()) {
-      convert(events.next());
+      Event event = events.next();
+      if (several && event.getEventId() == Event.ID.DocumentEnd) {
+        break;
+      }
+      convert(event);
     }
     return json.length() == 0 ? "null" : json.toString();
   }

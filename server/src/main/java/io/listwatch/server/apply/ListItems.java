@@ -1,0 +1,57 @@
+package io.listwatch.server.apply;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.listwatch.server.schema.Schema;
+import io.listwatch.server.schema.Schema.ListType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Tells the items of a list apart: by its keys, or by their values if it is a set. */
+final class ListItems {
+  private ListItems() {}
+
+  /**
+   * What tells the item apart; null if nothing does. A key that is absent has its default; without
+   * one it is left out, and so is different from every value.
+   */
+  static @Nullable PathElement element(Schema list, JsonNode item) {
+    if (list.listType() == ListType.SET) {
+      return item.isValueNode() && !item.isNull() ? new PathElement.Value(item) : null;
+    }
+    SortedMap<String, JsonNode> keys = new TreeMap<>();
+    for (String key : list.keys()) {
+      JsonNode value = item.get(key);
+      if (value == null && item.isObject()) {
+        value = list.item().defaultOf(key);
+      }
+      if (value != null) {
+        keys.put(key, value);
+      }
+    }
+    return keys.isEmpty() ? null : new PathElement.Keyed(keys);
+  }
+
+  /**
+   * The items by what tells them apart, in their order. Several that cannot be told apart stand
+   * under one element: they may have been made before there was a rule against it. What has no
+   * element is left out.
+   */
+  static Map<PathElement, List<JsonNode>> byElement(Schema list, @Nullable ArrayNode items) {
+    Map<PathElement, List<JsonNode>> elements = new LinkedHashMap<>();
+    if (items != null) {
+      for (JsonNode item : items) {
+        PathElement element = element(list, item);
+        if (element != null) {
+          elements.computeIfAbsent(element, absent -> new ArrayList<>(1)).add(item);
+        }
+      }
+    }
+    return elements;
+  }
+}
