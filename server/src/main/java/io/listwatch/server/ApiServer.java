@@ -7,6 +7,7 @@ import io.listwatch.server.cache.CacheOptions;
 import io.listwatch.server.cache.CachedResourceStorage;
 import io.listwatch.server.controllers.BuiltInControllers;
 import io.listwatch.server.controllers.ControllerParts;
+import io.listwatch.server.http.ApiDocuments;
 import io.listwatch.server.http.ApiHttpServer;
 import io.listwatch.server.http.HealthChecks;
 import io.listwatch.server.http.HttpServerExtras;
@@ -21,6 +22,7 @@ import io.listwatch.server.registry.builtin.BuiltInResources;
 import io.listwatch.server.registry.custom.CustomResources;
 import io.listwatch.server.registry.custom.DefinitionRules;
 import io.listwatch.server.registry.discovery.DiscoveryDocuments;
+import io.listwatch.server.registry.openapi.OpenApiDocuments;
 import io.listwatch.server.resource.DirectResourceStorage;
 import io.listwatch.server.resource.ReadDefaults;
 import io.listwatch.server.resource.ResourceCodec;
@@ -146,7 +148,9 @@ public final class ApiServer implements AutoCloseable {
         identity == null ? null : () -> tls(identity.get()),
         registry,
         verbs,
-        new DiscoveryDocuments(registry, config.http().address().toString()),
+        new ApiDocuments(
+            new DiscoveryDocuments(registry, config.http().address().toString()),
+            new OpenApiDocuments(registry, customResources::schema, workers)),
         config.authenticator(),
         config.authorizer(),
         new HttpServerExtras(

@@ -9,7 +9,6 @@ import io.listwatch.server.auth.Authenticator;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.ResourceVerbs;
-import io.listwatch.server.registry.discovery.DiscoveryDocuments;
 import io.netty.channel.EventLoopGroup;
 import io.netty.handler.ssl.ClientAuth;
 import java.io.IOException;
@@ -46,7 +45,7 @@ public final class ApiHttpServer implements AutoCloseable {
       @Nullable Supplier<TlsIdentity> identity,
       ResourceRegistry registry,
       ResourceVerbs verbs,
-      DiscoveryDocuments discovery,
+      ApiDocuments documents,
       Authenticator authenticator,
       Authorizer authorizer,
       HttpServerExtras extras) {
@@ -65,7 +64,11 @@ public final class ApiHttpServer implements AutoCloseable {
         "/",
         new ApiService(
             new ResourceRoutes(registry, handlers(verbs, extras, failures, upgrade)),
-            new OtherPaths(new Documents(discovery), health, extras.metricsPage()),
+            new OtherPaths(
+                new Documents(documents.discovery()),
+                new OpenApiPages(documents.openApi(), extras.timers(), failures),
+                health,
+                extras.metricsPage()),
             new Access(authenticator, authorizer),
             failures,
             meters,

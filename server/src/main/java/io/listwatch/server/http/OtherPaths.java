@@ -11,17 +11,29 @@ import io.listwatch.server.http.request.RequestTarget.Other;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Answers what is not about a resource: discovery, the version, health and measurements. */
+/** Answers what is not about a resource: documents, the version, health and measurements. */
 final class OtherPaths {
   private static final List<String> PATHS =
-      List.of("/api", "/api/v1", "/apis", "/healthz", "/livez", "/metrics", "/readyz", "/version");
+      List.of(
+          "/api",
+          "/api/v1",
+          "/apis",
+          "/healthz",
+          "/livez",
+          "/metrics",
+          "/openapi/v2",
+          "/openapi/v3",
+          "/readyz",
+          "/version");
 
   private final Documents documents;
+  private final OpenApiPages openApi;
   private final HealthPages health;
   private final MetricsPage metrics;
 
-  OtherPaths(Documents documents, HealthPages health, MetricsPage metrics) {
+  OtherPaths(Documents documents, OpenApiPages openApi, HealthPages health, MetricsPage metrics) {
     this.documents = documents;
+    this.openApi = openApi;
     this.health = health;
     this.metrics = metrics;
   }
@@ -34,6 +46,9 @@ final class OtherPaths {
     String first = segments.get(0);
     if (first.equals("api") || first.equals("apis")) {
       return documents.handle(exchange, segments);
+    }
+    if (first.equals("openapi")) {
+      return openApi.handle(exchange, segments.subList(1, segments.size()));
     }
     if (HealthPages.has(first)) {
       return health.handle(segments, exchange.query());

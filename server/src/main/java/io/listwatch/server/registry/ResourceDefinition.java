@@ -40,6 +40,11 @@ public record ResourceDefinition(
     return subresources.stream().filter(each -> each.name().equals(name)).findFirst();
   }
 
+  /** Whether a client that deletes an object is shown it, not only told that it is gone. */
+  public boolean answersDeleted() {
+    return Traits.of(this).answersDeleted();
+  }
+
   /** The same resource, with which something else can be done. */
   public ResourceDefinition withVerbs(List<String> newVerbs) {
     return new ResourceDefinition(

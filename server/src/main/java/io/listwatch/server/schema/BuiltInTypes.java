@@ -98,6 +98,19 @@ public final class BuiltInTypes {
     return place == null ? Optional.empty() : Optional.ofNullable(schema(place + "." + kind));
   }
 
+  /** The type of a name such as {@code core/v1.PodSpec}; empty if there is none. */
+  public Optional<ObjectSchema> named(String name) {
+    return Optional.ofNullable(schema(name));
+  }
+
+  /** The group and version of the kinds of a package, as in {@code apps/v1} or {@code /v1}. */
+  public Optional<String> groupVersion(String packageName) {
+    return packages.entrySet().stream()
+        .filter(each -> each.getValue().equals(packageName))
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+
   /** The metadata that every object has, built in or not. */
   public ObjectSchema objectMeta() {
     return find("meta.k8s.io", "v1", "ObjectMeta").orElseThrow();
@@ -144,6 +157,8 @@ public final class BuiltInTypes {
         flags.contains("o"),
         flags.contains("z"),
         flags.contains("r"),
+        flags.contains("p"),
+        cell(cells, 5),
         colon < 0 ? patch : patch.substring(0, colon),
         colon < 0 ? "" : patch.substring(colon + 1),
         defaultValue.isEmpty() ? null : defaultValue);

@@ -10,6 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param pointer whether it can be absent as opposed to empty
  * @param omitEmpty whether it is left out when empty
  * @param omitZero whether it is left out when zero, although it is a struct
+ * @param required whether it is said to be required
+ * @param optional whether it is said to be optional, although it is never left out
+ * @param sharing who may own parts of it, as the member itself says: {@code atomic}, {@code
+ *     granular}, {@code set}, or {@code map:} and the keys; empty if it says nothing
  * @param patchStrategy how a strategic merge patch treats it: {@code merge}, {@code replace},
  *     {@code retainKeys}, or {@code merge,retainKeys}; empty if nothing is said
  * @param mergeKey the member that tells the items of a list apart in a strategic merge patch; empty
@@ -24,9 +28,16 @@ public record FieldSchema(
     boolean omitEmpty,
     boolean omitZero,
     boolean required,
+    boolean optional,
+    String sharing,
     String patchStrategy,
     String mergeKey,
     @Nullable String defaultValue) {
+  /** Whether an object without it is incomplete. */
+  public boolean mustBeGiven() {
+    return required || !(optional || omitEmpty || omitZero);
+  }
+
   public boolean merges() {
     return patchStrategy.startsWith("merge");
   }

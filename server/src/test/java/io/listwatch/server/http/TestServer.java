@@ -15,6 +15,8 @@ import io.listwatch.server.registry.ResourceStorages;
 import io.listwatch.server.registry.ResourceVerbs;
 import io.listwatch.server.registry.builtin.BuiltInResources;
 import io.listwatch.server.registry.discovery.DiscoveryDocuments;
+import io.listwatch.server.registry.openapi.CustomSchemas;
+import io.listwatch.server.registry.openapi.OpenApiDocuments;
 import io.listwatch.server.resource.DirectResourceStorage;
 import io.listwatch.server.resource.ReadDefaults;
 import io.listwatch.server.resource.ResourceCodec;
@@ -72,7 +74,9 @@ final class TestServer implements AutoCloseable {
             builder.identity,
             registry,
             new ResourceVerbs(storages),
-            new DiscoveryDocuments(registry, "127.0.0.1:6443"),
+            new ApiDocuments(
+                new DiscoveryDocuments(registry, "127.0.0.1:6443"),
+                new OpenApiDocuments(registry, CustomSchemas.NONE, workers)),
             builder.authenticator,
             builder.authorizer,
             builder.extras);

@@ -25,6 +25,9 @@ final class Shown {
 
   /** The body as the step shows it, with continue tokens told apart. */
   JsonNode of(Step step, WireAnswer answer) {
+    if (step.wire().show().startsWith(ShownOpenApi.PREFIX)) {
+      return ShownOpenApi.of(step.wire().show(), answer);
+    }
     JsonNode body = answer.body();
     decodeToken(body, step.answer().at("/metadata/continue").isTextual());
     return switch (step.wire().show()) {

@@ -42,6 +42,7 @@ final class TranscriptsTest {
           "immutable",
           "label_selectors",
           "list_rv_table",
+          "openapi.v3",
           "paging",
           "partial_metadata",
           "quirks",
@@ -82,7 +83,6 @@ final class TranscriptsTest {
               Map.entry("crd.pruning", SCHEMAS),
               Map.entry("crd.structural", SCHEMAS),
               Map.entry("crd.validation", SCHEMAS),
-              Map.entry("openapi.v3", "OpenAPI is not there yet"),
               Map.entry("reviews.self", "roles and impersonation are not there yet"),
               Map.entry("write.protobuf", PROTOBUF)));
 

@@ -1,6 +1,7 @@
 package io.listwatch.server.registry.custom;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.SelectableFields;
 import io.listwatch.server.registry.ResourceDefinition;
@@ -93,9 +94,20 @@ public final class CustomDefinitions {
   /** Where the objects of a version keep what their scale shows; empty if they have none. */
   public static Optional<ScaleSubresource> scale(
       CustomResourceDefinition definition, String version) {
+    return version(definition, version).flatMap(ScaleSubresource::of);
+  }
+
+  /** What is said about the objects of a version; missing if nothing is. */
+  public static JsonNode schema(CustomResourceDefinition definition, String version) {
+    return version(definition, version)
+        .map(each -> each.path("schema").path("openAPIV3Schema"))
+        .orElse(MissingNode.getInstance());
+  }
+
+  private static Optional<JsonNode> version(CustomResourceDefinition definition, String name) {
     for (JsonNode each : definition.versions()) {
-      if (each.path("name").asText().equals(version)) {
-        return ScaleSubresource.of(each);
+      if (each.path("name").asText().equals(name)) {
+        return Optional.of(each);
       }
     }
     return Optional.empty();

@@ -1,5 +1,7 @@
 package io.listwatch.server.registry.custom;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
@@ -91,6 +93,14 @@ public final class CustomResources implements AutoCloseable {
     return found == null
         ? Optional.empty()
         : CustomDefinitions.scale(found.definition, type.version());
+  }
+
+  /** What a definition says about the objects of a version, as it was sent; missing if nothing. */
+  public JsonNode schema(ResourceType type) {
+    Known found = known.get(type.toString());
+    return found == null
+        ? MissingNode.getInstance()
+        : CustomDefinitions.schema(found.definition, type.version());
   }
 
   /** Answers what is to be served of it. */

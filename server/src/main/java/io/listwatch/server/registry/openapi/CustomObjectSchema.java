@@ -1,0 +1,198 @@
+package io.listwatch.server.registry.openapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.registry.ResourceDefinition;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Publishes what a user says about the objects of a kind, with what all objects have.
+ *
+ * <p>Version 2 cannot say everything, and the clients that read it are strict: they refuse a member
+ * that is not among the properties, unless there are none. So what may be null has no type there,
+ * what may have other members has no properties, and alternatives are left out.
+ */
+final class CustomObjectSchema {
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+  private static final String PRESERVE = "x-kubernetes-preserve-unknown-fields";
+  private static final String EMBEDDED = "x-kubernetes-embedded-resource";
+  private static final String INT_OR_STRING = "x-kubernetes-int-or-string";
+  private static final String EXTENSION = "x-kubernetes-";
+
+  /** What is said as it was given, in both versions. */
+  private static final Set<String> KEPT =
+      Set.of(
+          "type",
+          "format",
+          "title",
+          "description",
+          "maximum",
+          "exclusiveMaximum",
+          "minimum",
+          "exclusiveMinimum",
+          "maxLength",
+          "minLength",
+          "pattern",
+          "maxItems",
+          "minItems",
+          "uniqueItems",
+          "multipleOf",
+          "enum",
+          "maxProperties",
+          "minProperties",
+          "required");
+
+  /** What only version 3 can say. */
+  private static final Set<String> KEPT_IN_V3 = Set.of("default", "nullable");
+
+  private static final List<String> ALTERNATIVES = List.of("allOf", "anyOf", "oneOf");
+
+  private final Dialect dialect;
+  private final DocumentSchemas names;
+
+  CustomObjectSchema(Dialect dialect, DocumentSchemas names) {
+    this.dialect = dialect;
+    this.names = names;
+  }
+
+  ObjectNode of(CustomKind kind) {
+    JsonNode given = kind.schema();
+    ObjectNode schema;
+    if (!given.isObject() || (isV2() && given.path(PRESERVE).asBoolean())) {
+      schema = NODES.objectNode().put("type", "object");
+    } else {
+      schema = value(given);
+      addObjectMembers(schema);
+    }
+    kind.kind().describedBy(schema);
+    addSelectableFields(kind.definition(), schema);
+    return schema;
+  }
+
+  /** Says of a kind, or of its list, what its objects can be selected by. */
+  static void addSelectableFields(ResourceDefinition definition, ObjectNode schema) {
+    for (String path : definition.selectableFields().paths()) {
+      schema
+          .withArray("x-kubernetes-selectable-fields")
+          .add(NODES.objectNode().put("fieldPath", path));
+    }
+  }
+
+  private boolean isV2() {
+    return dialect == Dialect.V2;
+  }
+
+  private void addObjectMembers(ObjectNode schema) {
+    ObjectNode properties = schema.withObject("/properties");
+    properties.putObject("apiVersion").put("type", "string");
+    properties.putObject("kind").put("type", "string");
+    properties.set("metadata", dialect.member(names.meta("ObjectMeta")));
+  }
+
+  private ObjectNode value(JsonNode given) {
+    ObjectNode schema = NODES.objectNode();
+    for (Map.Entry<String, JsonNode> each : given.properties()) {
+      if (isKept(each.getKey()) && !each.getValue().isNull()) {
+        schema.set(each.getKey(), each.getValue().deepCopy());
+      }
+    }
+    addParts(given, schema);
+    if (isV2()) {
+      restrict(given, schema);
+    } else {
+      addAlternatives(given, schema);
+    }
+    if (given.path(EMBEDDED).asBoolean() && !(isV2() && given.path(PRESERVE).asBoolean())) {
+      addObjectMembers(schema);
+      requireKind(schema);
+    }
+    return schema;
+  }
+
+  private boolean isKept(String keyword) {
+    return KEPT.contains(keyword)
+        || keyword.startsWith(EXTENSION)
+        || (!isV2() && KEPT_IN_V3.contains(keyword));
+  }
+
+  private void addParts(JsonNode given, ObjectNode schema) {
+    if (given.path("properties").isObject()) {
+      ObjectNode properties = schema.putObject("properties");
+      given
+          .get("properties")
+          .properties()
+          .forEach(each -> properties.set(each.getKey(), value(each.getValue())));
+    }
+    if (given.path("items").isObject()) {
+      schema.set("items", value(given.get("items")));
+    }
+    JsonNode additional = given.path("additionalProperties");
+    if (additional.isObject()) {
+      schema.set("additionalProperties", value(additional));
+    } else if (additional.isBoolean()) {
+      schema.set("additionalProperties", additional);
+    }
+  }
+
+  private void addAlternatives(JsonNode given, ObjectNode schema) {
+    for (String keyword : ALTERNATIVES) {
+      if (given.path(keyword).isArray()) {
+        ArrayNode each = schema.putArray(keyword);
+        given.get(keyword).forEach(alternative -> each.add(value(alternative)));
+      }
+    }
+    if (given.path("not").isObject()) {
+      schema.set("not", value(given.get("not")));
+    }
+    if (given.path(INT_OR_STRING).asBoolean() && !schema.has("anyOf") && !schema.has("allOf")) {
+      schema
+          .putArray("anyOf")
+          .add(NODES.objectNode().put("type", "integer"))
+          .add(NODES.objectNode().put("type", "string"));
+    }
+  }
+
+  private static void restrict(JsonNode given, ObjectNode schema) {
+    boolean nullable = given.path("nullable").asBoolean();
+    boolean open = given.path(PRESERVE).asBoolean();
+    if (nullable || open) {
+      schema.remove(List.of("items", "properties"));
+    }
+    String type = schema.path("type").asText();
+    if (nullable
+        || (open && type.equals("object"))
+        || (type.equals("array") && !schema.has("items"))) {
+      schema.remove("type");
+    }
+    if (schema.has("required")) {
+      keepRequired(given, schema);
+    }
+  }
+
+  /** What may be null need not be there. */
+  private static void keepRequired(JsonNode given, ObjectNode schema) {
+    ArrayNode kept = NODES.arrayNode();
+    for (JsonNode name : given.path("required")) {
+      if (!given.path("properties").path(name.asText()).path("nullable").asBoolean()) {
+        kept.add(name);
+      }
+    }
+    if (kept.isEmpty() || given.path("additionalProperties").path("nullable").asBoolean()) {
+      schema.remove("required");
+    } else {
+      schema.set("required", kept);
+    }
+  }
+
+  private static void requireKind(ObjectNode schema) {
+    Set<String> required = new LinkedHashSet<>();
+    schema.path("required").forEach(each -> required.add(each.asText()));
+    required.addAll(List.of("kind", "apiVersion"));
+    required.forEach(schema.putArray("required")::add);
+  }
+}

@@ -1,0 +1,165 @@
+package io.listwatch.server.registry.openapi;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.schema.BuiltInTypes;
+import io.listwatch.server.schema.FieldSchema;
+import io.listwatch.server.schema.ObjectSchema;
+import io.listwatch.server.schema.ValueSchema.Scalar;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+
+/**
+ * The schemas of one document: those that were asked for, and those that they name in turn. To ask
+ * for a schema is to be told its name.
+ *
+ * <p>Not thread-safe; it lives while the document is made.
+ */
+final class DocumentSchemas {
+  /** What clients may send, or are sent, as a kind of any group. */
+  private static final Set<String> SHARED = Set.of("DeleteOptions", "WatchEvent");
+
+  private static final BuiltInTypes TYPES = BuiltInTypes.load();
+
+  private final Dialect dialect;
+  private final BuiltInSchemas builtIn;
+  private final CustomObjectSchema custom;
+  private final Set<String> groupVersions;
+  private final Map<String, ObjectNode> made = new TreeMap<>();
+
+  /**
+   * The schemas of a document.
+   *
+   * @param groupVersions whose clients may call what all groups share by a name of their own
+   */
+  DocumentSchemas(Dialect dialect, Collection<String> groupVersions) {
+    this.dialect = dialect;
+    this.builtIn = new BuiltInSchemas(dialect, this);
+    this.custom = new CustomObjectSchema(dialect, this);
+    this.groupVersions = new TreeSet<>(groupVersions);
+  }
+
+  Dialect dialect() {
+    return dialect;
+  }
+
+  /** Everything that was asked for, by name. */
+  Map<String, ObjectNode> all() {
+    return made;
+  }
+
+  String struct(ObjectSchema type) {
+    // A member may share a type otherwise than the type itself says; there is one schema for both.
+    ObjectSchema plain = TYPES.named(type.name()).orElse(type);
+    return add(TypeNames.of(plain), () -> struct(TypeNames.of(plain), plain));
+  }
+
+  private ObjectNode struct(String name, ObjectSchema type) {
+    ObjectNode schema = builtIn.struct(type);
+    kindsOf(type, name.substring(name.lastIndexOf('.') + 1))
+        .forEach(kind -> kind.describedBy(schema));
+    return schema;
+  }
+
+  private Set<Kind> kindsOf(ObjectSchema type, String name) {
+    String place = type.name().substring(0, type.name().indexOf('.'));
+    boolean meta = place.equals("meta/v1");
+    boolean shared = meta && SHARED.contains(name);
+    Set<Kind> kinds = new TreeSet<>();
+    if (shared || saysItsKind(type)) {
+      kinds.add(Kind.of(meta ? "/v1" : TYPES.groupVersion(place).orElseThrow(), name));
+    }
+    if (shared) {
+      groupVersions.forEach(each -> kinds.add(Kind.of(each, name)));
+    }
+    return kinds;
+  }
+
+  /** Kinds have it in JSON only; what names another kind has it in protobuf, too. */
+  private static boolean saysItsKind(ObjectSchema type) {
+    FieldSchema kind = type.field("kind");
+    FieldSchema version = type.field("apiVersion");
+    return kind != null
+        && version != null
+        && kind.numbers().isEmpty()
+        && version.numbers().isEmpty();
+  }
+
+  /** A type of the metadata that all groups share, such as {@code Status}. */
+  String meta(String name) {
+    return struct(TYPES.find("meta.k8s.io", "v1", name).orElseThrow());
+  }
+
+  /** A kind that is built in, whether or not its objects are stored. */
+  String kind(String group, String version, String kind) {
+    return struct(TYPES.find(group, version, kind).orElseThrow());
+  }
+
+  String scalar(Scalar type) {
+    return add(TypeNames.of(type), () -> builtIn.scalar(type));
+  }
+
+  /** Something of which nothing is said but its name. */
+  String anything(String name) {
+    return add(name, JsonNodeFactory.instance::objectNode);
+  }
+
+  /** The patches of all kinds. */
+  String patch() {
+    return add(TypeNames.PATCH, () -> JsonNodeFactory.instance.objectNode().put("type", "object"));
+  }
+
+  /** A list of the objects of a resource. */
+  String list(ResourceDefinition definition, String item) {
+    String group = definition.type().group();
+    String version = definition.type().version();
+    String kind = definition.listKind();
+    String name =
+        definition.custom()
+            ? TypeNames.ofCustom(group, version, kind)
+            : item.substring(0, item.lastIndexOf('.') + 1) + kind;
+    return add(
+        name,
+        () -> {
+          ObjectNode schema = list(item, new Kind(group, version, kind));
+          if (definition.custom()) {
+            CustomObjectSchema.addSelectableFields(definition, schema);
+          }
+          return schema;
+        });
+  }
+
+  private ObjectNode list(String item, Kind kind) {
+    ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "object");
+    ObjectNode properties = schema.putObject("properties");
+    properties.putObject("apiVersion").put("type", "string");
+    properties.putObject("items").put("type", "array").set("items", dialect.reference(item));
+    properties.putObject("kind").put("type", "string");
+    ObjectNode metadata = dialect.member(meta("ListMeta"));
+    if (dialect == Dialect.V3) {
+      metadata.putObject("default");
+    }
+    properties.set("metadata", metadata);
+    schema.putArray("required").add("items");
+    kind.describedBy(schema);
+    return schema;
+  }
+
+  /** The kind of a resource that a user defined. */
+  String custom(CustomKind kind) {
+    return add(kind.schemaName(), () -> custom.of(kind));
+  }
+
+  /** A type may name itself, so that its name is taken before it is described. */
+  String add(String name, Supplier<ObjectNode> maker) {
+    if (made.putIfAbsent(name, JsonNodeFactory.instance.objectNode()) == null) {
+      made.put(name, maker.get());
+    }
+    return name;
+  }
+}

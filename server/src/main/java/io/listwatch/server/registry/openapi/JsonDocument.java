@@ -1,0 +1,125 @@
+package io.listwatch.server.registry.openapi;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+
+/** Writes a document as JSON, one path and one schema after the other. */
+final class JsonDocument {
+  private static final JsonMapper MAPPER = new JsonMapper();
+
+  private JsonDocument() {}
+
+  /** Version 3, of one group and version. */
+  static byte[] v3(Map<String, List<Operation>> paths, DocumentSchemas schemas, boolean builtIn) {
+    return write(
+        out -> {
+          out.writeStartObject();
+          out.writeStringField("openapi", "3.0.0");
+          writeInfo(builtIn, out);
+          writePaths(paths, Dialect.V3, out);
+          out.writeObjectFieldStart("components");
+          writeSchemas("schemas", schemas.all(), out);
+          if (builtIn) {
+            out.writeObjectFieldStart("securitySchemes");
+            writeSecurityScheme(out);
+            out.writeEndObject();
+          }
+          out.writeEndObject();
+          out.writeEndObject();
+        });
+  }
+
+  /** Version 2, of everything. */
+  static byte[] v2(Map<String, List<Operation>> paths, DocumentSchemas schemas) {
+    return write(
+        out -> {
+          out.writeStartObject();
+          out.writeStringField("swagger", "2.0");
+          writeInfo(true, out);
+          writePaths(paths, Dialect.V2, out);
+          writeSchemas("definitions", schemas.all(), out);
+          out.writeObjectFieldStart("securityDefinitions");
+          writeSecurityScheme(out);
+          out.writeEndObject();
+          out.writeArrayFieldStart("security");
+          out.writeStartObject();
+          out.writeArrayFieldStart("BearerToken");
+          out.writeEndArray();
+          out.writeEndObject();
+          out.writeEndArray();
+          out.writeEndObject();
+        });
+  }
+
+  private static void writeInfo(boolean builtIn, JsonGenerator out) throws IOException {
+    out.writeObjectFieldStart("info");
+    out.writeStringField("title", builtIn ? "Kubernetes" : "Kubernetes CRD Swagger");
+    out.writeStringField("version", builtIn ? "unversioned" : "v0.1.0");
+    out.writeEndObject();
+  }
+
+  private static void writePaths(
+      Map<String, List<Operation>> paths, Dialect dialect, JsonGenerator out) throws IOException {
+    out.writeObjectFieldStart("paths");
+    for (var each : paths.entrySet()) {
+      out.writeFieldName(each.getKey());
+      MAPPER.writeTree(out, PathItem.of(each.getValue(), dialect));
+    }
+    out.writeEndObject();
+  }
+
+  private static void writeSchemas(String name, Map<String, ObjectNode> schemas, JsonGenerator out)
+      throws IOException {
+    out.writeObjectFieldStart(name);
+    for (var each : schemas.entrySet()) {
+      out.writeFieldName(each.getKey());
+      MAPPER.writeTree(out, each.getValue());
+    }
+    out.writeEndObject();
+  }
+
+  private static void writeSecurityScheme(JsonGenerator out) throws IOException {
+    out.writeObjectFieldStart("BearerToken");
+    out.writeStringField("in", "header");
+    out.writeStringField("name", "authorization");
+    out.writeStringField("type", "apiKey");
+    out.writeEndObject();
+  }
+
+  /** Which documents there are: {@code /openapi/v3}. */
+  static byte[] index(Map<String, String> urls) {
+    return write(
+        out -> {
+          out.writeStartObject();
+          out.writeObjectFieldStart("paths");
+          for (var each : urls.entrySet()) {
+            out.writeObjectFieldStart(each.getKey());
+            out.writeStringField("serverRelativeURL", each.getValue());
+            out.writeEndObject();
+          }
+          out.writeEndObject();
+          out.writeEndObject();
+        });
+  }
+
+  private static byte[] write(Content content) {
+    var bytes = new ByteArrayOutputStream();
+    try (JsonGenerator out = MAPPER.createGenerator(bytes)) {
+      content.write(out);
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+    return bytes.toByteArray();
+  }
+
+  @FunctionalInterface
+  private interface Content {
+    void write(JsonGenerator out) throws IOException;
+  }
+}

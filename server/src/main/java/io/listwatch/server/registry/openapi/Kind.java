@@ -1,0 +1,40 @@
+package io.listwatch.server.registry.openapi;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Comparator;
+
+/** The kind that a schema describes, or that an operation is about. */
+record Kind(String group, String version, String name) implements Comparable<Kind> {
+  /** The member by which clients find a schema or an operation. */
+  static final String MEMBER = "x-kubernetes-group-version-kind";
+
+  private static final Comparator<Kind> ORDER =
+      Comparator.comparing(Kind::group).thenComparing(Kind::version).thenComparing(Kind::name);
+
+  /** A kind of a group and version such as {@code apps/v1}, or {@code /v1}. */
+  static Kind of(String groupVersion, String name) {
+    int slash = groupVersion.indexOf('/');
+    return new Kind(groupVersion.substring(0, slash), groupVersion.substring(slash + 1), name);
+  }
+
+  ObjectNode json() {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("group", group)
+        .put("kind", name)
+        .put("version", version);
+  }
+
+  /** Says of a schema that it describes this kind, and perhaps others. */
+  void describedBy(ObjectNode schema) {
+    ArrayNode kinds = schema.withArray(MEMBER);
+    kinds.add(json());
+  }
+
+  @Override
+  public int compareTo(Kind other) {
+    return ORDER.compare(this, other);
+  }
+}

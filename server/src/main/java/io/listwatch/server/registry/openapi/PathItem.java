@@ -1,0 +1,165 @@
+package io.listwatch.server.registry.openapi;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.registry.openapi.Operation.Body;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What a document says about one path: its operations, and the parameters that all of them have.
+ */
+final class PathItem {
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private final Dialect dialect;
+
+  private PathItem(Dialect dialect) {
+    this.dialect = dialect;
+  }
+
+  /** Operations by their paths, in the order of documents. */
+  static Map<String, List<Operation>> byPath(Collection<Operation> operations) {
+    Map<String, List<Operation>> paths = new TreeMap<>();
+    for (Operation each : operations) {
+      paths.computeIfAbsent(each.path(), absent -> new ArrayList<>()).add(each);
+    }
+    return paths;
+  }
+
+  /** What is said about the path of these operations. */
+  static ObjectNode of(List<Operation> operations, Dialect dialect) {
+    return new PathItem(dialect).of(operations);
+  }
+
+  private ObjectNode of(List<Operation> operations) {
+    var common = new TreeSet<>(operations.get(0).parameters());
+    operations.forEach(each -> common.retainAll(each.parameters()));
+    ObjectNode item = NODES.objectNode();
+    operations.stream()
+        .sorted(Comparator.comparing(Operation::method))
+        .forEach(each -> item.set(each.method(), operation(each, common)));
+    if (!common.isEmpty()) {
+      ArrayNode parameters = item.putArray("parameters");
+      common.forEach(each -> parameters.add(parameter(each)));
+    }
+    return item;
+  }
+
+  private ObjectNode operation(Operation operation, Collection<Parameter> common) {
+    ObjectNode json = NODES.objectNode();
+    if (dialect == Dialect.V2) {
+      addConsumes(operation, json);
+    }
+    json.put("operationId", operation.id().id());
+    addParameters(operation, common, json);
+    Body body = operation.body();
+    if (dialect == Dialect.V3 && body != null) {
+      addBody(body, json);
+    }
+    if (dialect == Dialect.V2) {
+      operation.produces().forEach(json.putArray("produces")::add);
+    }
+    addAnswers(operation, json);
+    if (dialect == Dialect.V2) {
+      json.putArray("schemes").add("https");
+    }
+    json.putArray("tags").add(operation.id().tag());
+    if (!operation.action().isEmpty()) {
+      json.put("x-kubernetes-action", operation.action());
+    }
+    if (operation.kind() != null) {
+      json.set(Kind.MEMBER, operation.kind().json());
+    }
+    return json;
+  }
+
+  private static void addConsumes(Operation operation, ObjectNode json) {
+    Body body = operation.body();
+    List<String> consumes = body == null ? Operation.ANY : body.consumes();
+    consumes.forEach(json.putArray("consumes")::add);
+  }
+
+  private void addParameters(Operation operation, Collection<Parameter> common, ObjectNode json) {
+    ArrayNode parameters = NODES.arrayNode();
+    Body body = operation.body();
+    if (dialect == Dialect.V2 && body != null) {
+      parameters.add(bodyParameter(body));
+    }
+    operation.parameters().stream()
+        .filter(each -> !common.contains(each))
+        .sorted()
+        .forEach(each -> parameters.add(parameter(each)));
+    if (!parameters.isEmpty()) {
+      json.set("parameters", parameters);
+    }
+  }
+
+  private ObjectNode bodyParameter(Body body) {
+    ObjectNode json = NODES.objectNode().put("in", "body").put("name", "body");
+    if (body.required()) {
+      json.put("required", true);
+    }
+    json.set("schema", dialect.reference(body.schema()));
+    return json;
+  }
+
+  private ObjectNode parameter(Parameter parameter) {
+    ObjectNode json = NODES.objectNode().put("in", parameter.place()).put("name", parameter.name());
+    if (parameter.required()) {
+      json.put("required", true);
+    }
+    ObjectNode schema = dialect == Dialect.V2 ? json : json.putObject("schema");
+    schema.put("type", parameter.type()).put("uniqueItems", true);
+    return json;
+  }
+
+  private void addBody(Body body, ObjectNode json) {
+    ObjectNode sent = json.putObject("requestBody");
+    addContent(body.consumes(), dialect.reference(body.schema()), sent);
+    if (body.required()) {
+      sent.put("required", true);
+    }
+  }
+
+  private void addAnswers(Operation operation, ObjectNode json) {
+    ObjectNode answers = json.putObject("responses");
+    operation
+        .answers()
+        .forEach(
+            (code, schema) -> {
+              ObjectNode answer = answers.putObject(code.toString());
+              ObjectNode shown =
+                  schema.isEmpty()
+                      ? NODES.objectNode().put("type", "string")
+                      : dialect.reference(schema);
+              if (dialect == Dialect.V3) {
+                addContent(operation.produces(), shown, answer);
+              }
+              answer.put("description", word(code));
+              if (dialect == Dialect.V2) {
+                answer.set("schema", shown);
+              }
+            });
+    answers.putObject("401").put("description", "Unauthorized");
+  }
+
+  private static void addContent(List<String> mediaTypes, ObjectNode schema, ObjectNode json) {
+    ObjectNode content = json.putObject("content");
+    mediaTypes.stream().sorted().forEach(each -> content.putObject(each).set("schema", schema));
+  }
+
+  private static String word(int code) {
+    return switch (code) {
+      case 201 -> "Created";
+      case 202 -> "Accepted";
+      default -> "OK";
+    };
+  }
+}

@@ -1,0 +1,134 @@
+package io.listwatch.server.registry.openapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes a document of version 2 as protobuf: the message {@code openapi.v2.Document} of gnostic.
+ * The numbers are those of its fields. What is not fixed, such as extensions, is there as YAML, of
+ * which JSON is a part.
+ */
+final class ProtobufDocument {
+  private ProtobufDocument() {}
+
+  static byte[] v2(Map<String, List<Operation>> paths, DocumentSchemas schemas) {
+    return new WireWriter()
+        .text(1, "2.0")
+        .message(2, new WireWriter().text(1, "Kubernetes").text(2, "unversioned"))
+        .message(8, paths(paths))
+        .message(9, ProtobufSchemas.named(schemas.all()))
+        .message(12, security())
+        .message(13, securityDefinitions())
+        .toByteArray();
+  }
+
+  private static WireWriter security() {
+    var requirement = new WireWriter().text(1, "BearerToken").message(2, new WireWriter());
+    return new WireWriter().message(1, requirement);
+  }
+
+  private static WireWriter securityDefinitions() {
+    var apiKey = new WireWriter().text(1, "apiKey").text(2, "authorization").text(3, "header");
+    var named =
+        new WireWriter().text(1, "BearerToken").message(2, new WireWriter().message(2, apiKey));
+    return new WireWriter().message(1, named);
+  }
+
+  private static WireWriter paths(Map<String, List<Operation>> paths) {
+    var message = new WireWriter();
+    paths.forEach(
+        (path, operations) ->
+            message.message(
+                2,
+                new WireWriter()
+                    .text(1, path)
+                    .message(2, item(PathItem.of(operations, Dialect.V2)))));
+    return message;
+  }
+
+  private static WireWriter item(ObjectNode item) {
+    var message = new WireWriter();
+    for (Map.Entry<String, JsonNode> each : item.properties()) {
+      switch (each.getKey()) {
+        case "get" -> message.message(2, operation(each.getValue()));
+        case "put" -> message.message(3, operation(each.getValue()));
+        case "post" -> message.message(4, operation(each.getValue()));
+        case "delete" -> message.message(5, operation(each.getValue()));
+        case "options" -> message.message(6, operation(each.getValue()));
+        case "head" -> message.message(7, operation(each.getValue()));
+        case "patch" -> message.message(8, operation(each.getValue()));
+        default -> each.getValue().forEach(parameter -> message.message(9, parameter(parameter)));
+      }
+    }
+    return message;
+  }
+
+  private static WireWriter operation(JsonNode operation) {
+    var message = new WireWriter();
+    for (Map.Entry<String, JsonNode> each : operation.properties()) {
+      JsonNode value = each.getValue();
+      switch (each.getKey()) {
+        case "tags" -> value.forEach(tag -> message.element(1, tag.asText()));
+        case "operationId" -> message.text(5, value.asText());
+        case "produces" -> value.forEach(type -> message.element(6, type.asText()));
+        case "consumes" -> value.forEach(type -> message.element(7, type.asText()));
+        case "parameters" -> value.forEach(one -> message.message(8, parameter(one)));
+        case "responses" -> message.message(9, responses(value));
+        case "schemes" -> value.forEach(scheme -> message.element(10, scheme.asText()));
+        default -> message.message(13, ProtobufSchemas.extension(each.getKey(), value));
+      }
+    }
+    return message;
+  }
+
+  /** An item that is a parameter, not a reference to one, of the type that its place asks for. */
+  private static WireWriter parameter(JsonNode parameter) {
+    var typed =
+        switch (parameter.path("in").asText()) {
+          case "body" -> new WireWriter().message(1, bodyParameter(parameter));
+          case "path" -> nonBody(4, placed(parameter, 5, 19));
+          default -> nonBody(3, placed(parameter, 6, 20));
+        };
+    return new WireWriter().message(1, typed);
+  }
+
+  private static WireWriter nonBody(int place, WireWriter parameter) {
+    return new WireWriter().message(2, new WireWriter().message(place, parameter));
+  }
+
+  private static WireWriter placed(JsonNode parameter, int type, int uniqueItems) {
+    return new WireWriter()
+        .flag(1, parameter.path("required").asBoolean())
+        .text(2, parameter.path("in").asText())
+        .text(4, parameter.path("name").asText())
+        .text(type, parameter.path("type").asText())
+        .flag(uniqueItems, parameter.path("uniqueItems").asBoolean());
+  }
+
+  private static WireWriter bodyParameter(JsonNode parameter) {
+    return new WireWriter()
+        .text(2, parameter.path("name").asText())
+        .text(3, "body")
+        .flag(4, parameter.path("required").asBoolean())
+        .message(5, ProtobufSchemas.schema(parameter.path("schema")));
+  }
+
+  private static WireWriter responses(JsonNode responses) {
+    var message = new WireWriter();
+    for (Map.Entry<String, JsonNode> each : responses.properties()) {
+      var response = new WireWriter().text(1, each.getValue().path("description").asText());
+      if (each.getValue().has("schema")) {
+        var schema = ProtobufSchemas.schema(each.getValue().get("schema"));
+        response.message(2, new WireWriter().message(1, schema));
+      }
+      message.message(
+          1,
+          new WireWriter()
+              .text(1, each.getKey())
+              .message(2, new WireWriter().message(1, response)));
+    }
+    return message;
+  }
+}

@@ -1,0 +1,82 @@
+package io.listwatch.server.registry.openapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
+
+/** Writes schemas as messages of gnostic's {@code openapi.v2.Schema}. */
+final class ProtobufSchemas {
+  private ProtobufSchemas() {}
+
+  /** The message that holds schemas by name: properties, or all definitions. */
+  static WireWriter named(Map<String, ? extends JsonNode> schemas) {
+    var message = new WireWriter();
+    schemas.forEach(
+        (name, schema) ->
+            message.message(1, new WireWriter().text(1, name).message(2, schema(schema))));
+    return message;
+  }
+
+  static WireWriter schema(JsonNode schema) {
+    var message = new WireWriter();
+    for (Map.Entry<String, JsonNode> each : schema.properties()) {
+      write(each.getKey(), each.getValue(), message);
+    }
+    return message;
+  }
+
+  private static void write(String keyword, JsonNode value, WireWriter message) {
+    switch (keyword) {
+      case "$ref" -> message.text(1, value.asText());
+      case "format" -> message.text(2, value.asText());
+      case "title" -> message.text(3, value.asText());
+      case "description" -> message.text(4, value.asText());
+      case "default" -> message.message(5, any(value));
+      case "multipleOf" -> message.number(6, value.asDouble());
+      case "maximum" -> message.number(7, value.asDouble());
+      case "exclusiveMaximum" -> message.flag(8, value.asBoolean());
+      case "minimum" -> message.number(9, value.asDouble());
+      case "exclusiveMinimum" -> message.flag(10, value.asBoolean());
+      case "maxLength" -> message.number(11, value.asLong());
+      case "minLength" -> message.number(12, value.asLong());
+      case "pattern" -> message.text(13, value.asText());
+      case "maxItems" -> message.number(14, value.asLong());
+      case "minItems" -> message.number(15, value.asLong());
+      case "uniqueItems" -> message.flag(16, value.asBoolean());
+      case "maxProperties" -> message.number(17, value.asLong());
+      case "minProperties" -> message.number(18, value.asLong());
+      case "required" -> value.forEach(name -> message.element(19, name.asText()));
+      case "enum" -> value.forEach(one -> message.message(20, any(one)));
+      case "additionalProperties" -> message.message(21, additional(value));
+      case "type" -> message.message(22, new WireWriter().element(1, value.asText()));
+      case "items" -> message.message(23, new WireWriter().message(1, schema(value)));
+      case "properties" -> message.message(25, properties(value));
+      default -> message.message(31, extension(keyword, value));
+    }
+  }
+
+  private static WireWriter additional(JsonNode value) {
+    return value.isBoolean()
+        ? new WireWriter().choice(2, value.asBoolean())
+        : new WireWriter().message(1, schema(value));
+  }
+
+  private static WireWriter properties(JsonNode properties) {
+    var message = new WireWriter();
+    properties
+        .properties()
+        .forEach(
+            each ->
+                message.message(
+                    1,
+                    new WireWriter().text(1, each.getKey()).message(2, schema(each.getValue()))));
+    return message;
+  }
+
+  static WireWriter extension(String name, JsonNode value) {
+    return new WireWriter().text(1, name).message(2, any(value));
+  }
+
+  private static WireWriter any(JsonNode value) {
+    return new WireWriter().text(2, value.toString());
+  }
+}

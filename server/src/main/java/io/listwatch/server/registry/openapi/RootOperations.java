@@ -1,0 +1,84 @@
+package io.listwatch.server.registry.openapi;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+
+/** What can be asked about the server and its groups. */
+final class RootOperations {
+  private static final List<String> VERSION =
+      List.of(
+          "major",
+          "minor",
+          "gitVersion",
+          "gitCommit",
+          "gitTreeState",
+          "buildDate",
+          "goVersion",
+          "compiler",
+          "platform");
+
+  private static final List<String> VERSION_RANGE =
+      List.of("emulationMajor", "emulationMinor", "minCompatibilityMajor", "minCompatibilityMinor");
+
+  private RootOperations() {}
+
+  /** {@code /api} */
+  static Operation coreVersions(DocumentSchemas schemas) {
+    return Operation.read(
+        "/api/",
+        OperationId.of("get", "", "", "APIVersions"),
+        schemas.meta("APIVersions"),
+        Operation.OBJECTS);
+  }
+
+  /** {@code /apis} */
+  static Operation groups(DocumentSchemas schemas) {
+    return Operation.read(
+        "/apis/",
+        new OperationId("getAPIVersions", "apis"),
+        schemas.meta("APIGroupList"),
+        Operation.OBJECTS);
+  }
+
+  /** {@code /apis/group} */
+  static Operation group(String group, DocumentSchemas schemas) {
+    return Operation.read(
+        "/apis/" + group + "/",
+        OperationId.of("get", group, "", "APIGroup"),
+        schemas.meta("APIGroup"),
+        Operation.OBJECTS);
+  }
+
+  /** {@code /apis/group/version} */
+  static Operation resources(GroupVersionResources of, DocumentSchemas schemas) {
+    return Operation.read(
+        "/" + of.path() + "/",
+        OperationId.of("get", of.group(), of.version(), "APIResources"),
+        schemas.meta("APIResourceList"),
+        Operation.OBJECTS);
+  }
+
+  /** {@code /version} */
+  static Operation version(DocumentSchemas schemas) {
+    return Operation.read(
+        "/version/",
+        new OperationId("getCodeVersion", "version"),
+        schemas.add(TypeNames.INFO, () -> versionSchema(schemas.dialect())),
+        List.of("application/json"));
+  }
+
+  private static ObjectNode versionSchema(Dialect dialect) {
+    ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "object");
+    ObjectNode properties = schema.putObject("properties");
+    VERSION_RANGE.forEach(each -> properties.putObject(each).put("type", "string"));
+    for (String name : VERSION) {
+      ObjectNode property = properties.putObject(name).put("type", "string");
+      if (dialect == Dialect.V3) {
+        property.put("default", "");
+      }
+      schema.withArray("required").add(name);
+    }
+    return schema;
+  }
+}

@@ -1,0 +1,117 @@
+package io.listwatch.server.registry.openapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.listwatch.server.registry.Definitions;
+import io.listwatch.server.schema.JsonTrees;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class CustomObjectSchemaTest {
+  private static final String KINDS =
+      "[{\"group\":\"example.com\",\"kind\":\"Widget\",\"version\":\"v1\"}]";
+
+  private static JsonNode published(Dialect dialect, JsonNode schema) {
+    var schemas = new DocumentSchemas(dialect, List.of());
+    String name =
+        schemas.custom(new CustomKind(Definitions.custom("example.com/v1", "Widget"), schema));
+    assertThat(name).isEqualTo("com.example.v1.Widget");
+    return Objects.requireNonNull(schemas.all().get(name));
+  }
+
+  /** What becomes of a member of an object. */
+  private static String member(Dialect dialect, String schema) {
+    JsonNode whole =
+        JsonTrees.read("{\"type\":\"object\",\"properties\":{\"a\":%s}}".formatted(schema));
+    return published(dialect, whole).at("/properties/a").toString().replace('"', '\'');
+  }
+
+  @Test
+  void anObjectHasWhatAllObjectsHave() {
+    JsonNode schema =
+        published(
+            Dialect.V3,
+            JsonTrees.read(
+                """
+                {"type":"object","properties":{
+                  "metadata":{"type":"object","properties":{"name":{"pattern":"a"}}},
+                  "spec":{"type":"string"}}}
+                """));
+
+    assertThat(schema)
+        .isEqualTo(
+            JsonTrees.read(
+                """
+                {"type":"object","properties":{
+                  "apiVersion":{"type":"string"},
+                  "kind":{"type":"string"},
+                  "metadata":{"allOf":[{"$ref":
+                    "#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"}]},
+                  "spec":{"type":"string"}},
+                 "x-kubernetes-group-version-kind":%s}
+                """
+                    .formatted(KINDS)));
+  }
+
+  @Test
+  void anObjectOfWhichNothingIsSaidIsOnlyAnObject() {
+    String bare = "{\"type\":\"object\",\"x-kubernetes-group-version-kind\":%s}".formatted(KINDS);
+    JsonNode open =
+        JsonTrees.read(
+            "{\"type\":\"object\",\"x-kubernetes-preserve-unknown-fields\":true,"
+                + "\"properties\":{\"spec\":{\"type\":\"string\"}}}");
+
+    assertThat(published(Dialect.V3, MissingNode.getInstance())).hasToString(bare);
+    assertThat(published(Dialect.V2, MissingNode.getInstance())).hasToString(bare);
+    assertThat(published(Dialect.V2, open)).hasToString(bare);
+    assertThat(published(Dialect.V3, open).at("/properties").has("spec")).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "{'type':'string','default':'x','example':1} | {'type':'string','default':'x'}"
+            + " | {'type':'string'}",
+        "{'type':'string','nullable':true} | {'type':'string','nullable':true} | {}",
+        "{'type':'array','items':{'type':'string'},'nullable':true}"
+            + " | {'type':'array','nullable':true,'items':{'type':'string'}} | {}",
+        "{'type':'string','oneOf':[{'minLength':3}],'not':{'pattern':'x'}}"
+            + " | {'type':'string','oneOf':[{'minLength':3}],'not':{'pattern':'x'}}"
+            + " | {'type':'string'}",
+        "{'x-kubernetes-int-or-string':true} |"
+            + " {'x-kubernetes-int-or-string':true,'anyOf':[{'type':'integer'},{'type':'string'}]}"
+            + " | {'x-kubernetes-int-or-string':true}",
+        "{'type':'object','x-kubernetes-preserve-unknown-fields':true}"
+            + " | {'type':'object','x-kubernetes-preserve-unknown-fields':true}"
+            + " | {'x-kubernetes-preserve-unknown-fields':true}",
+        "{'type':'object','additionalProperties':{'type':'string','nullable':true}}"
+            + " | {'type':'object','additionalProperties':{'type':'string','nullable':true}}"
+            + " | {'type':'object','additionalProperties':{}}",
+        "{'type':'object','required':['b','c'],'properties':{'b':{'type':'string','nullable':true}}}"
+            + " | {'type':'object','required':['b','c'],'properties':{'b':{'type':'string','nullable':true}}}"
+            + " | {'type':'object','required':['c'],'properties':{'b':{}}}",
+      })
+  void eachVersionSaysWhatItCan(String schema, String inV3, String inV2) {
+    assertThat(member(Dialect.V3, schema.replace('\'', '"'))).isEqualTo(inV3);
+    assertThat(member(Dialect.V2, schema.replace('\'', '"'))).isEqualTo(inV2);
+  }
+
+  @Test
+  void anObjectInAnObjectSaysItsKind() {
+    String embedded = "{\"type\":\"object\",\"x-kubernetes-embedded-resource\":true}";
+
+    assertThat(member(Dialect.V2, embedded))
+        .isEqualTo(
+            "{'type':'object','x-kubernetes-embedded-resource':true,'properties':{"
+                + "'apiVersion':{'type':'string'},'kind':{'type':'string'},'metadata':{'$ref':"
+                + "'#/definitions/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta'}},"
+                + "'required':['kind','apiVersion']}");
+  }
+}

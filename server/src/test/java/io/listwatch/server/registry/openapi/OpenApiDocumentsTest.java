@@ -1,0 +1,260 @@
+package io.listwatch.server.registry.openapi;
+
+import static io.listwatch.server.registry.openapi.Documents.made;
+import static io.listwatch.server.registry.openapi.Documents.paths;
+import static io.listwatch.server.registry.openapi.Documents.tree;
+import static io.listwatch.server.registry.openapi.Documents.v3;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.listwatch.model.Scope;
+import io.listwatch.server.registry.Definitions;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.builtin.BuiltInResources;
+import io.listwatch.server.schema.JsonTrees;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.Test;
+
+final class OpenApiDocumentsTest {
+  private static final String WIDGETS = "apis/example.com/v1";
+  private static final JsonNode WIDGET =
+      JsonTrees.read("{\"type\":\"object\",\"properties\":{\"spec\":{\"type\":\"object\"}}}");
+
+  private final ResourceRegistry registry = new ResourceRegistry(BuiltInResources.load());
+  private final Map<String, JsonNode> schemas = new HashMap<>();
+  private final OpenApiDocuments documents =
+      new OpenApiDocuments(
+          registry,
+          type -> schemas.getOrDefault(type.toString(), MissingNode.getInstance()),
+          Runnable::run);
+
+  private void defineWidgets() {
+    schemas.put("widgets.example.com", WIDGET);
+    registry.define("widgets.example.com", List.of(Definitions.custom("example.com/v1", "Widget")));
+  }
+
+  @Test
+  void everyReferenceLeadsToASchema() {
+    defineWidgets();
+    var broken = new ArrayList<String>();
+    for (String path : paths(documents)) {
+      addBroken(path, v3(documents, path), broken);
+    }
+    addBroken("v2", tree(documents.v2()), broken);
+
+    assertThat(broken).isEmpty();
+  }
+
+  private static void addBroken(String path, JsonNode document, List<String> broken) {
+    List<String> references = Documents.references(document);
+    assertThat(references).as(path).isNotEmpty();
+    references.stream()
+        .filter(each -> !Documents.resolves(document, each))
+        .forEach(each -> broken.add(path + ": " + each));
+  }
+
+  @Test
+  void everyKindThatIsServedHasASchemaThatSaysSo() {
+    defineWidgets();
+    Set<String> inV2 = kinds(tree(documents.v2()).path("definitions"));
+
+    for (ResourceDefinition each : registry.definitions()) {
+      String group = each.type().group();
+      String version = each.type().version();
+      String kind = "%s/%s %s".formatted(group, version, each.type().kind());
+      JsonNode document = v3(documents, path(each));
+
+      assertThat(kinds(document.at("/components/schemas"))).contains(kind);
+      assertThat(inV2).contains(kind);
+    }
+  }
+
+  private static Set<String> kinds(JsonNode schemas) {
+    var kinds = new HashSet<String>();
+    for (JsonNode schema : schemas) {
+      for (JsonNode kind : schema.path("x-kubernetes-group-version-kind")) {
+        kinds.add(
+            "%s/%s %s"
+                .formatted(
+                    kind.path("group").asText(),
+                    kind.path("version").asText(),
+                    kind.path("kind").asText()));
+      }
+    }
+    return kinds;
+  }
+
+  private static String path(ResourceDefinition definition) {
+    String group = definition.type().group();
+    String version = definition.type().version();
+    return group.isEmpty() ? "api/" + version : "apis/" + group + "/" + version;
+  }
+
+  @Test
+  void everythingThatDiscoverySaysCanBeDoneHasAnOperation() {
+    JsonNode v2 = tree(documents.v2());
+    for (ResourceDefinition definition : registry.definitions()) {
+      JsonNode document = v3(documents, path(definition));
+      for (String verb : definition.verbs()) {
+        String path = "/" + path(definition) + "/" + place(definition, verb);
+        assertThat(document.path("paths").path(path).has(method(verb))).as(path).isTrue();
+        assertThat(v2.path("paths").path(path).has(method(verb))).as(path).isTrue();
+      }
+      definition
+          .subresources()
+          .forEach(
+              part ->
+                  part.verbs()
+                      .forEach(
+                          verb -> {
+                            String item = place(definition, "get") + "/" + part.name();
+                            String path = "/" + path(definition) + "/" + item;
+                            assertThat(document.path("paths").path(path).has(method(verb)))
+                                .as(verb + " " + path)
+                                .isTrue();
+                          }));
+    }
+  }
+
+  private static String place(ResourceDefinition definition, String verb) {
+    boolean whole = Set.of("list", "create", "deletecollection", "watch").contains(verb);
+    String scope = definition.type().scope() == Scope.NAMESPACED ? "namespaces/{namespace}/" : "";
+    return (verb.equals("watch") ? "watch/" : "")
+        + scope
+        + definition.type().plural()
+        + (whole ? "" : "/{name}");
+  }
+
+  private static String method(String verb) {
+    return switch (verb) {
+      case "create" -> "post";
+      case "update" -> "put";
+      case "patch" -> "patch";
+      case "delete", "deletecollection" -> "delete";
+      default -> "get";
+    };
+  }
+
+  @Test
+  void noTwoOperationsHaveTheSameId() {
+    List<String> ids = tree(documents.v2()).findValuesAsText("operationId");
+
+    assertThat(ids).doesNotHaveDuplicates().hasSizeGreaterThan(800);
+  }
+
+  @Test
+  void whoeverPatchesMayAskForValidation() {
+    // This is how kubectl finds out that the server validates.
+    JsonNode patch =
+        v3(documents, "apis/apps/v1")
+            .path("paths")
+            .path("/apis/apps/v1/namespaces/{namespace}/deployments/{name}")
+            .path("patch");
+
+    assertThat(patch.path("parameters").findValuesAsText("name"))
+        .containsExactly("dryRun", "fieldManager", "fieldValidation", "force");
+    assertThat(patch.path("requestBody").path("content").has("application/apply-patch+yaml"))
+        .isTrue();
+    assertThat(patch.path("x-kubernetes-group-version-kind").path("kind").asText())
+        .isEqualTo("Deployment");
+  }
+
+  @Test
+  void theVersionsSayWhatTheyCan() {
+    JsonNode port = v3(documents, "api/v1").at("/components/schemas");
+    JsonNode definitions = tree(documents.v2()).path("definitions");
+
+    assertThat(port.at("/io.k8s.api.core.v1.ContainerPort/properties/protocol/default").asText())
+        .isEqualTo("TCP");
+    assertThat(port.at("/io.k8s.apimachinery.pkg.util.intstr.IntOrString/oneOf")).hasSize(2);
+    assertThat(port.at("/io.k8s.api.core.v1.Pod/properties/spec/allOf/0/$ref").asText())
+        .isEqualTo("#/components/schemas/io.k8s.api.core.v1.PodSpec");
+    assertThat(definitions.at("/io.k8s.api.core.v1.ContainerPort/properties/protocol").toString())
+        .isEqualTo("{\"type\":\"string\"}");
+    assertThat(definitions.at("/io.k8s.api.core.v1.Pod/properties/spec/$ref").asText())
+        .isEqualTo("#/definitions/io.k8s.api.core.v1.PodSpec");
+  }
+
+  @Test
+  void aUsersResourceIsPublishedAndUnpublished() {
+    assertThat(documents.v3(WIDGETS)).isEmpty();
+
+    defineWidgets();
+    assertThat(paths(documents)).contains(WIDGETS);
+    assertThat(tree(documents.v2()).path("definitions").has("com.example.v1.Widget")).isTrue();
+
+    registry.define("widgets.example.com", List.of());
+    assertThat(documents.v3(WIDGETS)).isEmpty();
+    assertThat(paths(documents)).doesNotContain(WIDGETS);
+    assertThat(tree(documents.v2()).path("definitions").has("com.example.v1.Widget")).isFalse();
+  }
+
+  @Test
+  void onlyWhatHasChangedIsMadeAgain() {
+    OpenApiDocument apps = made(documents.v3("apis/apps/v1").orElseThrow());
+    OpenApiDocument index = made(documents.index());
+
+    defineWidgets();
+
+    assertThat(made(documents.v3("apis/apps/v1").orElseThrow())).isSameAs(apps);
+    assertThat(made(documents.index()).etag()).isNotEqualTo(index.etag());
+    assertThat(made(documents.index())).isSameAs(made(documents.index()));
+  }
+
+  @Test
+  void anotherSchemaMakesAnotherDocument() {
+    defineWidgets();
+    String before = made(documents.v3(WIDGETS).orElseThrow()).etag();
+
+    schemas.put("widgets.example.com", WIDGET.deepCopy());
+    assertThat(made(documents.v3(WIDGETS).orElseThrow()).etag()).isEqualTo(before);
+
+    schemas.put("widgets.example.com", JsonTrees.read("{\"type\":\"object\",\"title\":\"W\"}"));
+    assertThat(made(documents.v3(WIDGETS).orElseThrow()).etag()).isNotEqualTo(before);
+  }
+
+  @Test
+  void whoAskAtTheSameTimeGetTheSameDocument() {
+    Queue<Runnable> work = new ArrayDeque<>();
+    var slow = new OpenApiDocuments(registry, CustomSchemas.NONE, work::add);
+
+    var first = slow.v3("version").orElseThrow().toCompletableFuture();
+    var second = slow.v3("version").orElseThrow().toCompletableFuture();
+
+    assertThat(work).hasSize(1);
+    assertThat(first).isNotDone();
+    work.remove().run();
+    assertThat(first.join()).isSameAs(second.join());
+  }
+
+  @Test
+  void whatCouldNotBeMadeIsTriedAgain() {
+    var tries = new ArrayList<Runnable>();
+    var busy =
+        new OpenApiDocuments(
+            registry,
+            CustomSchemas.NONE,
+            task -> {
+              tries.add(task);
+              if (tries.size() == 1) {
+                throw new RejectedExecutionException("full");
+              }
+              task.run();
+            });
+
+    assertThatThrownBy(() -> made(busy.v3("version").orElseThrow()))
+        .hasMessageContaining("Too many requests");
+    assertThat(made(busy.v3("version").orElseThrow()).length()).isPositive();
+  }
+}
