@@ -6,6 +6,7 @@ import io.listwatch.model.ApiException;
 import io.listwatch.model.Scope;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
+import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.http.request.PathSegment;
 import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.http.request.Refusal;
@@ -54,13 +55,13 @@ final class ResourceRoutes {
     };
   }
 
-  HttpResponse handle(Exchange exchange, OnResource target) {
+  HttpResponse handle(Exchange exchange, OnResource target, UserInfo user) {
     Optional<ResourceDefinition> definition =
         registry.find(target.group(), target.version(), target.plural());
     if (definition.isEmpty()) {
       return unknown(target.group());
     }
-    var request = new ResourceRequest(exchange, target, definition.get());
+    var request = new ResourceRequest(exchange, target, definition.get(), user);
     checkPlace(request);
     String verb = verb(exchange.method(), target, exchange.query());
     checkVerb(request, verb);

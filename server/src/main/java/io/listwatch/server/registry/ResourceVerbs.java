@@ -120,6 +120,19 @@ public final class ResourceVerbs {
         });
   }
 
+  /**
+   * Takes in an object that is not to be stored, as if it were created.
+   *
+   * @param namespace of the path; null for a cluster-scoped resource
+   */
+  public CompletionStage<Drafted> draft(
+      ResourceDefinition definition,
+      @Nullable String namespace,
+      SubmittedObject object,
+      WriteOptions options) {
+    return attempt(() -> births.draft(kinds.apply(definition), namespace, object, options));
+  }
+
   /** The old way to bind a pod: the object that is made names it. */
   private CompletionStage<Written> bind(
       @Nullable String namespace, SubmittedObject binding, WriteOptions options) {

@@ -87,7 +87,7 @@ final class WireClient {
         .forEach(
             (name, value) -> {
               if (!name.equals("authorization")) {
-                request.header(name, value);
+                request.header(name, bindings.resolve(value));
               }
             });
     return request;
