@@ -168,7 +168,7 @@ final class TranscriptsTest {
 
     assertThat(steps).containsAll(KNOWN.keySet());
     assertThat(steps).hasSize(690);
-    assertThat(KNOWN).hasSize(18);
+    assertThat(KNOWN).hasSize(16);
     assertThat(LATER).doesNotContainKeys(SUITES.toArray(String[]::new));
   }
 }
