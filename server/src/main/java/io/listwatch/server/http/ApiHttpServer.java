@@ -67,7 +67,7 @@ public final class ApiHttpServer implements AutoCloseable {
         "/",
         new ApiService(
             new ResourceRoutes(
-                registry, handlers(verbs, reviews, extras, failures, upgrade)),
+                registry, handlers(registry, verbs, reviews, extras, failures, upgrade)),
             new OtherPaths(new Documents(discovery), health, extras.metricsPage()),
             new Access(authenticator, authorizer),
             failures,
@@ -78,6 +78,7 @@ public final class ApiHttpServer implements AutoCloseable {
   }
 
   private Map<String, VerbHandler> handlers(
+      ResourceRegistry registry,
       ResourceVerbs verbs,
       Reviews reviews,
       HttpServerExtras extras,
@@ -85,6 +86,7 @@ public final class ApiHttpServer implements AutoCloseable {
       WebSocketUpgrade upgrade) {
     var answers = new ObjectAnswers(extras.timers(), failures);
     return Map.of(
+        "connect", new NodeHandler(registry, verbs, answers),
         "get", new GetHandler(verbs, answers),
         "list", new ListHandler(verbs, answers),
         "watch", new WatchHandler(verbs, extras.timers(), openWatches, upgrade),

@@ -65,7 +65,8 @@ final class ResourceRoutes {
     checkPlace(request);
     String verb = verb(exchange.method(), target, exchange.query());
     checkVerb(request, verb);
-    VerbHandler handler = handlers.get(verb);
+    boolean onNode = NodeHandler.covers(request.definition(), target.subresource());
+    VerbHandler handler = handlers.get(onNode ? "connect" : verb);
     if (handler == null) {
       throw Refusal.methodNotAllowed();
     }
@@ -90,7 +91,9 @@ final class ResourceRoutes {
     boolean namespaced = request.definition().type().scope() == Scope.NAMESPACED;
     boolean misplaced =
         namespaced ? target.name() != null && !target.inNamespace() : target.inNamespace();
-    if (misplaced || target.surplus() || isEmpty(target.name()) || isEmpty(target.namespace())) {
+    // What follows is for whoever is behind the proxy.
+    boolean surplus = target.surplus() && !target.subresource().equals("proxy");
+    if (misplaced || surplus || isEmpty(target.name()) || isEmpty(target.namespace())) {
       throw Refusal.notServed();
     }
     PathSegment.check(target.name());

@@ -59,7 +59,7 @@ final class ManagedFieldOwners implements FieldOwners {
 
   /** What a write to this part cannot change. */
   private static FieldSet untouched(ServedKind kind, ObjectPart part) {
-    if (part == ObjectPart.STATUS) {
+    if (part == ObjectPart.STATUS || part == ObjectPart.APPROVAL) {
       return ManagedFields.ALL_BUT_STATUS;
     }
     return kind.definition().subresource("status").isPresent()

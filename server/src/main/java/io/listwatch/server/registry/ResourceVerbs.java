@@ -57,6 +57,8 @@ public final class ResourceVerbs {
     subresources.offer("status", new PartVerbs(kinds, changes, ObjectPart.STATUS));
     subresources.offer("scale", new ScaleVerbs(kinds, builder.scales, changes));
     subresources.offer("namespaces/finalize", new PartVerbs(kinds, changes, ObjectPart.FINALIZE));
+    subresources.offer("approval", new PartVerbs(kinds, changes, ObjectPart.APPROVAL));
+    subresources.offer("serviceaccounts/token", new NoTokens());
     subresources.offer("pods/binding", new BindingVerbs(kinds, changes, timers));
     subresources.offer("pods/eviction", new EvictionVerbs(this::delete));
   }
