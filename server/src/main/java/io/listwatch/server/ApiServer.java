@@ -17,6 +17,7 @@ import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.ResourceStorages;
 import io.listwatch.server.registry.ResourceVerbs;
 import io.listwatch.server.registry.ScalePaths;
+import io.listwatch.server.registry.builtin.BuiltInConverters;
 import io.listwatch.server.registry.builtin.BuiltInResources;
 import io.listwatch.server.registry.custom.CustomResources;
 import io.listwatch.server.registry.custom.DefinitionRules;
@@ -74,6 +75,7 @@ public final class ApiServer implements AutoCloseable {
             .registry(registry)
             .timers(config.timers())
             .workers(workers)
+            .converters(BuiltInConverters::of)
             .scales(this::scale)
             .rules(CustomResources.TYPE.toString(), new DefinitionRules())
             .build();

@@ -89,14 +89,23 @@ public final class ResourceVerbs {
   public CompletionStage<ResourcePage> list(
       ResourceDefinition definition, ResourceScope scope, ListOptions options) {
     ServedKind kind = kinds.apply(definition);
-    CompletionStage<ResourcePage> page = kind.storage().list(scope, options);
+    ListOptions stored = options.where(kind.stored(options.fields()));
+    CompletionStage<ResourcePage> page = kind.storage().list(scope, stored);
     return kind.converted() ? page.thenApply(p -> new ConvertedPage(p, kind)) : page;
   }
 
   public ResourceWatch watch(
       ResourceDefinition definition, WatchRequest request, Executor loop, Runnable onReadable) {
     ServedKind kind = kinds.apply(definition);
-    ResourceWatch watch = kind.storage().watch(request, loop, onReadable);
+    var stored =
+        new WatchRequest(
+            request.scope(),
+            request.labels(),
+            kind.stored(request.fields()),
+            request.from(),
+            request.initialEvents(),
+            request.bookmarks());
+    ResourceWatch watch = kind.storage().watch(stored, loop, onReadable);
     return kind.converted() ? new ConvertedWatch(watch, kind) : watch;
   }
 
@@ -250,7 +259,9 @@ public final class ResourceVerbs {
       DeleteOptions options) {
     Function<Resource, CompletionStage<Removed>> remove =
         each -> delete(definition, each.key(), options);
-    return new CollectionRemoval(kinds.apply(definition), scope, remove, workers).run(selection);
+    ServedKind kind = kinds.apply(definition);
+    return new CollectionRemoval(kind, scope, remove, workers)
+        .run(selection.where(kind.stored(selection.fields())));
   }
 
   /** A refusal before anything was begun goes the way of all others. */
