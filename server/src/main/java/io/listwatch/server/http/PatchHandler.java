@@ -38,12 +38,8 @@ final class PatchHandler implements VerbHandler {
                         new Patch(type, body.text()),
                         options)),
         written ->
-            answers.object(
-                request,
-                representation,
-                written.created() ? 201 : 200,
-                written.object(),
-                written.warnings()));
+            answers.written(
+                request, representation, options, written.created() ? 201 : 200, written));
   }
 
   private static Patch.Type type(ResourceRequest request) {
