@@ -18,6 +18,7 @@ import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.ResourceStorages;
 import io.listwatch.server.registry.ResourceVerbs;
 import io.listwatch.server.registry.ScalePaths;
+import io.listwatch.server.registry.builtin.BuiltInConverters;
 import io.listwatch.server.registry.builtin.BuiltInResources;
 import io.listwatch.server.registry.custom.CustomResources;
 import io.listwatch.server.registry.custom.DefinitionRules;
@@ -76,6 +77,7 @@ public final class ApiServer implements AutoCloseable {
             .registry(registry)
             .timers(config.timers())
             .workers(workers)
+            .converters(BuiltInConverters::of)
             .scales(this::scale)
             .reservations(new StoredReservations(storage))
             .rules(CustomResources.TYPE.toString(), new DefinitionRules())

@@ -67,6 +67,9 @@ public final class FileAuditLog implements AuditLog, AutoCloseable {
     text.append("{\"time\":").append(JsonString.quote(timers.now().toString()));
     member(text, "auditID", entry.id());
     member(text, "user", request.user().name());
+    if (!entry.caller().equals(request.user())) {
+      member(text, "impersonatedBy", entry.caller().name());
+    }
     member(text, "verb", request.verb());
     member(text, "path", request.path());
     if (request.aboutResource()) {

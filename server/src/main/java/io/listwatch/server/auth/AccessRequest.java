@@ -21,6 +21,18 @@ public record AccessRequest(
     @Nullable String namespace,
     @Nullable String name,
     String path) {
+  /** A request about a resource that does not come by a path, in whatever version. */
+  public static AccessRequest onResource(
+      UserInfo user,
+      String verb,
+      String group,
+      String resource,
+      String subresource,
+      @Nullable String namespace,
+      @Nullable String name) {
+    return new AccessRequest(user, verb, group, "", resource, subresource, namespace, name, "");
+  }
+
   public boolean aboutResource() {
     return !resource.isEmpty();
   }

@@ -1,26 +1,93 @@
 package io.listwatch.server.auth;
 
+import io.listwatch.server.auth.AccessRules.OnPaths;
+import io.listwatch.server.auth.AccessRules.OnResources;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 
 /**
- * Lets {@link UserInfo#MASTERS} do everything, and everybody see whether the server is well and
- * which version it is. There are no roles yet: nobody else may do anything.
+ * Lets {@link UserInfo#MASTERS} do everything. Besides, everybody may see whether the server is
+ * well and which version it is, and those who have shown who they are may see what is served and
+ * ask about themselves. There are no roles yet: nobody else may do anything.
  */
 public final class MastersAuthorizer implements Authorizer {
   private static final Set<String> PUBLIC_VERBS = Set.of("get", "head");
 
+  private static final OnPaths PUBLIC =
+      new OnPaths(
+          List.of("get"), List.of("/healthz", "/livez", "/readyz", "/version", "/version/"));
+
+  private static final OnPaths DISCOVERY =
+      new OnPaths(
+          List.of("get"),
+          List.of(
+              "/api",
+              "/api/*",
+              "/apis",
+              "/apis/*",
+              "/healthz",
+              "/livez",
+              "/openapi",
+              "/openapi/*",
+              "/readyz",
+              "/version",
+              "/version/"));
+
+  private static final List<OnResources> ABOUT_ONESELF =
+      List.of(
+          new OnResources(
+              List.of("create"), List.of("authentication.k8s.io"), List.of("selfsubjectreviews")),
+          new OnResources(
+              List.of("create"),
+              List.of("authorization.k8s.io"),
+              List.of("selfsubjectaccessreviews", "selfsubjectrulesreviews")));
+
   @Override
   public Decision authorize(AccessRequest request) {
-    if (request.user().groups().contains(UserInfo.MASTERS)) {
-      return Decision.ALLOWED;
-    }
-    return isPublic(request) ? Decision.ALLOWED : Decision.denied("");
+    boolean allowed =
+        request.user().groups().contains(UserInfo.MASTERS)
+            || (request.aboutResource() ? isAboutOneself(request) : isReadable(request));
+    return allowed ? Decision.ALLOWED : Decision.denied("");
   }
 
-  private static boolean isPublic(AccessRequest request) {
+  private static boolean isAboutOneself(AccessRequest request) {
+    return isKnown(request.user())
+        && request.subresource().isEmpty()
+        && ABOUT_ONESELF.stream()
+            .anyMatch(
+                rule ->
+                    rule.verbs().contains(request.verb())
+                        && rule.groups().contains(request.group())
+                        && rule.resources().contains(request.resource()));
+  }
+
+  /** One check of those that say how the server is may be looked at alone. */
+  private static boolean isReadable(AccessRequest request) {
     String path = request.path();
-    return !request.aboutResource()
-        && PUBLIC_VERBS.contains(request.verb())
-        && (path.equals("/version") || path.matches("/(healthz|livez|readyz)(/.*)?"));
+    return PUBLIC_VERBS.contains(request.verb())
+        && (PUBLIC.covers(path)
+            || path.matches("/(healthz|livez|readyz)/.*")
+            || (isKnown(request.user()) && DISCOVERY.covers(path)));
+  }
+
+  private static boolean isKnown(UserInfo user) {
+    return user.groups().contains(UserInfo.AUTHENTICATED);
+  }
+
+  @Override
+  public AccessRules rules(UserInfo user, String namespace) {
+    var resources = new ArrayList<OnResources>();
+    var paths = new ArrayList<OnPaths>();
+    if (user.groups().contains(UserInfo.MASTERS)) {
+      resources.addAll(AccessRules.EVERYTHING.resources());
+      paths.addAll(AccessRules.EVERYTHING.paths());
+    }
+    if (isKnown(user)) {
+      resources.addAll(ABOUT_ONESELF);
+      paths.add(DISCOVERY);
+    }
+    paths.add(PUBLIC);
+    return new AccessRules(resources, paths, "");
   }
 }

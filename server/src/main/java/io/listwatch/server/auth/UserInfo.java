@@ -1,13 +1,18 @@
 package io.listwatch.server.auth;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Somebody who may ask for something.
  *
  * @param uid empty if unknown
+ * @param extra what else is known of them, each of its values by its name
  */
-public record UserInfo(String name, String uid, List<String> groups) {
+public record UserInfo(
+    String name, String uid, List<String> groups, Map<String, List<String>> extra) {
   /** Whoever shows no credentials. */
   public static final UserInfo ANONYMOUS =
       new UserInfo("system:anonymous", "", List.of("system:unauthenticated"));
@@ -18,7 +23,17 @@ public record UserInfo(String name, String uid, List<String> groups) {
   /** The group of all who have shown who they are. */
   public static final String AUTHENTICATED = "system:authenticated";
 
+  /** The group of all others. */
+  public static final String UNAUTHENTICATED = "system:unauthenticated";
+
   public UserInfo {
     groups = List.copyOf(groups);
+    var copy = new TreeMap<String, List<String>>();
+    extra.forEach((key, values) -> copy.put(key, List.copyOf(values)));
+    extra = Collections.unmodifiableMap(copy);
+  }
+
+  public UserInfo(String name, String uid, List<String> groups) {
+    this(name, uid, groups, Map.of());
   }
 }

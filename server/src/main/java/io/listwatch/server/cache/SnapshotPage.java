@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,10 @@ final class SnapshotPage implements ResourcePage {
   private final List<ResourceKey> unreadable;
   private final String continueToken;
   private final OptionalLong remaining;
-  private final SnapshotCursor cursor;
+  private final Supplier<SnapshotCursor> opening;
+  private final int count;
+
+  private SnapshotCursor cursor;
 
   /** How many objects may still be handed out. */
   private int left;
@@ -35,13 +39,15 @@ final class SnapshotPage implements ResourcePage {
   private SnapshotPage(
       long version,
       List<ResourceKey> unreadable,
-      SnapshotCursor cursor,
+      Supplier<SnapshotCursor> opening,
       int count,
       String continueToken,
       OptionalLong remaining) {
     this.version = ResourceVersion.of(version);
     this.unreadable = unreadable;
-    this.cursor = cursor;
+    this.opening = opening;
+    this.cursor = opening.get();
+    this.count = count;
     this.left = count;
     this.continueToken = continueToken;
     this.remaining = remaining;
@@ -57,13 +63,13 @@ final class SnapshotPage implements ResourcePage {
       CacheState state, ResourceFilter filter, @Nullable ResourceKey start, int limit) {
     List<ResourceKey> unreadable =
         state.unreadable().stream().filter(filter.scope()::contains).sorted().toList();
-    var cursor = cursor(state, filter, start);
+    Supplier<SnapshotCursor> opening = () -> cursor(state, filter, start);
     if (limit == 0) {
       return new SnapshotPage(
-          state.version(), unreadable, cursor, Integer.MAX_VALUE, "", OptionalLong.empty());
+          state.version(), unreadable, opening, Integer.MAX_VALUE, "", OptionalLong.empty());
     }
     // Where the page ends is part of what it says first, so it is walked over twice.
-    var scout = cursor(state, filter, start);
+    SnapshotCursor scout = opening.get();
     Resource last = null;
     int count = 0;
     for (Resource next = scout.next(); next != null; next = scout.next()) {
@@ -73,12 +79,13 @@ final class SnapshotPage implements ResourcePage {
       }
     }
     if (last == null || count < limit || scout.remaining() == 0) {
-      return new SnapshotPage(state.version(), unreadable, cursor, count, "", OptionalLong.empty());
+      return new SnapshotPage(
+          state.version(), unreadable, opening, count, "", OptionalLong.empty());
     }
     String token = ContinueToken.after(last.key(), filter.scope(), state.version()).encode();
     OptionalLong remaining =
         filter.isOpen() ? OptionalLong.of(scout.remaining()) : OptionalLong.empty();
-    return new SnapshotPage(state.version(), unreadable, cursor, count, token, remaining);
+    return new SnapshotPage(state.version(), unreadable, opening, count, token, remaining);
   }
 
   private static SnapshotCursor cursor(
@@ -119,5 +126,12 @@ final class SnapshotPage implements ResourcePage {
     }
     left -= batch.size();
     return completedStage(batch);
+  }
+
+  @Override
+  public CompletionStage<ResourcePage> again() {
+    cursor = opening.get();
+    left = count;
+    return completedStage(this);
   }
 }

@@ -34,15 +34,22 @@ final class Access {
     this.authorizer = authorizer;
   }
 
-  /** What is asked for, and by whom. */
-  AccessRequest identify(Exchange exchange) {
+  /**
+   * What is asked for, and by whom. Whoever asks to be taken for somebody else must be allowed to.
+   */
+  Asked identify(Exchange exchange) {
     Credentials credentials =
         new Credentials(
             certificates(exchange.context()),
             bearerToken(exchange),
             !exchange.context().sessionProtocol().isTls());
-    UserInfo user = authenticator.authenticate(credentials).orElseThrow(Access::unauthorized);
-    return request(exchange, user);
+    UserInfo caller = authenticator.authenticate(credentials).orElseThrow(Access::unauthorized);
+    Impersonation other = Impersonation.of(exchange.headers()).orElse(null);
+    if (other == null) {
+      return new Asked(caller, request(exchange, caller));
+    }
+    other.needed(caller).forEach(this::authorize);
+    return new Asked(caller, request(exchange, other.asUser()));
   }
 
   private static ApiException unauthorized() {

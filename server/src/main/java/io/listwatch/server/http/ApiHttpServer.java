@@ -7,6 +7,7 @@ import com.linecorp.armeria.server.ServerPort;
 import com.linecorp.armeria.server.ServerTlsConfig;
 import io.listwatch.server.auth.Authenticator;
 import io.listwatch.server.auth.Authorizer;
+import io.listwatch.server.http.review.Reviews;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.ResourceVerbs;
 import io.netty.channel.EventLoopGroup;
@@ -55,6 +56,7 @@ public final class ApiHttpServer implements AutoCloseable {
     var failures = new Failures();
     var upgrade = new WebSocketUpgrade();
     var health = new HealthPages(extras.checks(), new HealthCheck("shutdown", () -> !closing));
+    var reviews = new Reviews(authenticator, authorizer, extras.timers());
     ServerBuilder builder = Server.builder();
     settings.configure(builder, eventLoops);
     builder.bossGroupFactory(AcceptorLoop::create);
@@ -63,7 +65,8 @@ public final class ApiHttpServer implements AutoCloseable {
     builder.serviceUnder(
         "/",
         new ApiService(
-            new ResourceRoutes(registry, handlers(verbs, extras, failures, upgrade)),
+            new ResourceRoutes(
+                registry, handlers(registry, verbs, reviews, extras, failures, upgrade)),
             new OtherPaths(
                 new Documents(documents.discovery()),
                 new OpenApiPages(documents.openApi(), extras.timers(), failures),
@@ -78,13 +81,19 @@ public final class ApiHttpServer implements AutoCloseable {
   }
 
   private Map<String, VerbHandler> handlers(
-      ResourceVerbs verbs, HttpServerExtras extras, Failures failures, WebSocketUpgrade upgrade) {
+      ResourceRegistry registry,
+      ResourceVerbs verbs,
+      Reviews reviews,
+      HttpServerExtras extras,
+      Failures failures,
+      WebSocketUpgrade upgrade) {
     var answers = new ObjectAnswers(extras.timers(), failures);
     return Map.of(
+        "connect", new NodeHandler(registry, verbs, answers),
         "get", new GetHandler(verbs, answers),
         "list", new ListHandler(verbs, answers),
         "watch", new WatchHandler(verbs, extras.timers(), openWatches, upgrade),
-        "create", new CreateHandler(verbs, answers),
+        "create", new ReviewHandler(verbs, reviews, answers, new CreateHandler(verbs, answers)),
         "update", new UpdateHandler(verbs, answers),
         "patch", new PatchHandler(verbs, answers),
         "delete", new DeleteHandler(verbs, answers),

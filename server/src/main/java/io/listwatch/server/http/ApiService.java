@@ -14,6 +14,7 @@ import com.linecorp.armeria.server.ServiceRequestContext;
 import com.linecorp.armeria.server.websocket.WebSocketProtocolHandler;
 import com.linecorp.armeria.server.websocket.WebSocketService;
 import io.listwatch.server.auth.AccessRequest;
+import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.RequestDeadline;
@@ -113,20 +114,21 @@ final class ApiService implements WebSocketService {
   }
 
   private HttpResponse admit(Exchange exchange) {
-    AccessRequest asked = access.identify(exchange);
+    Asked asked = access.identify(exchange);
+    AccessRequest request = asked.request();
     meters.observe(exchange, asked);
     if (exchange.watches()) {
-      access.authorize(asked);
-      return dispatch(exchange);
+      access.authorize(request);
+      return dispatch(exchange, request.user());
     }
     exchange.context().setRequestTimeout(RequestDeadline.of(exchange.query(), requestTimeout));
-    InFlightLimit limit = READS.contains(asked.verb()) ? reads : writes;
+    InFlightLimit limit = READS.contains(request.verb()) ? reads : writes;
     if (!limit.enter()) {
       return tooMany();
     }
     Afterwards.run(exchange.context().log().whenComplete(), Runnable::run, limit::leave);
-    access.authorize(asked);
-    return dispatch(exchange);
+    access.authorize(request);
+    return dispatch(exchange, request.user());
   }
 
   private static HttpResponse tooMany() {
@@ -138,10 +140,10 @@ final class ApiService implements WebSocketService {
         HttpData.ofUtf8("Too many requests, please try again later.\n"));
   }
 
-  private HttpResponse dispatch(Exchange exchange) {
+  private HttpResponse dispatch(Exchange exchange, UserInfo user) {
     RequestTarget target = exchange.target();
     return target instanceof OnResource on
-        ? resources.handle(exchange, on)
+        ? resources.handle(exchange, on, user)
         : others.handle(exchange, (Other) target);
   }
 

@@ -1,6 +1,7 @@
 package io.listwatch.server.http;
 
 import io.listwatch.server.auth.AccessRequest;
+import io.listwatch.server.auth.UserInfo;
 
 /**
  * Learns what was asked, by whom, and what came of it.
@@ -20,7 +21,8 @@ public interface AuditLog {
    * One request.
    *
    * @param id that the client was told, or had chosen
+   * @param caller who asked; the request's user unless they were taken for somebody else
    * @param code of the response; 0 if there was none
    */
-  record Entry(String id, AccessRequest request, int code, long nanos) {}
+  record Entry(String id, UserInfo caller, AccessRequest request, int code, long nanos) {}
 }

@@ -29,7 +29,7 @@ final class CreateHandler implements VerbHandler {
         request,
         RequestBody.of(exchange)
             .thenCompose(body -> create(request, body.object(request.bodyType()), options)),
-        written -> answer(request, representation, written));
+        written -> answer(request, representation, options, written));
   }
 
   private CompletionStage<Written> create(
@@ -42,9 +42,12 @@ final class CreateHandler implements VerbHandler {
 
   /** An act on an object, such as to bind it, is answered with no more than success. */
   private HttpResponse answer(
-      ResourceRequest request, Representation representation, Written written) {
+      ResourceRequest request,
+      Representation representation,
+      WriteOptions options,
+      Written written) {
     if (written.object().kind().equals(request.kind())) {
-      return answers.object(request, representation, 201, written.object(), written.warnings());
+      return answers.written(request, representation, options, 201, written);
     }
     byte[] json = StatusJson.success(201);
     return Answer.body(

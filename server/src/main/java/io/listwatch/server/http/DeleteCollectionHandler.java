@@ -42,7 +42,7 @@ final class DeleteCollectionHandler implements VerbHandler {
 
   private HttpResponse list(
       ResourceRequest request, Representation representation, RemovedCollection deleted) {
-    ObjectForm form = answers.form(request, representation);
+    ObjectForm unmeasured = answers.form(request, representation);
     var head = new ListHead(deleted.version(), deleted.continueToken(), OptionalLong.empty());
     return Answer.body(
         request.exchange(),
@@ -50,6 +50,11 @@ final class DeleteCollectionHandler implements VerbHandler {
         representation,
         List.of(),
         out -> {
+          long length = 0;
+          for (Resource each : deleted.objects()) {
+            length += unmeasured.measure(each);
+          }
+          ObjectForm form = unmeasured.measured(length);
           form.writeHead(head, out);
           boolean first = true;
           for (Resource each : deleted.objects()) {

@@ -1,5 +1,6 @@
 package io.listwatch.server.http;
 
+import io.listwatch.server.http.encoding.ProtobufDocument;
 import io.listwatch.server.http.encoding.YamlDocument;
 import io.listwatch.server.http.request.Representation;
 import java.io.IOException;
@@ -11,10 +12,10 @@ final class DocumentEncoding {
 
   static void write(byte[] json, Representation representation, OutputStream out)
       throws IOException {
-    if (representation.format() == Representation.Format.YAML) {
-      YamlDocument.write(json, out);
-    } else {
-      out.write(json);
+    switch (representation.format()) {
+      case JSON -> out.write(json);
+      case YAML -> YamlDocument.write(json, out);
+      case PROTOBUF -> out.write(ProtobufDocument.of(json));
     }
   }
 }

@@ -50,7 +50,8 @@ final class Documents {
   }
 
   private HttpResponse root(Exchange exchange, boolean core) {
-    Optional<String> aggregated = Representation.aggregatedDiscovery(exchange.accept());
+    Optional<Representation.Format> aggregated =
+        Representation.aggregatedDiscovery(exchange.accept());
     if (aggregated.isPresent()) {
       DiscoveryDocument document = core ? documents.aggregatedCore() : documents.aggregatedGroups();
       return tagged(exchange, document, aggregated.get());
@@ -66,18 +67,20 @@ final class Documents {
 
   /** Large, and asked for often by those who have it already. */
   private static HttpResponse tagged(
-      Exchange exchange, DiscoveryDocument document, String contentType) {
+      Exchange exchange, DiscoveryDocument document, Representation.Format format) {
+    var form = new Representation(format, Representation.Shape.OBJECT, "", false);
     String tag = '"' + document.etag() + '"';
     boolean known = exchange.headers().getAll(HttpHeaderNames.IF_NONE_MATCH).contains(tag);
     ResponseHeadersBuilder headers =
         (known
                 ? ResponseHeaders.builder(HttpStatus.NOT_MODIFIED)
-                : Answer.headers(200, contentType))
+                : Answer.headers(200, Representation.aggregatedType(format)))
             .set(HttpHeaderNames.ETAG, tag)
             .set(HttpHeaderNames.VARY, "Accept")
             .set(HttpHeaderNames.CACHE_CONTROL, "public");
     return known
         ? HttpResponse.of(headers.build())
-        : Answer.body(exchange, headers, Representation.PLAIN, out -> out.write(document.json()));
+        : Answer.body(
+            exchange, headers, form, out -> DocumentEncoding.write(document.json(), form, out));
   }
 }

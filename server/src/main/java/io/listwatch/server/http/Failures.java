@@ -75,6 +75,9 @@ final class Failures implements ServerErrorHandler {
     Representation representation =
         Representation.of(exchange.accept(), exchange.pretty()).orElse(Representation.PLAIN);
     ResponseHeadersBuilder headers = headers(status, representation.format().mediaType());
+    if (cause instanceof ImpersonationException) {
+      headers.set(HttpHeaderNames.X_CONTENT_TYPE_OPTIONS, "nosniff");
+    }
     byte[] json = json(status, cause);
     return Answer.body(
         exchange,

@@ -10,6 +10,7 @@ import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.ResourceVerbs;
 import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceScope;
+import java.util.concurrent.CompletionStage;
 
 /** Shows the objects of a scope. */
 final class ListHandler implements VerbHandler {
@@ -33,10 +34,14 @@ final class ListHandler implements VerbHandler {
     ListQuery query = ListQuery.of(exchange.query(), request.definition());
     ListOptions options = query.listOptions();
     ResourceScope scope = query.requiredName().map(request.scope()::named).orElse(request.scope());
-    return answers.when(
-        request,
-        verbs.list(request.definition(), scope, options),
-        page -> stream(exchange, representation, form, page));
+    CompletionStage<ResourcePage> listed = verbs.list(request.definition(), scope, options);
+    if (form.needsMeasure()) {
+      return answers.when(
+          request,
+          listed.thenCompose(page -> MeasuredList.of(page, form, exchange.context().eventLoop())),
+          list -> stream(exchange, representation, list.form(), list.page()));
+    }
+    return answers.when(request, listed, page -> stream(exchange, representation, form, page));
   }
 
   private static HttpResponse stream(

@@ -5,7 +5,11 @@ import io.listwatch.model.Resource;
 import io.listwatch.server.http.encoding.ObjectForm;
 import io.listwatch.server.http.request.IncludedObject;
 import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.registry.WriteOptions;
+import io.listwatch.server.registry.Written;
+import io.listwatch.server.registry.builtin.Unenforced;
 import io.listwatch.time.Timers;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -36,6 +40,20 @@ final class ObjectAnswers {
             ? IncludedObject.of(request.exchange().query())
             : IncludedObject.METADATA;
     return ObjectForm.of(representation, request.definition(), included, timers.now());
+  }
+
+  /** What came of a write. Who wrote what has no effect here is told so. */
+  HttpResponse written(
+      ResourceRequest request,
+      Representation representation,
+      WriteOptions options,
+      int code,
+      Written written) {
+    var warnings = new ArrayList<>(written.warnings());
+    if (request.target().subresource().isEmpty() && !options.dryRun()) {
+      Unenforced.of(request.definition()).ifPresent(warnings::add);
+    }
+    return object(request, representation, code, written.object(), warnings);
   }
 
   HttpResponse object(

@@ -39,12 +39,8 @@ final class PatchHandler implements VerbHandler {
                         new Patch(type, text(type, body, options)),
                         options)),
         written ->
-            answers.object(
-                request,
-                representation,
-                written.created() ? 201 : 200,
-                written.object(),
-                written.warnings()));
+            answers.written(
+                request, representation, options, written.created() ? 201 : 200, written));
   }
 
   private static String text(Patch.Type type, RequestBody body, WriteOptions options) {

@@ -37,7 +37,7 @@ final class RequestMeters implements AutoCloseable {
   }
 
   /** Measures a request from now until it is over. */
-  void observe(Exchange exchange, AccessRequest asked) {
+  void observe(Exchange exchange, Asked asked) {
     long started = timers.nanoTime();
     var unused =
         exchange
@@ -48,8 +48,10 @@ final class RequestMeters implements AutoCloseable {
                 log -> {
                   int code = code(log);
                   long nanos = timers.nanoTime() - started;
-                  count(asked, code, nanos);
-                  audit.record(new AuditLog.Entry(exchange.auditId(), asked, code, nanos));
+                  count(asked.request(), code, nanos);
+                  audit.record(
+                      new AuditLog.Entry(
+                          exchange.auditId(), asked.caller(), asked.request(), code, nanos));
                 });
   }
 

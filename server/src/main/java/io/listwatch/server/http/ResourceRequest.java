@@ -2,6 +2,7 @@ package io.listwatch.server.http;
 
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.Scope;
+import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.RequestTarget.OnResource;
 import io.listwatch.server.registry.ResourceDefinition;
@@ -10,8 +11,13 @@ import io.listwatch.server.resource.ResourceScope;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A request that is about a resource that is served. */
-record ResourceRequest(Exchange exchange, OnResource target, ResourceDefinition definition) {
+/**
+ * A request that is about a resource that is served.
+ *
+ * @param user who asks, and may
+ */
+record ResourceRequest(
+    Exchange exchange, OnResource target, ResourceDefinition definition, UserInfo user) {
   /** Of the path; null if the resource has none, or the request is about all. */
   @Nullable String namespace() {
     return definition.type().scope() == Scope.NAMESPACED ? target.namespace() : null;

@@ -6,6 +6,7 @@ import io.listwatch.model.ApiException;
 import io.listwatch.model.Scope;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
+import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.http.request.PathSegment;
 import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.http.request.Refusal;
@@ -54,17 +55,18 @@ final class ResourceRoutes {
     };
   }
 
-  HttpResponse handle(Exchange exchange, OnResource target) {
+  HttpResponse handle(Exchange exchange, OnResource target, UserInfo user) {
     Optional<ResourceDefinition> definition =
         registry.find(target.group(), target.version(), target.plural());
     if (definition.isEmpty()) {
       return unknown(target.group());
     }
-    var request = new ResourceRequest(exchange, target, definition.get());
+    var request = new ResourceRequest(exchange, target, definition.get(), user);
     checkPlace(request);
     String verb = verb(exchange.method(), target, exchange.query());
     checkVerb(request, verb);
-    VerbHandler handler = handlers.get(verb);
+    boolean onNode = NodeHandler.covers(request.definition(), target.subresource());
+    VerbHandler handler = handlers.get(onNode ? "connect" : verb);
     if (handler == null) {
       throw Refusal.methodNotAllowed();
     }
@@ -89,7 +91,9 @@ final class ResourceRoutes {
     boolean namespaced = request.definition().type().scope() == Scope.NAMESPACED;
     boolean misplaced =
         namespaced ? target.name() != null && !target.inNamespace() : target.inNamespace();
-    if (misplaced || target.surplus() || isEmpty(target.name()) || isEmpty(target.namespace())) {
+    // What follows is for whoever is behind the proxy.
+    boolean surplus = target.surplus() && !target.subresource().equals("proxy");
+    if (misplaced || surplus || isEmpty(target.name()) || isEmpty(target.namespace())) {
       throw Refusal.notServed();
     }
     PathSegment.check(target.name());

@@ -33,11 +33,7 @@ final class UpdateHandler implements VerbHandler {
                         body.object(request.bodyType()),
                         options)),
         written ->
-            answers.object(
-                request,
-                representation,
-                written.created() ? 201 : 200,
-                written.object(),
-                written.warnings()));
+            answers.written(
+                request, representation, options, written.created() ? 201 : 200, written));
   }
 }

@@ -55,7 +55,9 @@ final class WatchHandler implements VerbHandler {
     EventLoop loop = context.eventLoop().withoutContext();
     context.clearRequestTimeout();
     FrameSink sink =
-        WebSocketUpgrade.asked(exchange) ? upgrade.accept(exchange) : chunked(exchange);
+        WebSocketUpgrade.asked(exchange)
+            ? upgrade.accept(exchange, representation)
+            : chunked(exchange, representation);
     var stream =
         new WatchStream(
             sink,
@@ -88,7 +90,13 @@ final class WatchHandler implements VerbHandler {
             ? IncludedObject.of(exchange.query())
             : IncludedObject.METADATA;
     return new EventEncoder(
-        request.definition(), representation, included, needsAscii(exchange), cache, timers::now);
+        request.definition(),
+        representation,
+        included,
+        needsAscii(exchange),
+        !WebSocketUpgrade.asked(exchange),
+        cache,
+        timers::now);
   }
 
   /** This client reads chunks as text of their own, and breaks characters that span two. */
@@ -97,11 +105,11 @@ final class WatchHandler implements VerbHandler {
         && !WebSocketUpgrade.asked(exchange);
   }
 
-  private static FrameSink chunked(Exchange exchange) {
+  private static FrameSink chunked(Exchange exchange, Representation representation) {
     ServiceRequestContext context = exchange.context();
     boolean tlsRecords =
         context.sessionProtocol().isTls() && context.sessionProtocol().isExplicitHttp1();
-    ResponseHeaders headers = Answer.headers(200, Representation.Format.JSON.mediaType()).build();
+    ResponseHeaders headers = Answer.headers(200, representation.watchType()).build();
     return new ChunkedFrames(
         context.alloc(),
         tlsRecords ? HttpServerSettings.TLS_CHUNK_SIZE : HttpServerSettings.WRITE_SIZE,

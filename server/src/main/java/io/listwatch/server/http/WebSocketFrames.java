@@ -20,6 +20,7 @@ final class WebSocketFrames implements FrameSink {
   private final WebSocketWriter outbound = WebSocket.streaming();
   private final HttpResponse response;
   private final ByteBufAllocator allocator;
+  private final boolean binary;
   private final CompletableFuture<Void> gone = new CompletableFuture<>();
 
   private ByteBuf current = Unpooled.EMPTY_BUFFER;
@@ -28,11 +29,16 @@ final class WebSocketFrames implements FrameSink {
   /**
    * A stream to the client at the other end of {@code inbound}.
    *
+   * @param binary whether what is written is no text
    * @param encode makes the response that carries what is written
    */
   WebSocketFrames(
-      ByteBufAllocator allocator, WebSocket inbound, Function<WebSocket, HttpResponse> encode) {
+      ByteBufAllocator allocator,
+      boolean binary,
+      WebSocket inbound,
+      Function<WebSocket, HttpResponse> encode) {
     this.allocator = allocator;
+    this.binary = binary;
     this.response = encode.apply(outbound);
     Afterwards.run(outbound.whenComplete(), Runnable::run, () -> gone.complete(null));
     inbound.subscribe(new Drop());
@@ -52,7 +58,9 @@ final class WebSocketFrames implements FrameSink {
   @Override
   public void endFrame() {
     unsent += current.readableBytes();
-    boolean unused = outbound.tryWrite(WebSocketFrame.ofPooledText(current));
+    boolean unused =
+        outbound.tryWrite(
+            binary ? WebSocketFrame.ofPooledBinary(current) : WebSocketFrame.ofPooledText(current));
     current = Unpooled.EMPTY_BUFFER;
   }
 

@@ -12,6 +12,7 @@ import io.listwatch.model.ApiException;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.http.request.Representation;
 import java.util.Locale;
 
 /**
@@ -36,7 +37,7 @@ final class WebSocketUpgrade {
         && headers.get(HttpHeaderNames.CONNECTION, "").toLowerCase(Locale.ROOT).contains("upgrade");
   }
 
-  FrameSink accept(Exchange exchange) {
+  FrameSink accept(Exchange exchange, Representation representation) {
     RequestHeaders headers = exchange.headers();
     if (headers.get(HttpHeaderNames.ORIGIN, "").isEmpty()) {
       throw new ApiException(Status.of(403, StatusReason.FORBIDDEN, "missing Origin header"));
@@ -50,7 +51,11 @@ final class WebSocketUpgrade {
     context.setMaxRequestLength(0);
     context.setRequestAutoAbortDelayMillis(-1);
     WebSocket inbound = protocol.decode(context, exchange.request());
-    return new WebSocketFrames(context.alloc(), inbound, outbound -> encode(exchange, outbound));
+    return new WebSocketFrames(
+        context.alloc(),
+        representation.format() == Representation.Format.PROTOBUF,
+        inbound,
+        outbound -> encode(exchange, outbound));
   }
 
   private HttpResponse encode(Exchange exchange, WebSocket outbound) {

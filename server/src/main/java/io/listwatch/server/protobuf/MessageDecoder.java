@@ -40,8 +40,6 @@ final class MessageDecoder {
   /** The largest number up to which doubles have every whole one. */
   private static final double WHOLE = 1L << 53;
 
-  private static final String SCHEMA = "JSONSchemaProps";
-
   private int depth;
   private int messages;
 
@@ -81,7 +79,7 @@ final class MessageDecoder {
   private void member(MessageShape shape, FieldSchema field, WireReader message, ObjectNode into) {
     String name = field.name();
     ValueSchema type = field.type();
-    SchemaOr alternative = shape.name().equals(SCHEMA) ? SchemaOr.of(name) : null;
+    SchemaOr alternative = SchemaOr.of(shape, name);
     if (type instanceof ListOf list) {
       items(list.item(), name, message, arrayIn(into, name));
     } else if (type instanceof MapOf map) {
@@ -226,7 +224,7 @@ final class MessageDecoder {
   private JsonNode schemaOr(SchemaOr other, ObjectSchema schema, WireReader message) {
     JsonNode one = other == SchemaOr.BOOL ? NODES.booleanNode(false) : NullNode.instance;
     ArrayNode many = NODES.arrayNode();
-    while (message.next(SCHEMA)) {
+    while (message.next(SchemaOr.SCHEMA)) {
       int number = message.number();
       if (number == other.schemaNumber) {
         one = decode(schema, message.message("schema"));
@@ -240,27 +238,5 @@ final class MessageDecoder {
       }
     }
     return many.isEmpty() ? one : many;
-  }
-
-  /** What a member of a schema may be instead of a schema: a message has a place for each. */
-  private enum SchemaOr {
-    BOOL(2),
-    LIST(1),
-    STRINGS(1);
-
-    private final int schemaNumber;
-
-    SchemaOr(int schemaNumber) {
-      this.schemaNumber = schemaNumber;
-    }
-
-    static @Nullable SchemaOr of(String member) {
-      return switch (member) {
-        case "additionalProperties", "additionalItems" -> BOOL;
-        case "items" -> LIST;
-        case "dependencies" -> STRINGS;
-        default -> null;
-      };
-    }
   }
 }

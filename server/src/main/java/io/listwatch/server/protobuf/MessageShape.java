@@ -2,8 +2,11 @@ package io.listwatch.server.protobuf;
 
 import io.listwatch.server.schema.FieldSchema;
 import io.listwatch.server.schema.ObjectSchema;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +23,9 @@ final class MessageShape {
   private final String name;
   private final Map<Integer, FieldSchema> fields = new HashMap<>();
   private final Map<Integer, MessageShape> nested = new HashMap<>();
+
+  /** Those of both, the largest first. */
+  private final NavigableSet<Integer> numbers = new TreeSet<>(Comparator.reverseOrder());
 
   private MessageShape(String name) {
     this.name = name;
@@ -40,21 +46,27 @@ final class MessageShape {
     return shape;
   }
 
-  private void add(FieldSchema field, String numbers) {
-    int dot = numbers.indexOf('.');
+  private void add(FieldSchema field, String path) {
+    int dot = path.indexOf('.');
+    Integer number = Integer.valueOf(dot < 0 ? path : path.substring(0, dot));
+    numbers.add(number);
     if (dot < 0) {
-      fields.put(Integer.valueOf(numbers), field);
+      fields.put(number, field);
     } else {
       nested
-          .computeIfAbsent(
-              Integer.valueOf(numbers.substring(0, dot)), absent -> new MessageShape(name))
-          .add(field, numbers.substring(dot + 1));
+          .computeIfAbsent(number, absent -> new MessageShape(name))
+          .add(field, path.substring(dot + 1));
     }
   }
 
   /** Without its package. */
   String name() {
     return name;
+  }
+
+  /** The numbers of members and of further shapes, the largest first. */
+  Iterable<Integer> numbersFromLast() {
+    return numbers;
   }
 
   @Nullable FieldSchema field(int number) {

@@ -58,6 +58,32 @@ public final class ProtobufEnvelope {
     return new ProtobufEnvelope(type.apiVersion, type.kind, object);
   }
 
+  /** Puts the envelope around an object that is a message already. */
+  public static byte[] seal(String apiVersion, String kind, byte[] message) {
+    byte[] head = head(apiVersion, kind, message.length);
+    byte[] sealed = Arrays.copyOf(head, Math.addExact(head.length, message.length));
+    System.arraycopy(message, 0, sealed, head.length, message.length);
+    return sealed;
+  }
+
+  /**
+   * The envelope up to the object, which follows and ends it.
+   *
+   * @param length of the object
+   */
+  public static byte[] head(String apiVersion, String kind, long length) {
+    var type = new WireWriter();
+    type.text(2, kind);
+    type.text(1, apiVersion);
+    type.message(1, 0);
+    byte[] said = type.toByteArray();
+    byte[] tag = WireWriter.lengthTag(2, length);
+    byte[] head = Arrays.copyOf(MARK, MARK.length + said.length + tag.length);
+    System.arraycopy(said, 0, head, MARK.length, said.length);
+    System.arraycopy(tag, 0, head, MARK.length + said.length, tag.length);
+    return head;
+  }
+
   /** As in {@code apps/v1}; empty if it does not say. */
   public String apiVersion() {
     return apiVersion;

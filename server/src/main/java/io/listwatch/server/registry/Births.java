@@ -50,6 +50,17 @@ final class Births {
         .thenApply(created -> new Written(kind.served(created), true, warnings));
   }
 
+  /** As far as an object comes that is not stored. */
+  CompletionStage<Drafted> draft(
+      ServedKind kind, @Nullable String namespace, SubmittedObject object, WriteOptions options) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          List<String> warnings = new ArrayList<>();
+          return new Drafted(draft(kind, namespace, object, options, warnings), warnings);
+        },
+        workers);
+  }
+
   private ObjectNode draft(
       ServedKind kind,
       @Nullable String namespace,

@@ -42,4 +42,9 @@ final class ConvertedPage implements ResourcePage {
   public CompletionStage<List<Resource>> next() {
     return page.next().thenApply(batch -> batch.stream().map(kind::served).toList());
   }
+
+  @Override
+  public CompletionStage<ResourcePage> again() {
+    return page.again().thenApply(same -> new ConvertedPage(same, kind));
+  }
 }

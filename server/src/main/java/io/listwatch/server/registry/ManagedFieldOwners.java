@@ -88,7 +88,7 @@ final class ManagedFieldOwners implements FieldOwners {
 
   /** What a write to this part cannot change. */
   private static FieldSet untouched(ServedKind kind, ObjectPart part) {
-    if (part == ObjectPart.STATUS) {
+    if (part == ObjectPart.STATUS || part == ObjectPart.APPROVAL) {
       return kind.strategy().untouchedByStatus();
     }
     return kind.definition().subresource("status").isPresent()

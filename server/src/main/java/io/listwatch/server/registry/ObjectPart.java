@@ -25,6 +25,14 @@ enum ObjectPart {
     }
   },
 
+  /** What was decided about a request for a certificate. */
+  APPROVAL("approval") {
+    @Override
+    void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
+      strategy.prepareStatusUpdate(next, old);
+    }
+  },
+
   /** Only replicas differ, so that whatever a change of the whole does is right. */
   SCALE("scale") {
     @Override

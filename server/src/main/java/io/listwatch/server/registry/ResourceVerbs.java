@@ -60,6 +60,8 @@ public final class ResourceVerbs {
     subresources.offer("status", new PartVerbs(kinds, changes, ObjectPart.STATUS));
     subresources.offer("scale", new ScaleVerbs(kinds, builder.scales, changes));
     subresources.offer("namespaces/finalize", new PartVerbs(kinds, changes, ObjectPart.FINALIZE));
+    subresources.offer("approval", new PartVerbs(kinds, changes, ObjectPart.APPROVAL));
+    subresources.offer("serviceaccounts/token", new NoTokens());
     subresources.offer("pods/binding", new BindingVerbs(kinds, changes, timers));
     subresources.offer("pods/eviction", new EvictionVerbs(this::delete));
   }
@@ -90,14 +92,23 @@ public final class ResourceVerbs {
   public CompletionStage<ResourcePage> list(
       ResourceDefinition definition, ResourceScope scope, ListOptions options) {
     ServedKind kind = kinds.apply(definition);
-    CompletionStage<ResourcePage> page = kind.storage().list(scope, options);
+    ListOptions stored = options.where(kind.stored(options.fields()));
+    CompletionStage<ResourcePage> page = kind.storage().list(scope, stored);
     return kind.converted() ? page.thenApply(p -> new ConvertedPage(p, kind)) : page;
   }
 
   public ResourceWatch watch(
       ResourceDefinition definition, WatchRequest request, Executor loop, Runnable onReadable) {
     ServedKind kind = kinds.apply(definition);
-    ResourceWatch watch = kind.storage().watch(request, loop, onReadable);
+    var stored =
+        new WatchRequest(
+            request.scope(),
+            request.labels(),
+            kind.stored(request.fields()),
+            request.from(),
+            request.initialEvents(),
+            request.bookmarks());
+    ResourceWatch watch = kind.storage().watch(stored, loop, onReadable);
     return kind.converted() ? new ConvertedWatch(watch, kind) : watch;
   }
 
@@ -121,6 +132,19 @@ public final class ResourceVerbs {
           return gate.admit(definition.type(), namespace, name)
               .thenCompose(open -> births.create(kind, namespace, object, options));
         });
+  }
+
+  /**
+   * Takes in an object that is not to be stored, as if it were created.
+   *
+   * @param namespace of the path; null for a cluster-scoped resource
+   */
+  public CompletionStage<Drafted> draft(
+      ResourceDefinition definition,
+      @Nullable String namespace,
+      SubmittedObject object,
+      WriteOptions options) {
+    return attempt(() -> births.draft(kinds.apply(definition), namespace, object, options));
   }
 
   /** The old way to bind a pod: the object that is made names it. */
@@ -252,7 +276,9 @@ public final class ResourceVerbs {
       DeleteOptions options) {
     Function<Resource, CompletionStage<Removed>> remove =
         each -> delete(definition, each.key(), options);
-    return new CollectionRemoval(kinds.apply(definition), scope, remove, workers).run(selection);
+    ServedKind kind = kinds.apply(definition);
+    return new CollectionRemoval(kind, scope, remove, workers)
+        .run(selection.where(kind.stored(selection.fields())));
   }
 
   /** A refusal before anything was begun goes the way of all others. */

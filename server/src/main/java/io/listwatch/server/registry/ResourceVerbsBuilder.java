@@ -113,7 +113,7 @@ public final class ResourceVerbsBuilder {
   ServedKind kind(ResourceDefinition definition) {
     return ServedKind.of(
         definition,
-        storages.apply(definition),
+        NoStorage.suits(definition) ? NoStorage.INSTANCE : storages.apply(definition),
         forms.apply(definition),
         converters.apply(definition),
         strategy(definition));

@@ -5,6 +5,8 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.VersionMatch;
+import io.listwatch.selector.FieldSelector;
+import io.listwatch.selector.FieldTerm;
 import io.listwatch.server.resource.CanonicalForm;
 import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.server.schema.BuiltInTypes;
@@ -67,6 +69,19 @@ record ServedKind(
 
   Resource served(Resource stored) {
     return converted() ? converter.serve(stored, type()) : stored;
+  }
+
+  /** The selector for what is stored. */
+  FieldSelector stored(FieldSelector served) {
+    if (!converted()) {
+      return served;
+    }
+    FieldSelector stored = FieldSelector.everything();
+    for (FieldTerm term : served.terms()) {
+      var condition = stored.and(converter.storedField(term.path()));
+      stored = term.negated() ? condition.isNot(term.value()) : condition.is(term.value());
+    }
+    return stored;
   }
 
   CompletionStage<Resource> get(ResourceKey key, VersionMatch match) {

@@ -29,4 +29,9 @@ public interface VersionConverter {
 
   /** The object as it is stored. May change the node that it is given. */
   ObjectNode store(ObjectNode served, ResourceType stored);
+
+  /** What a field that can be selected by is called where objects are stored. */
+  default String storedField(String served) {
+    return served;
+  }
 }

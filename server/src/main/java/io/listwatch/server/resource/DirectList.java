@@ -43,10 +43,18 @@ final class DirectList {
     KeyRange range = token == null ? objects.keys().range(scope) : rest(scope, token);
     int first = options.limit() == 0 ? BATCH : Math.min(options.limit(), BATCH);
     StoredPages pages = open(range, first, options.match(), token);
-    var found = new FoundObjects(objects, filter);
     return options.limit() == 0
-        ? new LazyPage(pages, found, workers)
-        : page(pages, found, options.limit());
+        ? lazy(range, filter, pages)
+        : page(pages, new FoundObjects(objects, filter), options.limit());
+  }
+
+  private LazyPage lazy(KeyRange range, ResourceFilter filter, StoredPages pages) {
+    ResourceVersion version = ResourceVersion.of(pages.revision());
+    return new LazyPage(
+        pages,
+        new FoundObjects(objects, filter),
+        workers,
+        () -> lazy(range, filter, openAt(range, BATCH, version)));
   }
 
   private static @Nullable ContinueToken token(ListOptions options) {

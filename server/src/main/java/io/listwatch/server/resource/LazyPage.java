@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,12 +23,23 @@ final class LazyPage implements ResourcePage {
   private final StoredPages pages;
   private final FoundObjects found;
   private final Workers workers;
+  private final Supplier<? extends ResourcePage> again;
   private final ResourceVersion version;
 
   /** Null once it was handed out. */
   private @Nullable List<Resource> first;
 
-  LazyPage(StoredPages pages, FoundObjects found, Workers workers) {
+  /**
+   * A page.
+   *
+   * @param again reads the same from the start
+   */
+  LazyPage(
+      StoredPages pages,
+      FoundObjects found,
+      Workers workers,
+      Supplier<? extends ResourcePage> again) {
+    this.again = again;
     this.pages = pages;
     this.found = found;
     this.workers = workers;
@@ -71,5 +83,10 @@ final class LazyPage implements ResourcePage {
     List<Resource> batch = first;
     first = null;
     return batch == null ? workers.supply(this::read) : completedStage(batch);
+  }
+
+  @Override
+  public CompletionStage<ResourcePage> again() {
+    return workers.supply(again::get);
   }
 }

@@ -64,4 +64,10 @@ final class ReadPage implements ResourcePage {
     taken = Math.min(items.size(), from + DirectList.BATCH);
     return completedStage(items.subList(from, taken));
   }
+
+  @Override
+  public CompletionStage<ResourcePage> again() {
+    taken = 0;
+    return completedStage(this);
+  }
 }

@@ -34,4 +34,7 @@ public interface ResourcePage {
    * A batch is bounded in number, so that nobody holds more than is being written.
    */
   CompletionStage<List<Resource>> next();
+
+  /** The same page from its first object, for those who have to go over it twice. */
+  CompletionStage<ResourcePage> again();
 }

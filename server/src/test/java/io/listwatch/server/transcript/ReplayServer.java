@@ -34,7 +34,7 @@ import javax.net.ssl.TrustManagerFactory;
 final class ReplayServer implements AutoCloseable {
   private static final String TOKEN = "of-the-administrator";
   private static final UserInfo ADMINISTRATOR =
-      new UserInfo("admin", "", List.of(UserInfo.MASTERS, UserInfo.AUTHENTICATED));
+      new UserInfo("admin", "admin", List.of(UserInfo.MASTERS, UserInfo.AUTHENTICATED));
 
   private final Storage storage = MemoryStorage.open(new StorageTime(Timers.system()));
   private final Instant now = Timers.system().now();

@@ -7,16 +7,18 @@ import io.listwatch.model.Status;
 import io.listwatch.model.WatchEvent;
 import io.listwatch.server.http.request.IncludedObject;
 import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.protobuf.ProtobufMessage;
 import io.listwatch.server.registry.ResourceDefinition;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.function.Supplier;
 
 /**
- * Writes the events of one watch, each a line of JSON.
+ * Writes the events of one watch, each a line of JSON or a message of protobuf.
  *
  * <p>Threads: that of the watch.
  */
@@ -27,6 +29,7 @@ public final class EventEncoder {
   private final Representation representation;
   private final IncludedObject included;
   private final boolean ascii;
+  private final boolean prefixed;
   private final FrameCache cache;
   private final Supplier<Instant> clock;
 
@@ -37,6 +40,7 @@ public final class EventEncoder {
    * Encodes for one watch.
    *
    * @param ascii whether the client cannot be trusted with anything but ASCII
+   * @param prefixed whether a message of protobuf has its length before it
    * @param clock what ages in tables are measured against
    */
   public EventEncoder(
@@ -44,12 +48,14 @@ public final class EventEncoder {
       Representation representation,
       IncludedObject included,
       boolean ascii,
+      boolean prefixed,
       FrameCache cache,
       Supplier<Instant> clock) {
     this.definition = definition;
     this.representation = representation;
     this.included = included;
     this.ascii = ascii;
+    this.prefixed = prefixed;
     this.cache = cache;
     this.clock = clock;
   }
@@ -74,8 +80,12 @@ public final class EventEncoder {
   /** Writes why a watch is over. Failures keep their form, whatever form objects have. */
   public void writeError(Status status, OutputStream out) {
     try {
-      begin("ERROR", out);
       byte[] json = StatusJson.failure(status);
+      if (inProtobuf()) {
+        writeMessage("ERROR", ProtobufDocument.of(json), out);
+        return;
+      }
+      begin("ERROR", out);
       out.write(ascii ? AsciiJson.escape(json) : json);
       out.write(END);
     } catch (IOException e) {
@@ -84,6 +94,10 @@ public final class EventEncoder {
   }
 
   private void writeObject(String type, Resource object, OutputStream out) throws IOException {
+    if (inProtobuf()) {
+      writeMessage(type, protobuf(object), out);
+      return;
+    }
     begin(type, out);
     boolean escape = ascii && !object.ascii();
     switch (representation.shape()) {
@@ -98,6 +112,31 @@ public final class EventEncoder {
       case TABLE -> writeRow(object, escape, out);
     }
     out.write(END);
+  }
+
+  private boolean inProtobuf() {
+    return representation.format() == Representation.Format.PROTOBUF;
+  }
+
+  /** In a stream a message needs its length before it; a frame of a socket has its own. */
+  private void writeMessage(String type, byte[] object, OutputStream out) throws IOException {
+    byte[] event = ProtobufMessage.event(type, object);
+    if (prefixed) {
+      out.write(ByteBuffer.allocate(Integer.BYTES).putInt(event.length).array());
+    }
+    out.write(event);
+  }
+
+  private byte[] protobuf(Resource object) throws IOException {
+    if (representation.shape() == Representation.Shape.OBJECT) {
+      return cached(object, FrameCache.Form.PROTOBUF);
+    }
+    if (representation.metaVersion().equals("v1")) {
+      return cached(object, FrameCache.Form.PROTOBUF_METADATA);
+    }
+    var bytes = new ByteArrayOutputStream();
+    ProtobufForm.of(representation, definition).writeObject(object, bytes);
+    return bytes.toByteArray();
   }
 
   private static void begin(String type, OutputStream out) throws IOException {
@@ -123,6 +162,8 @@ public final class EventEncoder {
               case ASCII -> AsciiJson.escape(object.toByteArray());
               case METADATA -> object.partialMetadata();
               case ASCII_METADATA -> AsciiJson.escape(object.partialMetadata());
+              case PROTOBUF -> ProtobufDocument.of(object.toByteArray());
+              case PROTOBUF_METADATA -> ProtobufDocument.of(object.partialMetadata());
             });
   }
 
@@ -151,17 +192,14 @@ public final class EventEncoder {
   }
 
   private void writeBookmark(WatchEvent.Bookmark bookmark, OutputStream out) throws IOException {
-    begin("BOOKMARK", out);
     String metadata = metadata(bookmark);
+    if (inProtobuf()) {
+      writeMessage("BOOKMARK", ProtobufDocument.of(emptyObject(metadata)), out);
+      return;
+    }
+    begin("BOOKMARK", out);
     switch (representation.shape()) {
-      case OBJECT ->
-          out.write(empty(definition.type().kind(), definition.type().apiVersion(), metadata));
-      case METADATA, METADATA_LIST ->
-          out.write(
-              empty(
-                  "PartialObjectMetadata",
-                  "meta.k8s.io/" + representation.metaVersion(),
-                  metadata));
+      case OBJECT, METADATA, METADATA_LIST -> out.write(emptyObject(metadata));
       case TABLE -> {
         TableForm table = table();
         ListHead head = ListHead.of(bookmark.version());
@@ -171,6 +209,12 @@ public final class EventEncoder {
       }
     }
     out.write(END);
+  }
+
+  private byte[] emptyObject(String metadata) {
+    return representation.shape() == Representation.Shape.OBJECT
+        ? empty(definition.type().kind(), definition.type().apiVersion(), metadata)
+        : empty("PartialObjectMetadata", "meta.k8s.io/" + representation.metaVersion(), metadata);
   }
 
   private static String metadata(WatchEvent.Bookmark bookmark) {

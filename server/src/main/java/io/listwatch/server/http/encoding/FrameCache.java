@@ -38,7 +38,9 @@ public final class FrameCache {
   enum Form {
     ASCII,
     METADATA,
-    ASCII_METADATA
+    ASCII_METADATA,
+    PROTOBUF,
+    PROTOBUF_METADATA
   }
 
   private static final class Entry {

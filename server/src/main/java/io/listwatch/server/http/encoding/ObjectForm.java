@@ -23,6 +23,9 @@ public interface ObjectForm {
       ResourceDefinition definition,
       IncludedObject included,
       Instant now) {
+    if (representation.format() == Representation.Format.PROTOBUF) {
+      return ProtobufForm.of(representation, definition);
+    }
     ObjectForm json =
         switch (representation.shape()) {
           case OBJECT -> new PlainForm(definition);
@@ -40,4 +43,19 @@ public interface ObjectForm {
 
   /** Closes a list. */
   void writeTail(ListHead head, boolean empty, OutputStream out) throws IOException;
+
+  /** Whether a list can only be written once it is known what its items take. */
+  default boolean needsMeasure() {
+    return false;
+  }
+
+  /** What an item takes in a list, in bytes. */
+  default long measure(Resource item) throws IOException {
+    return 0;
+  }
+
+  /** The form for one list whose items take so many bytes. */
+  default ObjectForm measured(long itemsLength) {
+    return this;
+  }
 }

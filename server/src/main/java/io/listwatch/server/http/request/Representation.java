@@ -2,6 +2,7 @@ package io.listwatch.server.http.request;
 
 import io.listwatch.model.StatusReason;
 import io.listwatch.server.registry.ResourceDefinition;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -22,7 +23,9 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
   /** How it is written down. */
   public enum Format {
     JSON("application/json"),
-    YAML("application/yaml");
+    YAML("application/yaml"),
+    /** For those who read nothing else: whoever reads JSON too is answered in JSON. */
+    PROTOBUF("application/vnd.kubernetes.protobuf");
 
     private final String mediaType;
 
@@ -48,10 +51,11 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
     return all(accept, pretty).findFirst();
   }
 
-  /** What the client accepts of what there is, the best first. */
+  /** What the client accepts of what there is, the best first; protobuf only if nothing else is. */
   private static Stream<Representation> all(String accept, boolean pretty) {
     return MediaRange.parse(accept.isBlank() ? "*/*" : accept).stream()
-        .flatMap(range -> match(range, pretty).stream());
+        .flatMap(range -> match(range, pretty).stream())
+        .sorted(Comparator.comparing(found -> found.format == Format.PROTOBUF));
   }
 
   /** A clause that cannot be honoured is passed over. */
@@ -60,6 +64,8 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
       if (range.matches(format.mediaType())) {
         boolean indented = pretty || range.parameter("pretty").equals("1");
         return shapeOf(range)
+            // Cells of a table have no form in protobuf.
+            .filter(shape -> format != Format.PROTOBUF || shape != Shape.TABLE)
             .map(shape -> new Representation(format, shape, range.parameter("v"), indented));
       }
     }
@@ -116,10 +122,10 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
     return "*%s.%s".formatted(group.isEmpty() ? "core" : group.split("\\.", 2)[0], kind);
   }
 
-  /** Of a watch, which only JSON has a form for. */
+  /** Of a watch, which YAML has no form for. */
   public static Representation ofWatch(String accept, ResourceDefinition definition) {
     Representation found = ofResource(accept, false, definition);
-    if (found.format != Format.JSON) {
+    if (found.format == Format.YAML) {
       throw Refusal.notAcceptable(
           "only the following media types are accepted: application/json%s, application/vnd.kubernetes.protobuf%s"
               .formatted(STREAM, STREAM));
@@ -127,9 +133,16 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
     return found;
   }
 
+  /** How a watch names its type. */
+  public String watchType() {
+    return format == Format.PROTOBUF ? format.mediaType() + STREAM : format.mediaType();
+  }
+
   private static Representation ofResource(
       String accept, boolean pretty, ResourceDefinition definition) {
-    return of(accept, pretty)
+    return all(accept, pretty)
+        .filter(found -> found.suits(definition))
+        .findFirst()
         .orElseThrow(
             () ->
                 definition.custom()
@@ -138,6 +151,11 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
                         StatusReason.NOT_ACCEPTABLE,
                         "406: Not Acceptable\n\nAvailable representations: application/json,"
                             + " application/yaml, application/vnd.kubernetes.protobuf"));
+  }
+
+  /** Users' own kinds have no form in protobuf; their metadata has. */
+  private boolean suits(ResourceDefinition definition) {
+    return format != Format.PROTOBUF || shape != Shape.OBJECT || !definition.custom();
   }
 
   /** Of a document about the API itself. */
@@ -154,21 +172,29 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
             + " application/vnd.kubernetes.protobuf");
   }
 
-  /** The media type of discovery's one large document, if that is what the client likes best. */
-  public static Optional<String> aggregatedDiscovery(String accept) {
+  /** The form of discovery's one large document, if that is what the client likes best. */
+  public static Optional<Format> aggregatedDiscovery(String accept) {
+    Format found = null;
     for (MediaRange range : MediaRange.parse(accept)) {
       boolean aggregated = range.parameter("as").equals("APIGroupDiscoveryList");
       if (aggregated
           && range.parameter("g").equals("apidiscovery.k8s.io")
-          && range.parameter("v").equals("v2")
-          && range.matches(Format.JSON.mediaType())) {
-        return Optional.of("application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList");
+          && range.parameter("v").equals("v2")) {
+        if (range.matches(Format.JSON.mediaType())) {
+          return Optional.of(Format.JSON);
+        }
+        found = range.matches(Format.PROTOBUF.mediaType()) ? Format.PROTOBUF : found;
       }
       if (!aggregated && match(range, false).isPresent()) {
-        return Optional.empty();
+        return Optional.ofNullable(found);
       }
     }
-    return Optional.empty();
+    return Optional.ofNullable(found);
+  }
+
+  /** How an answer with that document names its type. */
+  public static String aggregatedType(Format format) {
+    return format.mediaType() + ";g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
   }
 
   /** Whether the answer is for a person's eyes. */

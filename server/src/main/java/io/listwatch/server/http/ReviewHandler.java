@@ -1,0 +1,64 @@
+package io.listwatch.server.http;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.linecorp.armeria.common.HttpResponse;
+import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.http.request.WriteQuery;
+import io.listwatch.server.http.review.Reviews;
+import io.listwatch.server.registry.CanonicalForms;
+import io.listwatch.server.registry.Drafted;
+import io.listwatch.server.registry.ResourceVerbs;
+import io.listwatch.server.registry.WriteOptions;
+
+/** Answers what is sent as if it were to be created, and is a question. */
+final class ReviewHandler implements VerbHandler {
+  private final ResourceVerbs verbs;
+  private final Reviews reviews;
+  private final ObjectAnswers answers;
+  private final VerbHandler others;
+
+  /**
+   * A handler of reviews.
+   *
+   * @param others creates what is no review
+   */
+  ReviewHandler(ResourceVerbs verbs, Reviews reviews, ObjectAnswers answers, VerbHandler others) {
+    this.verbs = verbs;
+    this.reviews = reviews;
+    this.answers = answers;
+    this.others = others;
+  }
+
+  @Override
+  public HttpResponse handle(ResourceRequest request) {
+    if (!Reviews.covers(request.definition())) {
+      return others.handle(request);
+    }
+    Exchange exchange = request.exchange();
+    Representation representation = answers.representation(request);
+    WriteOptions options = new WriteQuery(exchange.query(), exchange.userAgent()).create();
+    return answers.when(
+        request,
+        RequestBody.of(exchange)
+            .thenCompose(
+                body ->
+                    verbs.draft(
+                        request.definition(),
+                        request.namespace(),
+                        body.object(request.bodyType()),
+                        options)),
+        drafted -> answer(request, representation, drafted));
+  }
+
+  private HttpResponse answer(
+      ResourceRequest request, Representation representation, Drafted drafted) {
+    ObjectNode answer = reviews.answer(drafted.object(), request.user(), request.namespace());
+    byte[] json = CanonicalForms.of(request.definition()).encode(answer);
+    return Answer.body(
+        request.exchange(),
+        201,
+        representation,
+        drafted.warnings(),
+        out -> DocumentEncoding.write(json, representation, out));
+  }
+}

@@ -1,0 +1,37 @@
+package io.listwatch.server.http.encoding;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.server.protobuf.ProtobufEnvelope;
+import io.listwatch.server.protobuf.ProtobufMessage;
+import io.listwatch.server.schema.BuiltInTypes;
+import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.server.schema.ObjectSchema;
+
+/** JSON of a type that is built in as protobuf, in its envelope. */
+public final class ProtobufDocument {
+  private static final String META = "meta.k8s.io";
+
+  private ProtobufDocument() {}
+
+  public static byte[] of(byte[] json) {
+    JsonNode tree = JsonTrees.read(json);
+    String apiVersion = tree.path("apiVersion").asText();
+    String kind = tree.path("kind").asText();
+    return ProtobufEnvelope.seal(
+        apiVersion, kind, ProtobufMessage.of(schema(apiVersion, kind), tree));
+  }
+
+  /** What belongs to no group in particular, such as a status, is defined with the metadata. */
+  static ObjectSchema schema(String apiVersion, String kind) {
+    int slash = apiVersion.indexOf('/');
+    String group = slash < 0 ? "" : apiVersion.substring(0, slash);
+    BuiltInTypes types = BuiltInTypes.load();
+    return types
+        .find(group, apiVersion.substring(slash + 1), kind)
+        .or(() -> types.find(META, "v1", kind))
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "kind: %s of %s (expected: one that is built in)".formatted(kind, apiVersion)));
+  }
+}

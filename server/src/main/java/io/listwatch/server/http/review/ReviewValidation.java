@@ -1,0 +1,158 @@
+package io.listwatch.server.http.review;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.http.request.GoQuotation;
+import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.schema.FieldError;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What can be wrong with a review of access, in the order in which the reference looks at it. */
+final class ReviewValidation {
+  private static final String GROUP = "authorization.k8s.io";
+  private static final String RESOURCE = "resourceAttributes";
+  private static final String PATH = "nonResourceAttributes";
+
+  private final ObjectNode review;
+  private final boolean ofOthers;
+  private final boolean local;
+
+  private ReviewValidation(ObjectNode review, boolean ofOthers, boolean local) {
+    this.review = review;
+    this.ofOthers = ofOthers;
+    this.local = local;
+  }
+
+  static ReviewValidation ofSelf(ObjectNode review) {
+    return new ReviewValidation(review, false, false);
+  }
+
+  static ReviewValidation ofSubject(ObjectNode review) {
+    return new ReviewValidation(review, true, false);
+  }
+
+  /** In one namespace. */
+  static ReviewValidation ofLocal(ObjectNode review) {
+    return new ReviewValidation(review, true, true);
+  }
+
+  /**
+   * Refuses what cannot be answered.
+   *
+   * @param namespace of the path; null if it has none
+   */
+  void check(@Nullable String namespace) {
+    var errors = new ArrayList<FieldError>();
+    JsonNode spec = review.path("spec");
+    checkOne(spec, errors);
+    if (ofOthers && spec.path("user").asText().isEmpty() && spec.path("groups").isEmpty()) {
+      errors.add(
+          FieldError.invalid("spec.user", "", "at least one of user or group must be specified"));
+    }
+    checkSelectors(spec.path(RESOURCE), errors);
+    checkMetadata(errors);
+    if (local) {
+      checkPlace(spec, namespace, errors);
+    }
+    if (!errors.isEmpty()) {
+      throw Refusals.invalid(GROUP, "", "", errors);
+    }
+  }
+
+  private static void checkOne(JsonNode spec, List<FieldError> errors) {
+    boolean resource = spec.path(RESOURCE).isObject();
+    boolean path = spec.path(PATH).isObject();
+    if (resource && path) {
+      errors.add(
+          FieldError.invalid(
+              "spec." + PATH,
+              goText(spec.path(PATH)),
+              "cannot be specified in combination with resourceAttributes"));
+    }
+    if (!resource && !path) {
+      errors.add(
+          FieldError.invalid(
+              "spec." + RESOURCE,
+              Shown.NULL,
+              "exactly one of nonResourceAttributes or resourceAttributes must be specified"));
+    }
+  }
+
+  /** As the reference shows its own value. */
+  private static Shown goText(JsonNode path) {
+    return new Shown(
+        "{\"Path\":%s,\"Verb\":%s}"
+            .formatted(
+                GoQuotation.quote(path.path("path").asText()),
+                GoQuotation.quote(path.path("verb").asText())));
+  }
+
+  private static void checkSelectors(JsonNode resource, List<FieldError> errors) {
+    for (String selector : List.of("fieldSelector", "labelSelector")) {
+      JsonNode given = resource.path(selector);
+      String field = "spec." + RESOURCE + "." + selector;
+      boolean raw = !given.path("rawSelector").asText().isEmpty();
+      boolean listed = !given.path("requirements").isEmpty();
+      if (raw && listed) {
+        errors.add(
+            FieldError.invalid(
+                field + ".rawSelector",
+                given.path("rawSelector").asText(),
+                "may not specified at the same time as requirements"));
+      } else if (given.isObject() && !raw && !listed) {
+        errors.add(
+            FieldError.required(
+                field + ".requirements",
+                "when " + field + " is specified, requirements or rawSelector is required"));
+      }
+    }
+  }
+
+  private void checkMetadata(List<FieldError> errors) {
+    if (review.path("metadata") instanceof ObjectNode metadata) {
+      ObjectNode others = metadata.deepCopy();
+      others.remove("managedFields");
+      if (local) {
+        others.remove("namespace");
+      }
+      if (!others.isEmpty()) {
+        errors.add(
+            FieldError.invalid(
+                "metadata",
+                new Shown(metadata.toString()),
+                local ? "must be empty except for namespace" : "must be empty"));
+      }
+    }
+  }
+
+  private static void checkPlace(
+      JsonNode spec, @Nullable String namespace, List<FieldError> errors) {
+    if (namespace == null) {
+      throw Refusal.badRequest("namespace is required on this type of request");
+    }
+    String asked = spec.path(RESOURCE).path("namespace").asText();
+    if (spec.path(RESOURCE).isObject() && !asked.equals(namespace)) {
+      errors.add(
+          FieldError.invalid(
+              "spec." + RESOURCE + ".namespace", asked, "must match metadata.namespace"));
+    }
+    if (spec.path(PATH).isObject()) {
+      errors.add(
+          FieldError.invalid(
+              "spec." + PATH, goText(spec.path(PATH)), "disallowed on this kind of request"));
+    }
+  }
+
+  /** A value that is shown as it is. */
+  private record Shown(String text) {
+    static final Shown NULL = new Shown("null");
+
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package io.listwatch.server.http.review;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.server.auth.AccessRequest;
+import io.listwatch.server.auth.UserInfo;
+import org.jspecify.annotations.Nullable;
+
+/** What a review asks about, as if it were asked for. */
+final class ReviewedAccess {
+  private ReviewedAccess() {}
+
+  static AccessRequest of(UserInfo user, JsonNode spec) {
+    JsonNode resource = spec.path("resourceAttributes");
+    if (resource.isObject()) {
+      return new AccessRequest(
+          user,
+          resource.path("verb").asText(),
+          resource.path("group").asText(),
+          resource.path("version").asText(),
+          resource.path("resource").asText(),
+          resource.path("subresource").asText(),
+          textOrNull(resource, "namespace"),
+          textOrNull(resource, "name"),
+          "");
+    }
+    JsonNode path = spec.path("nonResourceAttributes");
+    return new AccessRequest(
+        user, path.path("verb").asText(), "", "", "", "", null, null, path.path("path").asText());
+  }
+
+  private static @Nullable String textOrNull(JsonNode object, String member) {
+    String text = object.path(member).asText();
+    return text.isEmpty() ? null : text;
+  }
+}

@@ -1,0 +1,126 @@
+package io.listwatch.server.http.review;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.auth.Authenticator;
+import io.listwatch.server.auth.Authorizer;
+import io.listwatch.server.auth.Credentials;
+import io.listwatch.server.auth.UserInfo;
+import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.time.Timers;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers reviews, by their kind.
+ *
+ * <p>Thread-safe.
+ */
+public final class Reviews {
+  private static final String AUTHENTICATION = "authentication.k8s.io";
+  private static final String AUTHORIZATION = "authorization.k8s.io";
+
+  private final Authenticator authenticator;
+  private final Authorizer authorizer;
+  private final Timers timers;
+
+  public Reviews(Authenticator authenticator, Authorizer authorizer, Timers timers) {
+    this.authenticator = authenticator;
+    this.authorizer = authorizer;
+    this.timers = timers;
+  }
+
+  /** Whether a resource is one of reviews. */
+  public static boolean covers(ResourceDefinition definition) {
+    String group = definition.type().group();
+    return group.equals(AUTHENTICATION) || group.equals(AUTHORIZATION);
+  }
+
+  /**
+   * The review with its answer.
+   *
+   * @param review as it was taken in; may become the answer
+   * @param namespace of the path; null if it has none
+   * @throws io.listwatch.model.ApiException if it asks for nothing that can be answered
+   */
+  public ObjectNode answer(ObjectNode review, UserInfo user, @Nullable String namespace) {
+    String kind = review.path("kind").asText();
+    return switch (kind) {
+      case "SelfSubjectReview" -> whoAmI(review, user);
+      case "TokenReview" -> whoIs(review);
+      case "SelfSubjectRulesReview" -> rules(review, user);
+      case "SelfSubjectAccessReview" ->
+          access(review, user, ReviewValidation.ofSelf(review), namespace);
+      case "SubjectAccessReview" ->
+          access(review, subject(review), ReviewValidation.ofSubject(review), namespace);
+      case "LocalSubjectAccessReview" ->
+          access(review, subject(review), ReviewValidation.ofLocal(review), namespace);
+      default ->
+          throw new IllegalArgumentException("kind: %s (expected: a review)".formatted(kind));
+    };
+  }
+
+  private ObjectNode whoAmI(ObjectNode review, UserInfo user) {
+    ObjectNode answer = emptied(review);
+    answer
+        .putObject("metadata")
+        .put("creationTimestamp", timers.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    Users.write(user, answer.putObject("status").putObject("userInfo"));
+    return answer;
+  }
+
+  /** Nothing of what was sent but what it is. */
+  private static ObjectNode emptied(ObjectNode review) {
+    ObjectNode answer = JsonNodeFactory.instance.objectNode();
+    answer.set("kind", review.get("kind"));
+    answer.set("apiVersion", review.get("apiVersion"));
+    return answer;
+  }
+
+  private ObjectNode whoIs(ObjectNode review) {
+    String token = review.path("spec").path("token").asText();
+    if (token.isEmpty()) {
+      throw Refusal.badRequest("token is required for TokenReview in authentication");
+    }
+    Optional<UserInfo> user =
+        authenticator
+            .authenticate(new Credentials(List.of(), token, false))
+            .filter(found -> !found.equals(UserInfo.ANONYMOUS));
+    ObjectNode status = review.putObject("status");
+    user.ifPresent(found -> status.put("authenticated", true));
+    ObjectNode shown = status.putObject("user");
+    user.ifPresent(found -> Users.write(found, shown));
+    return review;
+  }
+
+  private ObjectNode rules(ObjectNode review, UserInfo user) {
+    String namespace = review.path("spec").path("namespace").asText();
+    if (namespace.isEmpty()) {
+      throw Refusal.badRequest("no namespace on request");
+    }
+    ObjectNode answer = emptied(review);
+    answer.putObject("metadata");
+    answer.putObject("spec");
+    RulesStatus.write(authorizer.rules(user, namespace), answer.putObject("status"));
+    return answer;
+  }
+
+  private ObjectNode access(
+      ObjectNode review, UserInfo user, ReviewValidation validation, @Nullable String namespace) {
+    validation.check(namespace);
+    Authorizer.Decision decision =
+        authorizer.authorize(ReviewedAccess.of(user, review.path("spec")));
+    ObjectNode status = review.putObject("status").put("allowed", decision.allowed());
+    if (!decision.reason().isEmpty()) {
+      status.put("reason", decision.reason());
+    }
+    return review;
+  }
+
+  private static UserInfo subject(ObjectNode review) {
+    return Users.read(review.path("spec"));
+  }
+}

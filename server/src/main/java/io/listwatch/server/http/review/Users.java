@@ -1,0 +1,47 @@
+package io.listwatch.server.http.review;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.auth.UserInfo;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Users as reviews have them. */
+final class Users {
+  private Users() {}
+
+  /** What is known of a user, without what is empty. */
+  static void write(UserInfo user, ObjectNode into) {
+    if (!user.name().isEmpty()) {
+      into.put("username", user.name());
+    }
+    if (!user.uid().isEmpty()) {
+      into.put("uid", user.uid());
+    }
+    if (!user.groups().isEmpty()) {
+      user.groups().forEach(into.putArray("groups")::add);
+    }
+    if (!user.extra().isEmpty()) {
+      ObjectNode extra = into.putObject("extra");
+      user.extra().forEach((name, values) -> values.forEach(extra.withArray(name)::add));
+    }
+  }
+
+  /** The one whom a specification names. */
+  static UserInfo read(JsonNode spec) {
+    Map<String, List<String>> extra = new HashMap<>();
+    spec.path("extra")
+        .properties()
+        .forEach(each -> extra.put(each.getKey(), texts(each.getValue())));
+    return new UserInfo(
+        spec.path("user").asText(), spec.path("uid").asText(), texts(spec.path("groups")), extra);
+  }
+
+  private static List<String> texts(JsonNode array) {
+    var texts = new ArrayList<String>();
+    array.forEach(each -> texts.add(each.asText()));
+    return texts;
+  }
+}

@@ -1,0 +1,38 @@
+package io.listwatch.server.registry.builtin;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+
+/** Events, which {@code events.k8s.io} has other words for than the core group that stores them. */
+final class EventConverter extends TreeConverter {
+  /** The served name by the stored one. */
+  private static final Map<String, String> NAMES =
+      Map.of(
+          "involvedObject", "regarding",
+          "message", "note",
+          "source", "deprecatedSource",
+          "firstTimestamp", "deprecatedFirstTimestamp",
+          "lastTimestamp", "deprecatedLastTimestamp",
+          "count", "deprecatedCount",
+          "reportingComponent", "reportingController");
+
+  @Override
+  void toServed(ObjectNode object) {
+    NAMES.forEach((stored, served) -> rename(object, stored, served));
+  }
+
+  @Override
+  void toStored(ObjectNode object) {
+    NAMES.forEach((stored, served) -> rename(object, served, stored));
+  }
+
+  @Override
+  public String storedField(String served) {
+    for (Map.Entry<String, String> each : NAMES.entrySet()) {
+      if (served.equals(each.getValue()) || served.startsWith(each.getValue() + ".")) {
+        return each.getKey() + served.substring(each.getValue().length());
+      }
+    }
+    return served;
+  }
+}

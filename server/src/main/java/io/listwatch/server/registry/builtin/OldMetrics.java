@@ -1,0 +1,137 @@
+package io.listwatch.server.registry.builtin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+
+/**
+ * Metrics of autoscalers as {@code v1} keeps them in annotations: what {@code v2} puts into a
+ * target and a metric stands there side by side.
+ */
+final class OldMetrics {
+  /** Each kind of metric, by its member. */
+  private static final List<String> SOURCES =
+      List.of("object", "pods", "resource", "containerResource", "external");
+
+  private OldMetrics() {}
+
+  static ObjectNode ofTarget(JsonNode metric) {
+    return each(metric, OldMetrics::targetToOld);
+  }
+
+  static ObjectNode toTarget(JsonNode old) {
+    return each(old, OldMetrics::targetFromOld);
+  }
+
+  static ObjectNode ofMeasure(JsonNode metric) {
+    return each(metric, OldMetrics::measureToOld);
+  }
+
+  static ObjectNode toMeasure(JsonNode old) {
+    return each(old, OldMetrics::measureFromOld);
+  }
+
+  private static ObjectNode each(JsonNode metric, Change change) {
+    ObjectNode changed = JsonNodeFactory.instance.objectNode();
+    changed.set("type", metric.path("type"));
+    for (String source : SOURCES) {
+      if (metric.path(source) instanceof ObjectNode given) {
+        change.apply(source, given, changed.putObject(source));
+      }
+    }
+    return changed;
+  }
+
+  private static void targetToOld(String source, ObjectNode given, ObjectNode old) {
+    JsonNode target = given.path("target");
+    identityToOld(source, given, old);
+    copy(target, "averageUtilization", old, "targetAverageUtilization");
+    switch (source) {
+      case "object" -> {
+        copy(target, "averageValue", old, "averageValue");
+        // The old form has no place for "none", and an amount of nothing stands for it.
+        old.put("targetValue", target.path("value").asText("0"));
+      }
+      default -> {
+        copy(target, "value", old, "targetValue");
+        copy(target, "averageValue", old, "targetAverageValue");
+      }
+    }
+  }
+
+  private static void targetFromOld(String source, ObjectNode old, ObjectNode given) {
+    identityFromOld(source, old, given);
+    ObjectNode target = given.putObject("target");
+    boolean object = source.equals("object");
+    boolean average = old.has(object ? "averageValue" : "targetAverageValue");
+    String type =
+        old.has("targetAverageUtilization") ? "Utilization" : average ? "AverageValue" : "Value";
+    target.put("type", type);
+    if (!(object && average)) {
+      copy(old, "targetValue", target, "value");
+    }
+    copy(old, object ? "averageValue" : "targetAverageValue", target, "averageValue");
+    copy(old, "targetAverageUtilization", target, "averageUtilization");
+  }
+
+  private static void measureToOld(String source, ObjectNode given, ObjectNode old) {
+    JsonNode current = given.path("current");
+    identityToOld(source, given, old);
+    copy(current, "averageUtilization", old, "currentAverageUtilization");
+    if (source.equals("object")) {
+      copy(current, "averageValue", old, "averageValue");
+    } else {
+      copy(current, "averageValue", old, "currentAverageValue");
+    }
+    copy(current, "value", old, "currentValue");
+  }
+
+  private static void measureFromOld(String source, ObjectNode old, ObjectNode given) {
+    identityFromOld(source, old, given);
+    ObjectNode current = given.putObject("current");
+    copy(old, "currentValue", current, "value");
+    copy(
+        old,
+        source.equals("object") ? "averageValue" : "currentAverageValue",
+        current,
+        "averageValue");
+    copy(old, "currentAverageUtilization", current, "averageUtilization");
+  }
+
+  /** What is measured. */
+  private static void identityToOld(String source, ObjectNode given, ObjectNode old) {
+    copy(given, "name", old, "name");
+    copy(given, "container", old, "container");
+    copy(given, "describedObject", old, "target");
+    copy(given.path("metric"), "name", old, "metricName");
+    copy(given.path("metric"), "selector", old, selector(source));
+  }
+
+  private static void identityFromOld(String source, ObjectNode old, ObjectNode given) {
+    copy(old, "name", given, "name");
+    copy(old, "container", given, "container");
+    copy(old, "target", given, "describedObject");
+    if (old.has("metricName")) {
+      ObjectNode metric = given.putObject("metric");
+      copy(old, "metricName", metric, "name");
+      copy(old, selector(source), metric, "selector");
+    }
+  }
+
+  private static String selector(String source) {
+    return source.equals("external") ? "metricSelector" : "selector";
+  }
+
+  private static void copy(JsonNode from, String name, ObjectNode to, String otherName) {
+    JsonNode value = from.get(name);
+    if (value != null && !value.isNull()) {
+      to.set(otherName, value);
+    }
+  }
+
+  /** A change of one kind of metric. */
+  private interface Change {
+    void apply(String source, ObjectNode given, ObjectNode changed);
+  }
+}

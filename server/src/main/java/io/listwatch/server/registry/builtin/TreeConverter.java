@@ -1,0 +1,41 @@
+package io.listwatch.server.registry.builtin;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceType;
+import io.listwatch.server.registry.VersionConverter;
+import io.listwatch.server.schema.BuiltInForm;
+import io.listwatch.server.schema.BuiltInTypes;
+import io.listwatch.server.schema.JsonTrees;
+
+/** Converts trees: an object is read, changed, and spelled as its other version has it. */
+abstract class TreeConverter implements VersionConverter {
+  /** Makes the stored version the served one, in place. */
+  abstract void toServed(ObjectNode object);
+
+  /** Makes the served version the stored one, in place. */
+  abstract void toStored(ObjectNode object);
+
+  @Override
+  public final Resource serve(Resource stored, ResourceType served) {
+    var object = (ObjectNode) JsonTrees.read(stored.toByteArray());
+    toServed(object);
+    object.put("apiVersion", served.apiVersion());
+    var form = new BuiltInForm(BuiltInTypes.load().find(served).orElseThrow());
+    return Resource.parse(form.encode(object));
+  }
+
+  @Override
+  public final ObjectNode store(ObjectNode served, ResourceType stored) {
+    toStored(served);
+    return served.put("apiVersion", stored.apiVersion());
+  }
+
+  /** Gives a member another name. */
+  static void rename(ObjectNode object, String from, String to) {
+    var value = object.remove(from);
+    if (value != null) {
+      object.set(to, value);
+    }
+  }
+}

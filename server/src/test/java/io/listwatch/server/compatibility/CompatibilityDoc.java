@@ -1,0 +1,140 @@
+package io.listwatch.server.compatibility;
+
+import io.listwatch.model.ResourceType;
+import io.listwatch.server.compatibility.Reasons.Difference;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.Subresource;
+import io.listwatch.server.registry.builtin.BuiltInResources;
+import io.listwatch.server.registry.builtin.Unenforced;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Makes the text of {@code docs/compatibility.md} of what is served. */
+final class CompatibilityDoc {
+  private static final String HEAD =
+      """
+      # Compatibility
+
+      What of the API of Kubernetes 1.36 this server has: each group, resource, verb and parameter as *same*, *different* (why)
+      or *absent* (why). A test makes this page of what is served and of a table of reasons, and fails when the two differ:
+      `mvn -pl server -am test -Dtest=CompatibilityDocTest -Dsurefire.failIfNoSpecifiedTests=false -Dlistwatch.docs.write=true`
+      writes it again.
+
+      *Same* means that no difference is known. Many answers were recorded from the reference and are compared step by step,
+      for some kinds and not for all; the steps in which the two differ stand in `known-differences.txt` beside the
+      recordings, each with its reason.
+
+      ## Resources
+
+      Every verb that discovery shows. Resources of users' own have all verbs, `status` and `scale`.
+      """;
+
+  private static final String MEDIA_TYPES =
+      """
+
+      ## Media types
+
+      | type | sent | answered |
+      |---|---|---|
+      | `application/json` | same | same |
+      | `application/yaml` | same | same |
+      | `application/vnd.kubernetes.protobuf` | same | different: JSON whenever the client accepts JSON too, whose bytes exist already; protobuf if it is the only type accepted |
+      | `application/cbor` | absent: off by default in the reference | absent |
+      | tables and `PartialObjectMetadata` | | same |
+      """;
+
+  private static final List<String> WRITES = List.of("create", "patch", "update");
+
+  private final Reasons reasons;
+  private final StringBuilder text = new StringBuilder(HEAD);
+
+  CompatibilityDoc(Reasons reasons) {
+    this.reasons = reasons;
+  }
+
+  String write() {
+    groups().forEach(this::group);
+    table(
+        "## Query parameters", List.of("parameter", "verbs", "state", "why"), reasons.parameters());
+    text.append(MEDIA_TYPES);
+    table("## Other paths", List.of("path", "state", "why"), reasons.paths());
+    var kept = new ArrayList<List<String>>();
+    Unenforced.sentences().forEach((resource, sentence) -> kept.add(List.of(resource, sentence)));
+    table(
+        """
+        ## Accepted, but not enforced
+
+        Objects of these resources are kept, and have no effect. Who writes one is told so in a `Warning` header.\
+        """,
+        List.of("resource", "warning"),
+        kept);
+    return text.toString();
+  }
+
+  private static Map<String, List<ResourceDefinition>> groups() {
+    var groups = new LinkedHashMap<String, List<ResourceDefinition>>();
+    for (ResourceDefinition each : BuiltInResources.load()) {
+      groups.computeIfAbsent(each.type().apiVersion(), version -> new ArrayList<>()).add(each);
+    }
+    return groups;
+  }
+
+  private void group(String apiVersion, List<ResourceDefinition> definitions) {
+    var rows = new ArrayList<List<String>>();
+    for (ResourceDefinition each : definitions) {
+      ResourceType type = each.type();
+      rows.add(row(type.plural(), type.toString(), each.verbs()));
+      for (Subresource part : each.subresources()) {
+        rows.add(row(type.plural() + "/" + part.name(), type + "/" + part.name(), part.verbs()));
+      }
+    }
+    table("### " + apiVersion, List.of("resource", "same", "different", "absent"), rows);
+  }
+
+  private List<String> row(String name, String resource, List<String> verbs) {
+    var same = new ArrayList<String>();
+    var others = new LinkedHashMap<Difference, List<String>>();
+    for (String verb : verbs) {
+      Optional<Difference> difference =
+          reasons.of(resource, verb).or(() -> withoutEffect(resource, verb));
+      if (difference.isPresent()) {
+        others.computeIfAbsent(difference.get(), each -> new ArrayList<>()).add(verb);
+      } else {
+        same.add(verb);
+      }
+    }
+    return List.of(
+        name, String.join(", ", same), cell(others, "different"), cell(others, "absent"));
+  }
+
+  private static Optional<Difference> withoutEffect(String resource, String verb) {
+    return Optional.ofNullable(Unenforced.sentences().get(resource))
+        .filter(sentence -> WRITES.contains(verb))
+        .map(sentence -> new Difference("different", resource, WRITES, "warns that " + sentence));
+  }
+
+  private static String cell(Map<Difference, List<String>> others, String state) {
+    var parts = new ArrayList<String>();
+    others.forEach(
+        (difference, verbs) -> {
+          if (difference.state().equals(state)) {
+            parts.add(String.join(", ", verbs) + ": " + difference.why());
+          }
+        });
+    return String.join("; ", parts);
+  }
+
+  private void table(String title, List<String> head, List<List<String>> rows) {
+    text.append('\n').append(title).append("\n\n");
+    line(head);
+    line(head.stream().map(each -> "---").toList());
+    rows.forEach(this::line);
+  }
+
+  private void line(List<String> cells) {
+    text.append("| ").append(String.join(" | ", cells)).append(" |\n");
+  }
+}

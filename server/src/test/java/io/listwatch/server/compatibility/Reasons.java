@@ -1,0 +1,63 @@
+package io.listwatch.server.compatibility;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What {@code reasons.txt} says.
+ *
+ * @param parameters name, verbs, state and why of each
+ * @param paths path, state and why of each
+ */
+record Reasons(
+    List<Difference> differences, List<List<String>> parameters, List<List<String>> paths) {
+  static Reasons read() {
+    var reasons = new Reasons(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    try (InputStream in = Reasons.class.getResourceAsStream("reasons.txt")) {
+      new String(Objects.requireNonNull(in).readAllBytes(), UTF_8)
+          .lines()
+          .filter(line -> !line.isBlank() && !line.startsWith("#"))
+          .forEach(reasons::add);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return reasons;
+  }
+
+  private void add(String line) {
+    String[] halves = line.split(" \\|", 2);
+    String why = halves[1].strip();
+    String[] words = halves[0].split(" ");
+    int last = words.length - 1;
+    switch (words[0]) {
+      case "parameter" ->
+          parameters.add(
+              List.of(
+                  words[1],
+                  String.join(" ", List.of(words).subList(2, last)).replace(",", ", "),
+                  words[last],
+                  why));
+      case "path" -> paths.add(List.of(words[1], words[2], why));
+      default ->
+          differences.add(new Difference(words[0], words[1], List.of(words[2].split(",")), why));
+    }
+  }
+
+  /** Why a verb is not what it is there; empty if it is. */
+  Optional<Difference> of(String resource, String verb) {
+    return differences.stream()
+        .filter(each -> each.resource.equals(resource))
+        .filter(each -> each.verbs.contains("*") || each.verbs.contains(verb))
+        .findFirst();
+  }
+
+  /** In what the verbs of a resource, or of a part of it, differ. */
+  record Difference(String state, String resource, List<String> verbs, String why) {}
+}

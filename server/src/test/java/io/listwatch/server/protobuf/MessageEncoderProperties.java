@@ -1,0 +1,42 @@
+package io.listwatch.server.protobuf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.builtin.BuiltInResources;
+import io.listwatch.server.schema.BuiltInForm;
+import io.listwatch.server.schema.BuiltInTypes;
+import io.listwatch.server.schema.ObjectSchema;
+import io.listwatch.server.schema.Trees;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+/** What is written is read as what it was, whatever kind it is of. */
+final class MessageEncoderProperties {
+  private static final List<ObjectSchema> KINDS =
+      BuiltInResources.load().stream()
+          .map(ResourceDefinition::type)
+          .flatMap(type -> BuiltInTypes.load().find(type).stream())
+          .distinct()
+          .toList();
+
+  @Property(tries = 3000)
+  void anObjectComesBackAsItWas(@ForAll long seed) {
+    Random random = new Random(seed);
+    ObjectSchema type = KINDS.get(random.nextInt(KINDS.size()));
+    var form = new BuiltInForm(type);
+    ObjectNode object = form.normalize(Trees.ofType(type, random, 5));
+    object.remove(List.of("kind", "apiVersion"));
+
+    ObjectNode read = read(type, ProtobufMessage.of(type, object));
+
+    assertThat(form.normalize(read)).as(type.name()).isEqualTo(object);
+  }
+
+  private static ObjectNode read(ObjectSchema type, byte[] message) {
+    return ProtobufEnvelope.open(ProtobufEnvelope.seal("v1", "X", message)).object(type);
+  }
+}

@@ -1,0 +1,57 @@
+package io.listwatch.server.registry.builtin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceType;
+import io.listwatch.server.registry.VersionConverter;
+import io.listwatch.server.schema.BuiltInForm;
+import io.listwatch.server.schema.BuiltInTypes;
+import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.server.schema.Trees;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+/** What goes from one version to another and back is what it was. */
+final class BuiltInConvertersProperties {
+  private static final ResourceType OLD_SCALER =
+      ResourceType.namespaced(
+          "autoscaling/v1", "HorizontalPodAutoscaler", "horizontalpodautoscalers");
+  private static final ResourceType SCALER =
+      ResourceType.namespaced(
+          "autoscaling/v2", "HorizontalPodAutoscaler", "horizontalpodautoscalers");
+  private static final ResourceType EVENT = ResourceType.namespaced("v1", "Event", "events");
+  private static final ResourceType NEW_EVENT =
+      ResourceType.namespaced("events.k8s.io/v1", "Event", "events");
+
+  @Property(tries = 500)
+  void anOldAutoscalerComesBackAsItWas(@ForAll long seed) {
+    comesBack(new AutoscalerConverter(), OLD_SCALER, SCALER, new Random(seed));
+  }
+
+  @Property(tries = 500)
+  void anEventOfTheNewGroupComesBackAsItWas(@ForAll long seed) {
+    comesBack(new EventConverter(), NEW_EVENT, EVENT, new Random(seed));
+  }
+
+  private static void comesBack(
+      VersionConverter converter, ResourceType served, ResourceType stored, Random random) {
+    var form = new BuiltInForm(BuiltInTypes.load().find(served).orElseThrow());
+    ObjectNode object = Trees.ofType(BuiltInTypes.load().find(served).orElseThrow(), random, 4);
+    object.putObject("metadata").put("name", "a").put("namespace", "b");
+    // What was measured is kept in an annotation, too, whatever version it came in.
+    if (object.get("status") instanceof ObjectNode status) {
+      status.remove("currentCPUUtilizationPercentage");
+    }
+    object.put("kind", served.kind()).put("apiVersion", served.apiVersion());
+    ObjectNode before = form.normalize(object);
+
+    ObjectNode kept = converter.store(before.deepCopy(), stored);
+    var storedForm = new BuiltInForm(BuiltInTypes.load().find(stored).orElseThrow());
+    Resource after = converter.serve(Resource.parse(storedForm.encode(kept)), served);
+
+    assertThat(JsonTrees.read(after.toByteArray())).isEqualTo(before);
+  }
+}

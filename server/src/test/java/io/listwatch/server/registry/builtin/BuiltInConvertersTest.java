@@ -1,0 +1,107 @@
+package io.listwatch.server.registry.builtin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceType;
+import io.listwatch.server.schema.JsonTrees;
+import org.junit.jupiter.api.Test;
+
+final class BuiltInConvertersTest {
+  private static final ResourceType OLD =
+      ResourceType.namespaced(
+          "autoscaling/v1", "HorizontalPodAutoscaler", "horizontalpodautoscalers");
+  private static final ResourceType NEW =
+      ResourceType.namespaced(
+          "autoscaling/v2", "HorizontalPodAutoscaler", "horizontalpodautoscalers");
+  private static final String SCALER =
+      """
+      {"kind":"HorizontalPodAutoscaler","apiVersion":"autoscaling/v2",
+       "metadata":{"name":"a","namespace":"b","resourceVersion":"7"},
+       "spec":{"scaleTargetRef":{"kind":"Deployment","name":"d"},"maxReplicas":5,"metrics":[
+         {"type":"Pods","pods":{"metric":{"name":"hits","selector":{"matchLabels":{"x":"y"}}},
+           "target":{"type":"AverageValue","averageValue":"10"}}},
+         {"type":"External","external":{"metric":{"name":"queue"},
+           "target":{"type":"Value","value":"30"}}},
+         {"type":"Object","object":{"describedObject":{"kind":"Service","name":"s"},
+           "metric":{"name":"rate"},"target":{"type":"Value","value":"2k"}}},
+         {"type":"ContainerResource","containerResource":{"name":"memory","container":"c",
+           "target":{"type":"Utilization","averageUtilization":60}}},
+         {"type":"Resource","resource":{"name":"cpu",
+           "target":{"type":"Utilization","averageUtilization":70}}}],
+        "behavior":{"scaleDown":{"stabilizationWindowSeconds":60}}},
+       "status":{"desiredReplicas":2,"currentReplicas":2,"currentMetrics":[
+         {"type":"Resource","resource":{"name":"cpu",
+           "current":{"averageUtilization":55,"averageValue":"110m"}}}],
+        "conditions":[{"type":"AbleToScale","status":"True"}]}}
+      """;
+
+  private final AutoscalerConverter scalers = new AutoscalerConverter();
+
+  @Test
+  void whatTheOldVersionHasNoMembersForStandsInAnnotations() {
+    JsonNode old = tree(scalers.serve(Resource.parse(SCALER), OLD));
+
+    assertThat(old.path("apiVersion").asText()).isEqualTo("autoscaling/v1");
+    assertThat(old.path("spec").path("targetCPUUtilizationPercentage").asInt()).isEqualTo(70);
+    assertThat(old.path("status").path("currentCPUUtilizationPercentage").asInt()).isEqualTo(55);
+    assertThat(note(old, "metrics"))
+        .contains(
+            "{\"type\":\"Pods\",\"pods\":{\"metricName\":\"hits\",\"selector\":{\"matchLabels\":"
+                + "{\"x\":\"y\"}},\"targetAverageValue\":\"10\"}}",
+            "{\"type\":\"External\",\"external\":{\"metricName\":\"queue\",\"targetValue\":\"30\"}}",
+            "\"targetAverageUtilization\":60");
+    assertThat(note(old, "current-metrics")).contains("\"currentAverageValue\":\"110m\"");
+    assertThat(note(old, "conditions")).contains("AbleToScale");
+    assertThat(note(old, "behavior")).contains("stabilizationWindowSeconds");
+  }
+
+  private static String note(JsonNode object, String name) {
+    return object
+        .path("metadata")
+        .path("annotations")
+        .path("autoscaling.alpha.kubernetes.io/" + name)
+        .asText();
+  }
+
+  @Test
+  void whatAnOldClientWritesBackIsWhatItWas() {
+    Resource old = scalers.serve(Resource.parse(SCALER), OLD);
+
+    ObjectNode back = scalers.store((ObjectNode) tree(old), NEW);
+
+    assertThat(back).isEqualTo(JsonTrees.read(SCALER));
+  }
+
+  @Test
+  void annotationsThatAreNoJsonSayNothing() {
+    var old =
+        (ObjectNode)
+            JsonTrees.read(
+                """
+                {"metadata":{"name":"a","annotations":{
+                  "autoscaling.alpha.kubernetes.io/metrics":"{[","mine":"1"}},"spec":{}}
+                """);
+
+    ObjectNode stored = scalers.store(old, NEW);
+
+    assertThat(stored.path("spec").has("metrics")).isFalse();
+    assertThat(stored.path("metadata").path("annotations").toString())
+        .isEqualTo("{\"mine\":\"1\"}");
+  }
+
+  @Test
+  void fieldsOfEventsAreSelectedByTheirOtherNames() {
+    var events = new EventConverter();
+
+    assertThat(events.storedField("regarding.name")).isEqualTo("involvedObject.name");
+    assertThat(events.storedField("reportingController")).isEqualTo("reportingComponent");
+    assertThat(events.storedField("reason")).isEqualTo("reason");
+  }
+
+  private static JsonNode tree(Resource object) {
+    return JsonTrees.read(object.toByteArray());
+  }
+}
