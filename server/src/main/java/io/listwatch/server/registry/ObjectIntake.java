@@ -71,7 +71,7 @@ final class ObjectIntake {
     change.duplicates().forEach(path -> complaints.add("duplicate field \"" + path + "\""));
     kind.schema()
         .map(schema -> UnknownFields.drop(sent, schema))
-        .orElse(List.of())
+        .orElseGet(() -> kind.definition().content().prune(sent))
         .forEach(path -> complaints.add("unknown field \"" + path + "\""));
     if (complaints.isEmpty() || validation == FieldValidation.IGNORE) {
       return List.of();
