@@ -91,9 +91,16 @@ final class ObjectIntake {
   }
 
   private List<String> complaints(ObjectNode sent, List<RepeatedField> repeated, boolean dropping) {
-    return kind.schema().isPresent()
-        ? UnknownFields.complaints(sent, kind.schema().get(), repeated, dropping)
-        : repeated.stream().map(RepeatedField::complaint).toList();
+    if (kind.schema().isPresent()) {
+      return UnknownFields.complaints(sent, kind.schema().get(), repeated, dropping);
+    }
+    var complaints = new ArrayList<String>();
+    repeated.forEach(each -> complaints.add(each.complaint()));
+    kind.definition()
+        .content()
+        .prune(dropping ? sent : sent.deepCopy())
+        .forEach(path -> complaints.add("unknown field \"" + path + "\""));
+    return complaints;
   }
 
   /** All complaints in one line, but for those about the text of YAML, which come first. */

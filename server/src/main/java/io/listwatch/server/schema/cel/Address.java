@@ -1,0 +1,213 @@
+package io.listwatch.server.schema.cel;
+
+import dev.cel.common.types.OpaqueType;
+import dev.cel.common.values.OpaqueValue;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An IP address in a rule. Read strictly: no zones, no zeros in front, no IPv4 address inside an
+ * IPv6 one.
+ */
+@SuppressWarnings("Immutable") // Nobody changes the array.
+final class Address extends OpaqueValue {
+  static final OpaqueType TYPE = RuleFunctions.opaque("net.IP");
+
+  private static final int V4 = 4;
+  private static final int V6 = 16;
+
+  private final byte[] bytes;
+
+  Address(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
+  /** Null if the text is no address. */
+  static @Nullable Address parse(String text) {
+    byte[] bytes = text.indexOf(':') >= 0 ? parseV6(text) : parseV4(text);
+    return bytes == null ? null : new Address(bytes);
+  }
+
+  private static byte @Nullable [] parseV4(String text) {
+    String[] parts = text.split("\\.", -1);
+    var bytes = new byte[V4];
+    if (parts.length != V4) {
+      return null;
+    }
+    for (int i = 0; i < V4; i++) {
+      String part = parts[i];
+      boolean digits =
+          !part.isEmpty() && part.length() <= 3 && part.chars().allMatch(c -> c >= '0' && c <= '9');
+      if (!digits || (part.length() > 1 && part.charAt(0) == '0') || Integer.parseInt(part) > 255) {
+        return null;
+      }
+      bytes[i] = (byte) Integer.parseInt(part);
+    }
+    return bytes;
+  }
+
+  /**
+   * At most one {@code ::} stands for one group of zeros or more; the end may be an IPv4 address.
+   */
+  private static byte @Nullable [] parseV6(String text) {
+    int gap = text.indexOf("::");
+    if (gap >= 0 && text.indexOf("::", gap + 1) >= 0) {
+      return null;
+    }
+    byte[] head = groups(gap < 0 ? text : text.substring(0, gap), gap < 0);
+    byte[] tail = groups(gap < 0 ? "" : text.substring(gap + 2), true);
+    if (head == null || tail == null) {
+      return null;
+    }
+    int length = head.length + tail.length;
+    if (gap < 0 ? length != V6 : length > V6 - 2) {
+      return null;
+    }
+    byte[] bytes = Arrays.copyOf(head, V6);
+    System.arraycopy(tail, 0, bytes, V6 - tail.length, tail.length);
+    return bytes;
+  }
+
+  private static byte @Nullable [] groups(String text, boolean last) {
+    if (text.isEmpty()) {
+      return new byte[0];
+    }
+    String[] groups = text.split(":", -1);
+    var bytes = new byte[2 * groups.length + 2];
+    int length = 0;
+    for (int i = 0; i < groups.length; i++) {
+      String group = groups[i];
+      if (last && i == groups.length - 1 && group.indexOf('.') >= 0) {
+        byte[] v4 = parseV4(group);
+        if (v4 == null) {
+          return null;
+        }
+        System.arraycopy(v4, 0, bytes, length, V4);
+        length += V4;
+      } else {
+        if (group.isEmpty()
+            || group.length() > 4
+            || !group.chars().allMatch(c -> Character.digit(c, 16) >= 0 && c < 128)) {
+          return null;
+        }
+        int value = Integer.parseInt(group, 16);
+        bytes[length++] = (byte) (value >> 8);
+        bytes[length++] = (byte) value;
+      }
+    }
+    return Arrays.copyOf(bytes, length);
+  }
+
+  boolean isV4() {
+    return bytes.length == V4;
+  }
+
+  int bits() {
+    return 8 * bytes.length;
+  }
+
+  /** {@code ::ffff:1.2.3.4}. */
+  boolean isV4InV6() {
+    return !isV4() && prefixIs(0, 10, 0) && at(10) == 0xff && at(11) == 0xff;
+  }
+
+  boolean isUnspecified() {
+    return prefixIs(0, bytes.length, 0);
+  }
+
+  boolean isLoopback() {
+    return isV4() ? at(0) == 127 : prefixIs(0, V6 - 1, 0) && at(V6 - 1) == 1;
+  }
+
+  boolean isLinkLocalMulticast() {
+    return isV4() ? at(0) == 224 && at(1) == 0 && at(2) == 0 : at(0) == 0xff && (at(1) & 0xf) == 2;
+  }
+
+  boolean isLinkLocalUnicast() {
+    return isV4() ? at(0) == 169 && at(1) == 254 : at(0) == 0xfe && (at(1) & 0xc0) == 0x80;
+  }
+
+  boolean isGlobalUnicast() {
+    boolean broadcast = isV4() && prefixIs(0, V4, 0xff);
+    boolean multicast = isV4() ? (at(0) & 0xf0) == 0xe0 : at(0) == 0xff;
+    return !broadcast && !multicast && !isUnspecified() && !isLoopback() && !isLinkLocalUnicast();
+  }
+
+  private int at(int index) {
+    return bytes[index] & 0xff;
+  }
+
+  private boolean prefixIs(int from, int to, int value) {
+    for (int i = from; i < to; i++) {
+      if (at(i) != value) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The first bits of the address, the rest zero. */
+  Address masked(int prefix) {
+    byte[] masked = bytes.clone();
+    for (int i = 0; i < masked.length; i++) {
+      int kept = Math.max(0, Math.min(8, prefix - 8 * i));
+      masked[i] &= (byte) (0xff00 >> kept);
+    }
+    return new Address(masked);
+  }
+
+  @Override
+  public Object value() {
+    return this;
+  }
+
+  @Override
+  public OpaqueType celType() {
+    return TYPE;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Address address && Arrays.equals(bytes, address.bytes);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(bytes);
+  }
+
+  /** In the one form that every address has. */
+  @Override
+  public String toString() {
+    if (isV4()) {
+      return at(0) + "." + at(1) + "." + at(2) + "." + at(3);
+    }
+    int[] gap = longestGap();
+    var text = new StringBuilder();
+    for (int group = 0; group < 8; group++) {
+      if (group == gap[0]) {
+        text.append("::");
+        group = gap[1] - 1;
+      } else {
+        text.append(text.isEmpty() || text.charAt(text.length() - 1) == ':' ? "" : ":");
+        text.append(Integer.toHexString(at(2 * group) << 8 | at(2 * group + 1)));
+      }
+    }
+    return text.toString();
+  }
+
+  /** Where the longest run of zero groups begins and ends; a single one is spelled out. */
+  private int[] longestGap() {
+    int[] longest = {-1, -1};
+    for (int start = 0; start < 8; start++) {
+      int end = start;
+      while (end < 8 && at(2 * end) == 0 && at(2 * end + 1) == 0) {
+        end++;
+      }
+      if (end - start > Math.max(1, longest[1] - longest[0])) {
+        longest = new int[] {start, end};
+      }
+    }
+    return longest;
+  }
+}

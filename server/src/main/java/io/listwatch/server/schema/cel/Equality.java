@@ -1,0 +1,174 @@
+package io.listwatch.server.schema.cel;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When two values are equal to a rule. Numbers are compared by value, whatever their types; sets
+ * and lists with keys without regard to order.
+ */
+final class Equality {
+  private Equality() {}
+
+  static boolean equal(Object a, Object b) {
+    if (a == b) {
+      return !Double.valueOf(Double.NaN).equals(a);
+    }
+    if (a instanceof Number x && b instanceof Number y) {
+      return equalNumbers(x, y);
+    }
+    if (a instanceof ObjectView x && b instanceof ObjectView y) {
+      return equalObjects(x, y);
+    }
+    if (a instanceof List<?> x && b instanceof List<?> y) {
+      return x.size() == y.size() && equalLists(x, y);
+    }
+    if (a instanceof Map<?, ?> x && b instanceof Map<?, ?> y) {
+      return x.size() == y.size() && equalMaps(x, y);
+    }
+    return !isView(a) && !isView(b) && Objects.equals(a, b);
+  }
+
+  /** Equal values have equal hashes. */
+  static int hash(Object value) {
+    if (value instanceof Number number) {
+      return Double.hashCode(number.doubleValue() + 0.0);
+    }
+    if (value instanceof ObjectView object) {
+      return object.node().size();
+    }
+    if (value instanceof List<?> list) {
+      int sum = list.size(); // Whatever the order: one of two equal lists may be a set.
+      for (Object element : list) {
+        sum += hash(element);
+      }
+      return sum;
+    }
+    if (value instanceof Map<?, ?> map) {
+      int sum = map.size();
+      for (Map.Entry<?, ?> entry : map.entrySet()) {
+        sum += hash(entry.getKey()) ^ hash(entry.getValue());
+      }
+      return sum;
+    }
+    return value.hashCode();
+  }
+
+  private static boolean isView(Object value) {
+    return value instanceof ObjectView || value instanceof List<?> || value instanceof Map<?, ?>;
+  }
+
+  private static boolean equalNumbers(Number a, Number b) {
+    if (a instanceof Double || b instanceof Double) {
+      double x = a.doubleValue();
+      double y = b.doubleValue();
+      // Past 2^53 two different whole numbers may look alike as doubles.
+      return x == y && (a.getClass() == b.getClass() || a.longValue() == b.longValue());
+    }
+    return a.getClass() == b.getClass()
+        ? a.equals(b)
+        : a.longValue() == b.longValue() && a.longValue() >= 0;
+  }
+
+  /** Members that rules cannot see count too: they are compared as JSON. */
+  private static boolean equalObjects(ObjectView a, ObjectView b) {
+    if (a.node().size() != b.node().size()) {
+      return false;
+    }
+    for (Map.Entry<String, JsonNode> member : a.node().properties()) {
+      JsonNode other = b.node().get(member.getKey());
+      DeclaredType type = a.type().memberNamed(member.getKey());
+      if (other == null || !equalMembers(type, member.getValue(), other)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean equalMembers(@Nullable DeclaredType type, JsonNode a, JsonNode b) {
+    if (type == null || a.isNull() || b.isNull()) {
+      return a.equals(b);
+    }
+    return equal(type.view(a), type.view(b));
+  }
+
+  private static boolean equalLists(List<?> a, List<?> b) {
+    if (a instanceof ListView view) {
+      switch (view.type().kind()) {
+        case SET -> {
+          return equalSets(a, b);
+        }
+        case MAP -> {
+          if (b instanceof ListView other) {
+            return equalKeyed(view, other);
+          }
+        }
+        case ATOMIC -> {}
+      }
+    }
+    Iterator<?> others = b.iterator();
+    for (Object element : a) {
+      if (!equal(element, others.next())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean equalSets(List<?> a, List<?> b) {
+    return keys(a).equals(keys(b));
+  }
+
+  private static boolean equalKeyed(ListView a, ListView b) {
+    var others = new HashMap<Object, Integer>();
+    for (int i = 0; i < b.size(); i++) {
+      others.put(a.type().key(b.node(i)), i);
+    }
+    for (int i = 0; i < a.size(); i++) {
+      Integer other = others.get(a.type().key(a.node(i)));
+      if (other == null || !equal(a.get(i), b.get(other))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean equalMaps(Map<?, ?> a, Map<?, ?> b) {
+    for (Map.Entry<?, ?> entry : a.entrySet()) {
+      Object other = b.get(entry.getKey());
+      if (other == null || !equal(entry.getValue(), other)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The elements of a list, ready to be looked up. */
+  static Set<Object> keys(List<?> list) {
+    var keys = new HashSet<Object>();
+    for (Object element : list) {
+      keys.add(new Key(element));
+    }
+    return keys;
+  }
+
+  /** A value that is found by the equality of rules. */
+  record Key(Object value) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Key key && equal(value, key.value);
+    }
+
+    @Override
+    public int hashCode() {
+      return hash(value);
+    }
+  }
+}

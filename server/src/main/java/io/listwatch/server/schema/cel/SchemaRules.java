@@ -1,0 +1,117 @@
+package io.listwatch.server.schema.cel;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.schema.FieldError;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The validation rules of one schema. They are compiled when they are first needed: a server whose
+ * schemas have no rules never loads what runs them.
+ *
+ * <p>Any number of threads may check objects at once.
+ */
+public final class SchemaRules {
+  static final String RULES = "x-kubernetes-validations";
+
+  private static final SchemaRules NONE = new SchemaRules(null);
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final @Nullable ObjectNode schema;
+
+  /** Written once, under the lock. */
+  private volatile @Nullable RuleNode root;
+
+  private SchemaRules(@Nullable ObjectNode schema) {
+    this.schema = schema;
+  }
+
+  /** The rules of a schema that was accepted before, to be compiled on first use. */
+  public static SchemaRules of(ObjectNode openApiSchema) {
+    return existIn(openApiSchema) ? new SchemaRules(openApiSchema) : NONE;
+  }
+
+  /**
+   * Compiles the rules of a new schema now.
+   *
+   * @param path where the schema is, such as {@code spec.validation.openAPIV3Schema}
+   * @param errors receives what is wrong with rules
+   */
+  public static SchemaRules compile(
+      ObjectNode openApiSchema, String path, List<FieldError> errors) {
+    SchemaRules rules = of(openApiSchema);
+    if (rules != NONE) {
+      rules.root = RuleCompiler.compile(openApiSchema, path, errors);
+    }
+    return rules;
+  }
+
+  /** Whether there is no rule at all. */
+  public boolean isEmpty() {
+    return schema == null;
+  }
+
+  /**
+   * Evaluates every rule that has a value to judge. Whoever calls has found nothing wrong with the
+   * types of the object's fields.
+   *
+   * @param old the object before an update, null if it is created
+   * @param errors receives the broken rules
+   * @param warnings receives rules that are broken, but were so before by a value that has not
+   *     changed
+   */
+  public void check(
+      ObjectNode object,
+      @Nullable ObjectNode old,
+      List<FieldError> errors,
+      Consumer<String> warnings) {
+    RuleNode rules = root();
+    if (rules != null) {
+      new RuleRun(errors, warnings).check(rules, object, old);
+    }
+  }
+
+  private @Nullable RuleNode root() {
+    RuleNode compiled = root;
+    if (compiled != null || schema == null) {
+      return compiled;
+    }
+    lock.lock();
+    try {
+      if (root == null) {
+        // What it complains about now was accepted once: those rules are reported as they run.
+        root = RuleCompiler.compile(schema, "", new ArrayList<>());
+      }
+      return root;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Looks where schemas are, and not into defaults and examples that happen to look alike. */
+  private static boolean existIn(JsonNode schema) {
+    if (schema.isMissingNode()) {
+      return false;
+    }
+    if (!schema.path(RULES).isEmpty()
+        || existIn(schema.path("items"))
+        || existIn(schema.path("additionalProperties"))) {
+      return true;
+    }
+    for (JsonNode property : schema.path("properties")) {
+      if (existIn(property)) {
+        return true;
+      }
+    }
+    for (JsonNode part : schema.path("allOf")) {
+      if (existIn(part)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
