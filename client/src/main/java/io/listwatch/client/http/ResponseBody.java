@@ -41,6 +41,9 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
   private @Nullable UnavailableException failure;
 
   @GuardedBy("lock")
+  private long received;
+
+  @GuardedBy("lock")
   private boolean over;
 
   @GuardedBy("lock")
@@ -108,6 +111,7 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
   private void addLocked(List<ByteBuffer> buffers) {
     for (ByteBuffer buffer : buffers) {
       if (buffer.hasRemaining()) {
+        received += buffer.remaining();
         pieces.add(buffer);
       }
     }
@@ -232,6 +236,16 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
     lock.lock();
     try {
       return over && pieces.isEmpty() && failure == null;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many bytes have come in, read or not. */
+  public long received() {
+    lock.lock();
+    try {
+      return received;
     } finally {
       lock.unlock();
     }
