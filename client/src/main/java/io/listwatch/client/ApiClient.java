@@ -5,8 +5,11 @@ import io.listwatch.client.http.ApiRequest;
 import io.listwatch.client.http.ApiResponse;
 import io.listwatch.client.http.HttpTransport;
 import io.listwatch.informer.InformerFactory;
+import io.listwatch.informer.ObjectCodec;
 import io.listwatch.informer.OptionsModifier;
+import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
+import io.listwatch.model.Scope;
 import io.listwatch.time.Timers;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -53,6 +56,17 @@ public final class ApiClient implements AutoCloseable {
   /** Any verb on any path, with an answer that is read as it comes and then closed. */
   public ApiResponse send(ApiRequest request) throws InterruptedException {
     return transport.send(request);
+  }
+
+  /** The objects of a type as they are, in the configured namespace if they have one. */
+  public ResourceClient<Resource> resources(ResourceType type) {
+    return resources(type, ObjectCodec.raw());
+  }
+
+  /** The objects of a type as the user's class, in the configured namespace if they have one. */
+  public <T> ResourceClient<T> resources(ResourceType type, ObjectCodec<T> codec) {
+    String namespace = type.scope() == Scope.NAMESPACED ? config.namespace() : null;
+    return new ResourceClient<>(transport, codec, ResourceScope.of(type, namespace));
   }
 
   /**
