@@ -23,6 +23,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,7 @@ public final class ScriptedServer implements AutoCloseable {
   private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
   private final CountDownLatch closed = new CountDownLatch(1);
   private volatile @Nullable Step otherwise;
+  private volatile Consumer<Socket> connectionListener = connection -> {};
 
   public ScriptedServer() throws IOException {
     this(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), "http");
@@ -78,6 +80,7 @@ public final class ScriptedServer implements AutoCloseable {
       Request request = read(in);
       while (request != null) {
         requests.add(request);
+        connectionListener.accept(connection);
         Step step = script.poll();
         Step chosen = step != null ? step : otherwise;
         var answer = new Answer(connection);
@@ -135,6 +138,11 @@ public final class ScriptedServer implements AutoCloseable {
     return this;
   }
 
+  /** Is told of the connection of each request. */
+  public void onConnection(Consumer<Socket> listener) {
+    connectionListener = listener;
+  }
+
   public URI address() {
     return URI.create(scheme + "://127.0.0.1:" + socket.getLocalPort());
   }
@@ -151,10 +159,6 @@ public final class ScriptedServer implements AutoCloseable {
   /** How many requests have not been taken. */
   public int waiting() {
     return requests.size();
-  }
-
-  public int connections() {
-    return connections.size();
   }
 
   @Override
