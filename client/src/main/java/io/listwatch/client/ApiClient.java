@@ -1,0 +1,126 @@
+package io.listwatch.client;
+
+import io.listwatch.client.config.ClientConfig;
+import io.listwatch.client.http.ApiRequest;
+import io.listwatch.client.http.ApiResponse;
+import io.listwatch.client.http.HttpTransport;
+import io.listwatch.informer.InformerFactory;
+import io.listwatch.informer.ObjectCodec;
+import io.listwatch.informer.OptionsModifier;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceType;
+import io.listwatch.model.Scope;
+import io.listwatch.time.Timers;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An API server, as one user sees it.
+ *
+ * <p>Thread-safe; a program needs one for each server and user. Calls wait on their caller's
+ * thread, for a bounded time, and fail with {@link io.listwatch.model.ApiException}s. Closing it
+ * ends everything that came from it, informers included.
+ */
+public final class ApiClient implements AutoCloseable {
+  private final ClientConfig config;
+  private final HttpTransport transport;
+  private final Set<InformerFactory> factories = ConcurrentHashMap.newKeySet();
+
+  private volatile boolean closed;
+
+  private ApiClient(ClientConfig config, Timers timers) {
+    this.config = config;
+    this.transport = new HttpTransport(config, timers);
+  }
+
+  public static ApiClient of(ClientConfig config) {
+    return of(config, Timers.system());
+  }
+
+  /** With a clock of one's own, by which calls time out and are repeated. */
+  public static ApiClient of(ClientConfig config, Timers timers) {
+    return new ApiClient(config, timers);
+  }
+
+  public ClientConfig config() {
+    return config;
+  }
+
+  /** Any verb on any path, in one piece. */
+  public byte[] call(ApiRequest request) throws InterruptedException {
+    return transport.send(request).bytes();
+  }
+
+  /** Any verb on any path, with an answer that is read as it comes and then closed. */
+  public ApiResponse send(ApiRequest request) throws InterruptedException {
+    return transport.send(request);
+  }
+
+  /** The objects of a type as they are, in the configured namespace if they have one. */
+  public ResourceClient<Resource> resources(ResourceType type) {
+    return resources(type, ObjectCodec.raw());
+  }
+
+  /** The objects of a type as the user's class, in the configured namespace if they have one. */
+  public <T> ResourceClient<T> resources(ResourceType type, ObjectCodec<T> codec) {
+    String namespace = type.scope() == Scope.NAMESPACED ? config.namespace() : null;
+    return new ResourceClient<>(transport, codec, ResourceScope.of(type, namespace));
+  }
+
+  /**
+   * A collection to list and watch.
+   *
+   * @param namespace null for all
+   */
+  public HttpListerWatcher listerWatcher(ResourceType type, @Nullable String namespace) {
+    return listerWatcher(type, namespace, OptionsModifier.NOTHING);
+  }
+
+  /** A collection to list and watch, with options that are changed just before they are used. */
+  public HttpListerWatcher listerWatcher(
+      ResourceType type, @Nullable String namespace, OptionsModifier modifier) {
+    return new HttpListerWatcher(transport, type, namespace, ObjectForm.WHOLE, modifier);
+  }
+
+  /** Informers of this server's objects, with the usual options. */
+  public InformerFactory informers() {
+    return informers(builder -> {});
+  }
+
+  /** Informers of this server's objects; closed with this client if not before. */
+  public InformerFactory informers(Consumer<InformerFactory.Builder> options) {
+    return factory(ObjectForm.WHOLE, options);
+  }
+
+  /**
+   * Informers of this server's objects that have their metadata alone: what owners, labels and
+   * deletions need, at a fraction of the size.
+   */
+  public InformerFactory metadataInformers(Consumer<InformerFactory.Builder> options) {
+    return factory(ObjectForm.METADATA, options);
+  }
+
+  private InformerFactory factory(ObjectForm form, Consumer<InformerFactory.Builder> options) {
+    InformerFactory.Builder builder =
+        InformerFactory.builder(
+            (type, namespace) ->
+                new HttpListerWatcher(transport, type, namespace, form, OptionsModifier.NOTHING));
+    options.accept(builder);
+    InformerFactory factory = builder.build();
+    factories.add(factory);
+    // close() marks first and then looks for factories, so at least one of the two sees it.
+    if (closed) {
+      factory.close();
+    }
+    return factory;
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    factories.forEach(InformerFactory::close);
+    transport.close();
+  }
+}

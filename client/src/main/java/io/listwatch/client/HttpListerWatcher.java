@@ -1,0 +1,113 @@
+package io.listwatch.client;
+
+import io.listwatch.client.http.ApiRequest;
+import io.listwatch.client.http.ApiResponse;
+import io.listwatch.client.http.HttpTransport;
+import io.listwatch.client.stream.ListStream;
+import io.listwatch.informer.OptionsModifier;
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.MalformedException;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceList;
+import io.listwatch.model.ResourceType;
+import io.listwatch.model.UnreadableObject;
+import io.listwatch.model.WatchOptions;
+import io.listwatch.reflector.ListerWatcher;
+import io.listwatch.reflector.Watch;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A collection of an API server: what a reflector lists and watches.
+ *
+ * <p>Thread-safe. Nothing is repeated here: the reflector knows from where to go on, paces itself,
+ * and shows what it waits for.
+ */
+public final class HttpListerWatcher implements ListerWatcher {
+  private final HttpTransport transport;
+  private final ResourceType type;
+  private final String path;
+  private final ObjectForm form;
+  private final OptionsModifier modifier;
+
+  HttpListerWatcher(
+      HttpTransport transport,
+      ResourceType type,
+      @Nullable String namespace,
+      ObjectForm form,
+      OptionsModifier modifier) {
+    this.transport = transport;
+    this.type = type;
+    this.path = ResourcePath.collection(type, namespace);
+    this.form = form;
+    this.modifier = modifier;
+  }
+
+  @Override
+  public ResourceList list(ListOptions options) throws InterruptedException {
+    List<Resource> items = new ArrayList<>();
+    List<UnreadableObject> unreadable = new ArrayList<>();
+    ApiRequest request = request(form.acceptList()).once();
+    ResourceList list = stream(request, options, items::add, unreadable::add);
+    return new ResourceList(items, unreadable, list.version(), list.continueToken());
+  }
+
+  /** Lists object by object, for who need not have them all at once; answers the rest. */
+  ResourceList stream(
+      ListOptions options, Consumer<Resource> objects, Consumer<UnreadableObject> unreadable)
+      throws InterruptedException {
+    return stream(request(form.acceptList()), options, objects, unreadable);
+  }
+
+  private ResourceList stream(
+      ApiRequest request,
+      ListOptions options,
+      Consumer<Resource> objects,
+      Consumer<UnreadableObject> unreadable)
+      throws InterruptedException {
+    ApiRequest listing = OptionsQuery.list(request, modifier.list(options)).streamed();
+    var list = new ListStream(form.apiVersion(type), form.kind(type), objects, unreadable);
+    try (ApiResponse response = requireJson(transport.send(listing));
+        InputStream stream = response.stream()) {
+      return list.read(stream);
+    } catch (IOException e) {
+      throw ApiResponse.unreadable(e);
+    }
+  }
+
+  @Override
+  public Watch watch(WatchOptions options) throws InterruptedException {
+    ApiRequest watching = OptionsQuery.watch(request(form.accept()), modifier.watch(options));
+    ApiResponse response = requireJson(transport.send(watching.watched().once()));
+    if (response.compressed()) {
+      response.close();
+      throw new MalformedException(
+          "a compressed watch (expected: one that can be read as it comes)");
+    }
+    return new HttpWatch(response);
+  }
+
+  private ApiRequest request(String accept) {
+    return ApiRequest.get(path).accept(accept);
+  }
+
+  /** Whoever answers anything else is no API server, though it may say that all is well. */
+  private static ApiResponse requireJson(ApiResponse response) {
+    String found = response.header("Content-Type");
+    if (!found.isEmpty() && !found.startsWith("application/json")) {
+      response.close();
+      throw new MalformedException(
+          "Content-Type: %.64s (expected: application/json)".formatted(found));
+    }
+    return response;
+  }
+
+  @Override
+  public String toString() {
+    return path;
+  }
+}

@@ -1,0 +1,72 @@
+package io.listwatch.client;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.listwatch.informer.ObjectCodec;
+import io.listwatch.model.MalformedException;
+import io.listwatch.model.Resource;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/**
+ * Decodes into classes that Jackson knows: records, beans, the model of fabric8's client.
+ *
+ * <p>Thread-safe. Unless it is given a mapper that does, it does not mind fields that the class
+ * lacks: a newer server has more of them.
+ */
+public final class JacksonCodec<T> implements ObjectCodec<T> {
+  private static final JsonInclude.Value NON_NULL =
+      JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS);
+
+  private static final ObjectMapper LENIENT =
+      JsonMapper.builder()
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .defaultPropertyInclusion(NON_NULL)
+          .build();
+
+  private final Class<T> type;
+  private final ObjectMapper mapper;
+
+  private JacksonCodec(Class<T> type, ObjectMapper mapper) {
+    this.type = type;
+    this.mapper = mapper;
+  }
+
+  public static <T> JacksonCodec<T> of(Class<T> type) {
+    return of(type, LENIENT);
+  }
+
+  /** With a mapper of one's own, for modules and the like. */
+  public static <T> JacksonCodec<T> of(Class<T> type, ObjectMapper mapper) {
+    return new JacksonCodec<>(type, mapper);
+  }
+
+  @Override
+  public T decode(Resource object) {
+    try {
+      return mapper.readValue(object.toByteArray(), type);
+    } catch (IOException e) {
+      throw new MalformedException(
+          "%s: cannot be decoded as %s: %s".formatted(object, type.getSimpleName(), problem(e)));
+    }
+  }
+
+  /** Without the excerpt of the source, which may be secret. */
+  private static String problem(IOException e) {
+    return e instanceof JsonProcessingException json
+        ? String.valueOf(json.getOriginalMessage())
+        : e.toString();
+  }
+
+  @Override
+  public byte[] encode(T value) {
+    try {
+      return mapper.writeValueAsBytes(value);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException("Cannot encode a " + type.getSimpleName(), e);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package io.listwatch.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Does to an original what happened between two lesser copies of it, one from before and one from
+ * after a change. Null and absent are the same, as they are to servers.
+ */
+final class Rebase {
+  /** By which elements of lists tell themselves apart, in the order they are tried. */
+  private static final List<String> KEYS =
+      List.of(
+          "name", "key", "type", "uid", "ip", "mountPath", "devicePath", "containerPort", "port");
+
+  private Rebase() {}
+
+  static JsonNode onto(@Nullable JsonNode original, @Nullable JsonNode before, JsonNode after) {
+    if (original == null || before == null) {
+      return after;
+    }
+    if (after.equals(before)) {
+      return original;
+    }
+    if (original.isObject() && before.isObject() && after.isObject()) {
+      return objects(original, before, after);
+    }
+    if (original.isArray() && before.isArray() && after.isArray()) {
+      return arrays(original, before, after);
+    }
+    return after;
+  }
+
+  private static ObjectNode objects(JsonNode original, JsonNode before, JsonNode after) {
+    ObjectNode result = JsonNodeFactory.instance.objectNode();
+    original
+        .fieldNames()
+        .forEachRemaining(
+            name -> {
+              // What the class does not know is in neither copy, and stays.
+              if (isThere(after, name) || !isThere(before, name)) {
+                result.set(name, original.get(name));
+              }
+            });
+    after
+        .fieldNames()
+        .forEachRemaining(
+            name -> {
+              if (isThere(after, name)) {
+                result.set(name, onto(original.get(name), there(before, name), after.get(name)));
+              }
+            });
+    return withoutMadeUp(result, original, before, after);
+  }
+
+  /** What a class writes though it was not there, such as an empty list, is no change by itself. */
+  private static ObjectNode withoutMadeUp(
+      ObjectNode result, JsonNode original, JsonNode before, JsonNode after) {
+    after
+        .fieldNames()
+        .forEachRemaining(
+            name -> {
+              boolean madeUp = !original.has(name) && after.get(name).equals(before.get(name));
+              if (madeUp) {
+                result.remove(name);
+              }
+            });
+    return result;
+  }
+
+  private static boolean isThere(JsonNode object, String name) {
+    return object.hasNonNull(name);
+  }
+
+  private static @Nullable JsonNode there(JsonNode object, String name) {
+    return isThere(object, name) ? object.get(name) : null;
+  }
+
+  /** Each element of the new list is the change of one of the old, if it can be told which. */
+  private static ArrayNode arrays(JsonNode original, JsonNode before, JsonNode after) {
+    ArrayNode result = JsonNodeFactory.instance.arrayNode();
+    // A class that leaves elements out would shift all places.
+    int[] origins = original.size() == before.size() ? origins(before, after) : new int[0];
+    for (int i = 0; i < after.size(); i++) {
+      int old = i < origins.length ? origins[i] : -1;
+      result.add(old < 0 ? after.get(i) : onto(original.get(old), before.get(old), after.get(i)));
+    }
+    return result;
+  }
+
+  /** For each element of the new list, the place of what it was in the old one, or -1. */
+  private static int[] origins(JsonNode before, JsonNode after) {
+    String key = commonKey(before, after);
+    Set<Integer> taken = new HashSet<>();
+    var origins = new int[after.size()];
+    for (int i = 0; i < origins.length; i++) {
+      origins[i] = find(before, after.get(i), key, taken);
+    }
+    if (key == null && before.size() == after.size()) {
+      for (int i = 0; i < origins.length; i++) {
+        origins[i] = origins[i] < 0 && taken.add(i) ? i : origins[i];
+      }
+    }
+    return origins;
+  }
+
+  private static int find(
+      JsonNode before, JsonNode wanted, @Nullable String key, Set<Integer> taken) {
+    for (int i = 0; i < before.size(); i++) {
+      boolean same =
+          key == null
+              ? before.get(i).equals(wanted)
+              : before.get(i).get(key).equals(wanted.get(key));
+      if (same && taken.add(i)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** A member that every element of both lists has, and no two of one list have alike. */
+  private static @Nullable String commonKey(JsonNode before, JsonNode after) {
+    return KEYS.stream()
+        .filter(key -> isKey(before, key) && isKey(after, key))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static boolean isKey(JsonNode list, String key) {
+    Set<JsonNode> seen = new HashSet<>();
+    for (JsonNode element : list) {
+      if (!element.isObject() || !element.hasNonNull(key) || !seen.add(element.get(key))) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

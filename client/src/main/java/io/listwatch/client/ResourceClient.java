@@ -1,0 +1,286 @@
+package io.listwatch.client;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.listwatch.client.http.ApiRequest;
+import io.listwatch.client.http.HttpTransport;
+import io.listwatch.informer.ObjectCodec;
+import io.listwatch.informer.OptionsModifier;
+import io.listwatch.model.ConflictException;
+import io.listwatch.model.ExpiredException;
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.NotFoundException;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceList;
+import io.listwatch.model.ResourceType;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.UnreadableObject;
+import io.listwatch.model.WatchOptions;
+import io.listwatch.reflector.Watch;
+import io.listwatch.selector.FieldSelector;
+import io.listwatch.selector.LabelSelector;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/**
+ * The objects of one type on a server, as the user's class: first what is meant, then what is to be
+ * done.
+ *
+ * <pre>{@code
+ * client.resources(PODS, JacksonCodec.of(Pod.class)).inNamespace("garden").get("rose");
+ * }</pre>
+ *
+ * <p>Immutable and thread-safe. Calls wait, and an interrupt ends them.
+ */
+public final class ResourceClient<T> {
+  private static final int PAGE = 500;
+
+  /** How often an edit is redone that somebody else's change came before. */
+  private static final int EDITS = 5;
+
+  private final HttpTransport transport;
+  private final ObjectCodec<T> codec;
+  private final ResourceScope scope;
+
+  ResourceClient(HttpTransport transport, ObjectCodec<T> codec, ResourceScope scope) {
+    this.transport = transport;
+    this.codec = codec;
+    this.scope = scope;
+  }
+
+  private ResourceClient<T> in(ResourceScope newScope) {
+    return new ResourceClient<>(transport, codec, newScope);
+  }
+
+  public ResourceType type() {
+    return scope.type();
+  }
+
+  public ResourceClient<T> inNamespace(String namespace) {
+    return in(scope.inNamespace(namespace));
+  }
+
+  /** For lists, watches and the deletion of collections; single objects need a namespace. */
+  public ResourceClient<T> inAllNamespaces() {
+    return in(scope.inNamespace(null));
+  }
+
+  /** Of lists, watches and the deletion of collections, those only. */
+  public ResourceClient<T> where(LabelSelector labels) {
+    return in(scope.where(labels));
+  }
+
+  /** Of lists, watches and the deletion of collections, those only. */
+  public ResourceClient<T> where(FieldSelector fields) {
+    return in(scope.where(fields));
+  }
+
+  /** A part of single objects that is read and written by itself, such as {@code status}. */
+  public ResourceClient<T> subresource(String name) {
+    return in(scope.subresource(name));
+  }
+
+  /** With another limit than the client's {@code callTimeout}. */
+  public ResourceClient<T> within(Duration timeout) {
+    return in(scope.within(timeout));
+  }
+
+  /** Owns the fields that it writes by this name. */
+  public ResourceClient<T> as(String fieldManager) {
+    return in(scope.as(fieldManager));
+  }
+
+  /** Says what a write would do, and does nothing. */
+  public ResourceClient<T> dryRun() {
+    return in(scope.dryRun());
+  }
+
+  public ResourceClient<T> validating(FieldValidation validation) {
+    return in(scope.validating(validation));
+  }
+
+  /** Empty if there is no such object. */
+  public Optional<T> get(String name) throws InterruptedException {
+    return read(name).map(codec::decode);
+  }
+
+  private Optional<Resource> read(String name) throws InterruptedException {
+    try {
+      return Optional.of(call(scope.object("GET", name)));
+    } catch (NotFoundException none) {
+      return Optional.empty();
+    }
+  }
+
+  private Resource call(ApiRequest request) throws InterruptedException {
+    return Answers.resource(transport.send(request).bytes());
+  }
+
+  /** All objects that are meant, fetched page by page. */
+  public ObjectList<T> list() throws InterruptedException {
+    try {
+      return pages(ListOptions.ALL.limitedTo(PAGE));
+    } catch (ExpiredException tooSlow) {
+      // The state that the pages are of is gone; one page that has everything needs no state.
+      return page(ListOptions.ALL);
+    }
+  }
+
+  private ObjectList<T> pages(ListOptions options) throws InterruptedException {
+    ObjectList<T> page = page(options);
+    List<T> items = new ArrayList<>(page.items());
+    List<UnreadableObject> unreadable = new ArrayList<>(page.unreadable());
+    ResourceVersion version = page.version();
+    while (!page.continueToken().isEmpty()) {
+      page = page(options.continuedBy(page.continueToken()));
+      items.addAll(page.items());
+      unreadable.addAll(page.unreadable());
+    }
+    return new ObjectList<>(items, unreadable, version, "");
+  }
+
+  /** One page, or all at once, of the state that the options ask for. */
+  public ObjectList<T> page(ListOptions options) throws InterruptedException {
+    List<T> items = new ArrayList<>();
+    List<UnreadableObject> unreadable = new ArrayList<>();
+    ResourceList rest =
+        source().stream(
+            scope.select(options), each -> items.add(codec.decode(each)), unreadable::add);
+    return new ObjectList<>(items, unreadable, rest.version(), rest.continueToken());
+  }
+
+  /**
+   * Hands over every object that is meant, each as soon as it has come in, so that there may be
+   * more of them than memory has room for.
+   *
+   * @param unreadable given what cannot be read
+   * @return the version that the objects are of
+   * @throws ExpiredException if it takes longer than the server keeps the state; some have then
+   *     been handed over
+   */
+  public ResourceVersion forEach(Consumer<? super T> each, Consumer<UnreadableObject> unreadable)
+      throws InterruptedException {
+    ListOptions options = scope.select(ListOptions.ALL.limitedTo(PAGE));
+    Consumer<Resource> decoding = object -> each.accept(codec.decode(object));
+    ResourceList page = source().stream(options, decoding, unreadable);
+    ResourceVersion version = page.version();
+    while (!page.isLastPage()) {
+      page = source().stream(options.continuedBy(page.continueToken()), decoding, unreadable);
+    }
+    return version;
+  }
+
+  /** What happens to the objects that are meant. It ends as any stream does; see the reflector. */
+  public Watch watch(WatchOptions options) throws InterruptedException {
+    return source().watch(scope.select(options));
+  }
+
+  private HttpListerWatcher source() {
+    return new HttpListerWatcher(
+        transport, scope.type(), scope.namespace(), ObjectForm.WHOLE, OptionsModifier.NOTHING);
+  }
+
+  /** Creates an object; answers it as the server has it. */
+  public T create(T value) throws InterruptedException {
+    byte[] json = codec.encode(value);
+    return write(scope.of(json).creation(json).body(json));
+  }
+
+  /** Replaces an object by its name; if the value says of which state it is, only that state. */
+  public T update(T value) throws InterruptedException {
+    byte[] json = codec.encode(value);
+    return write(scope.of(json).object("PUT", ResourceScope.name(json)).body(json));
+  }
+
+  public T patch(String name, Patch patch) throws InterruptedException {
+    return codec.decode(patched(name, patch));
+  }
+
+  private Resource patched(String name, Patch patch) throws InterruptedException {
+    ApiRequest request = scope.object("PATCH", name).body(patch.mediaType(), patch.bytes());
+    return call(scope.writing(request));
+  }
+
+  /**
+   * Makes the fields of {@code value} so, and owns them from then on; needs a name {@linkplain #as
+   * to own them by}. A field that another owns is a conflict.
+   */
+  public T apply(T value) throws InterruptedException {
+    return apply(value, false);
+  }
+
+  /** As {@link #apply}, but takes over fields that others own. */
+  public T applyForced(T value) throws InterruptedException {
+    return apply(value, true);
+  }
+
+  private T apply(T value, boolean force) throws InterruptedException {
+    scope.requireFieldManager();
+    byte[] json = codec.encode(value);
+    ApiRequest request = scope.of(json).object("PATCH", ResourceScope.name(json));
+    ApiRequest applying = request.body("application/apply-patch+yaml", json);
+    return write(force ? applying.query("force", "true") : applying);
+  }
+
+  private T write(ApiRequest request) throws InterruptedException {
+    return codec.decode(call(scope.writing(request)));
+  }
+
+  /**
+   * Changes an object by a function from what it is to what it shall be. What the user's class does
+   * not know of the object stays as it is. If somebody else changes it meanwhile, the function is
+   * called again with what that made of it.
+   *
+   * @throws NotFoundException if there is no such object
+   * @throws ConflictException if others were quicker again and again
+   */
+  public T edit(String name, UnaryOperator<T> change) throws InterruptedException {
+    for (int left = EDITS; ; left--) {
+      Resource original = call(scope.object("GET", name));
+      Optional<Patch> patch = ObjectEdit.of(original, codec, change);
+      if (patch.isEmpty()) {
+        return codec.decode(original);
+      }
+      try {
+        return patch(name, patch.get());
+      } catch (ConflictException tooLate) {
+        if (left == 1) {
+          throw tooLate;
+        }
+      }
+    }
+  }
+
+  /** Deletes an object; answers whether there was one. It may take a while until it is gone. */
+  public boolean delete(String name) throws InterruptedException {
+    return delete(name, DeleteOptions.DEFAULT);
+  }
+
+  public boolean delete(String name, DeleteOptions options) throws InterruptedException {
+    try {
+      delete(scope.object("DELETE", name), options);
+      return true;
+    } catch (NotFoundException none) {
+      return false;
+    }
+  }
+
+  /** Deletes all objects that are meant. */
+  public void deleteAll(DeleteOptions options) throws InterruptedException {
+    delete(scope.collection("DELETE"), options);
+  }
+
+  private void delete(ApiRequest request, DeleteOptions options) throws InterruptedException {
+    byte[] json = options.json().getBytes(UTF_8);
+    Answers.requireSuccess(transport.send(scope.deleting(request).body(json)).bytes());
+  }
+
+  @Override
+  public String toString() {
+    return scope.toString();
+  }
+}

@@ -1,0 +1,146 @@
+package io.listwatch.client;
+
+import io.listwatch.client.http.ApiRequest;
+import io.listwatch.json.JsonPath;
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.ResourceType;
+import io.listwatch.model.WatchOptions;
+import io.listwatch.selector.FieldSelector;
+import io.listwatch.selector.LabelSelector;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which objects a {@link ResourceClient} is about, and how it writes them.
+ *
+ * @param namespace null for all
+ * @param subresource empty for the objects themselves
+ * @param timeout null for the client's
+ */
+record ResourceScope(
+    ResourceType type,
+    @Nullable String namespace,
+    LabelSelector labels,
+    FieldSelector fields,
+    String subresource,
+    @Nullable Duration timeout,
+    WriteOptions writes) {
+  private static final JsonPath NAME = JsonPath.of("metadata.name");
+  private static final JsonPath NAMESPACE = JsonPath.of("metadata.namespace");
+
+  static ResourceScope of(ResourceType type, @Nullable String namespace) {
+    return new ResourceScope(
+        type,
+        namespace,
+        LabelSelector.everything(),
+        FieldSelector.everything(),
+        "",
+        null,
+        WriteOptions.DEFAULT);
+  }
+
+  ResourceScope inNamespace(@Nullable String newNamespace) {
+    return new ResourceScope(type, newNamespace, labels, fields, subresource, timeout, writes);
+  }
+
+  ResourceScope where(LabelSelector newLabels) {
+    return new ResourceScope(type, namespace, newLabels, fields, subresource, timeout, writes);
+  }
+
+  ResourceScope where(FieldSelector newFields) {
+    return new ResourceScope(type, namespace, labels, newFields, subresource, timeout, writes);
+  }
+
+  ResourceScope subresource(String newSubresource) {
+    return new ResourceScope(type, namespace, labels, fields, newSubresource, timeout, writes);
+  }
+
+  ResourceScope within(Duration newTimeout) {
+    return new ResourceScope(type, namespace, labels, fields, subresource, newTimeout, writes);
+  }
+
+  ResourceScope as(String fieldManager) {
+    return writing(new WriteOptions(fieldManager, writes.dryRun(), writes.validation()));
+  }
+
+  ResourceScope dryRun() {
+    return writing(new WriteOptions(writes.fieldManager(), true, writes.validation()));
+  }
+
+  ResourceScope validating(FieldValidation validation) {
+    return writing(new WriteOptions(writes.fieldManager(), writes.dryRun(), validation));
+  }
+
+  private ResourceScope writing(WriteOptions newWrites) {
+    return new ResourceScope(type, namespace, labels, fields, subresource, timeout, newWrites);
+  }
+
+  /** Where an object belongs: in its own namespace, if this is about all. */
+  ResourceScope of(byte[] json) {
+    return namespace == null ? inNamespace(NAMESPACE.text(json, 0, json.length)) : this;
+  }
+
+  static String name(byte[] json) {
+    String name = NAME.text(json, 0, json.length);
+    if (name == null) {
+      throw new IllegalArgumentException("metadata.name: none (expected: the object's)");
+    }
+    return name;
+  }
+
+  ListOptions select(ListOptions options) {
+    return options.where(labels).where(fields);
+  }
+
+  WatchOptions select(WatchOptions options) {
+    return options.where(labels).where(fields);
+  }
+
+  /** A request about one object, or the part of it that is meant. */
+  ApiRequest object(String method, String name) {
+    return request(method, ResourcePath.object(type, namespace, name) + part());
+  }
+
+  /** A request that creates: an object in its collection, or a part of one that exists. */
+  ApiRequest creation(byte[] json) {
+    return subresource.isEmpty()
+        ? request("POST", ResourcePath.collection(type, namespace))
+        : object("POST", name(json));
+  }
+
+  private String part() {
+    return subresource.isEmpty() ? "" : "/" + ResourcePath.segment("subresource", subresource);
+  }
+
+  /** A request about all objects that are meant. */
+  ApiRequest collection(String method) {
+    ApiRequest request = request(method, ResourcePath.collection(type, namespace));
+    return OptionsQuery.list(request, select(ListOptions.ALL));
+  }
+
+  private ApiRequest request(String method, String path) {
+    ApiRequest request = ApiRequest.of(method, path);
+    return timeout == null ? request : request.within(timeout);
+  }
+
+  /** With what goes along with every write. */
+  ApiRequest writing(ApiRequest request) {
+    return writes.with(request);
+  }
+
+  ApiRequest deleting(ApiRequest request) {
+    return writes.dryRun() ? request.query("dryRun", "All") : request;
+  }
+
+  void requireFieldManager() {
+    if (writes.fieldManager().isEmpty()) {
+      throw new IllegalStateException(
+          "fieldManager: none (expected: a name to own fields by; see ResourceClient.as)");
+    }
+  }
+
+  @Override
+  public String toString() {
+    return ResourcePath.collection(type, namespace) + part();
+  }
+}

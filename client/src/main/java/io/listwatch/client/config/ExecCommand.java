@@ -1,0 +1,179 @@
+package io.listwatch.client.config;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.client.tls.ClientIdentity;
+import io.listwatch.client.tls.PemSource;
+import io.listwatch.model.UnavailableException;
+import io.listwatch.time.Timers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The program that an {@link ExecPlugin} runs, without a terminal and for a bounded time.
+ *
+ * @param command its name, or where it is
+ * @param environment set for it beside this process' own
+ * @param apiVersion how it is to print
+ * @param cluster what it is told of the cluster; null for nothing
+ * @param hint what a user without the program is told
+ */
+record ExecCommand(
+    String command,
+    List<String> arguments,
+    Map<String, String> environment,
+    String apiVersion,
+    @Nullable ObjectNode cluster,
+    String hint) {
+  private static final List<String> VERSIONS =
+      List.of("client.authentication.k8s.io/v1", "client.authentication.k8s.io/v1beta1");
+
+  private static final Duration LONGEST = Duration.ofSeconds(60);
+
+  /** More than any credential has. */
+  private static final int MAX_OUTPUT = 1 << 20;
+
+  private static final int MAX_COMPLAINT = 2048;
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  ExecCommand {
+    if (!VERSIONS.contains(apiVersion)) {
+      throw new IllegalArgumentException(
+          "exec.apiVersion: '%s' (expected: one of %s)".formatted(apiVersion, VERSIONS));
+    }
+    arguments = List.copyOf(arguments);
+    environment = Map.copyOf(environment);
+  }
+
+  ExecPlugin.Issued run(Timers timers) throws InterruptedException {
+    Path complaints = null;
+    try {
+      complaints = Files.createTempFile("listwatch_exec", ".txt");
+      return read(output(complaints, timers));
+    } catch (IOException e) {
+      throw failure("cannot be run" + (hint.isEmpty() ? "" : "; " + hint.strip()), e);
+    } finally {
+      delete(complaints);
+    }
+  }
+
+  private static void delete(@Nullable Path file) {
+    if (file != null) {
+      try {
+        Files.deleteIfExists(file);
+      } catch (IOException leftBehind) {
+        // It has what the program complained of, in the directory for such files.
+      }
+    }
+  }
+
+  private byte[] output(Path complaints, Timers timers) throws IOException, InterruptedException {
+    Process process = start(complaints);
+    Timers.Timer limit = timers.schedule(LONGEST, () -> kill(process));
+    try {
+      process.getOutputStream().close();
+      byte[] printed = process.getInputStream().readNBytes(MAX_OUTPUT);
+      int code = process.waitFor();
+      if (code != 0) {
+        throw failure("ended with the code %d: %s".formatted(code, start(complaints, code)), null);
+      }
+      return printed;
+    } finally {
+      limit.cancel();
+      kill(process);
+    }
+  }
+
+  private Process start(Path complaints) throws IOException {
+    var words = new ArrayList<String>();
+    words.add(command);
+    words.addAll(arguments);
+    var builder = new ProcessBuilder(words).redirectError(complaints.toFile());
+    builder.environment().putAll(environment);
+    builder.environment().put("KUBERNETES_EXEC_INFO", info());
+    return builder.start();
+  }
+
+  private String info() {
+    ObjectNode info = JSON.createObjectNode().put("kind", "ExecCredential");
+    ObjectNode spec = info.put("apiVersion", apiVersion).putObject("spec");
+    spec.put("interactive", false);
+    if (cluster != null) {
+      spec.set("cluster", cluster);
+    }
+    return info.toString();
+  }
+
+  /** With what it started, which may hold on to its output. */
+  private static void kill(Process process) {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+  }
+
+  private static String start(Path complaints, int code) throws IOException {
+    try (var in = Files.newInputStream(complaints)) {
+      String text = new String(in.readNBytes(MAX_COMPLAINT), UTF_8).strip();
+      return text.isEmpty() ? "it does not say why (%d)".formatted(code) : text;
+    }
+  }
+
+  private ExecPlugin.Issued read(byte[] printed) throws IOException {
+    JsonNode answer = JSON.readTree(printed);
+    String kind = answer.path("kind").asText();
+    String version = answer.path("apiVersion").asText();
+    if (!kind.equals("ExecCredential") || !version.equals(apiVersion)) {
+      throw failure(
+          "printed '%.64s' of '%.64s' (expected: ExecCredential of %s)"
+              .formatted(kind, version, apiVersion),
+          null);
+    }
+    JsonNode status = answer.path("status");
+    return new ExecPlugin.Issued(credential(status), expires(status));
+  }
+
+  private Credential credential(JsonNode status) {
+    String token = status.path("token").asText();
+    String certificate = status.path("clientCertificateData").asText();
+    String key = status.path("clientKeyData").asText();
+    if (certificate.isEmpty() != key.isEmpty()) {
+      throw failure("printed a certificate without its key, or the reverse", null);
+    }
+    if (token.isEmpty() && key.isEmpty()) {
+      throw failure("printed neither a token nor a certificate", null);
+    }
+    ClientIdentity identity =
+        key.isEmpty()
+            ? null
+            : new ClientIdentity(
+                PemSource.of(certificate.getBytes(UTF_8)), PemSource.of(key.getBytes(UTF_8)));
+    return new Credential(token.isEmpty() ? null : "Bearer " + token, identity);
+  }
+
+  private @Nullable Instant expires(JsonNode status) {
+    String text = status.path("expirationTimestamp").asText();
+    try {
+      return text.isEmpty() ? null : OffsetDateTime.parse(text).toInstant();
+    } catch (DateTimeException e) {
+      throw failure("printed the time '%.64s' (expected: RFC 3339)".formatted(text), e);
+    }
+  }
+
+  private UnavailableException failure(String problem, @Nullable Exception cause) {
+    String message = "credentials: the program " + command + " " + problem;
+    return cause == null
+        ? new UnavailableException(message)
+        : new UnavailableException(message, cause);
+  }
+}

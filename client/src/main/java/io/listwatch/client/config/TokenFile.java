@@ -1,0 +1,82 @@
+package io.listwatch.client.config;
+
+import io.listwatch.model.UnavailableException;
+import io.listwatch.time.Timers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A bearer token in a file that somebody replaces before it expires. It is read again when what was
+ * read is {@link #KEPT} old; if that fails, the old one is used on.
+ *
+ * <p>Thread-safe: any thread may replace what was read by something newer.
+ */
+final class TokenFile implements Credentials {
+  /** A kubelet replaces a token long before it expires; the reference reads as often as this. */
+  static final Duration KEPT = Duration.ofSeconds(50);
+
+  private static final Logger log = LoggerFactory.getLogger(TokenFile.class);
+
+  private final Path file;
+  private final @Nullable Credential fallback;
+  private final Timers timers;
+
+  private volatile @Nullable Read read;
+
+  /** With a token to use as long as the file cannot be read, if there is one. */
+  TokenFile(Path file, @Nullable String fallback, Timers timers) {
+    this.file = file;
+    this.fallback = fallback == null ? null : Credential.bearer(fallback);
+    this.timers = timers;
+  }
+
+  @Override
+  public Credential current() {
+    Read last = read;
+    long now = timers.nanoTime();
+    if (last != null && !last.refused && now - last.at < KEPT.toNanos()) {
+      return last.credential;
+    }
+    try {
+      var fresh = new Read(Credential.bearer(token()), now, false);
+      read = fresh;
+      return fresh.credential;
+    } catch (IOException e) {
+      return insteadOf(e, last);
+    }
+  }
+
+  private String token() throws IOException {
+    String token = Files.readString(file).strip();
+    if (token.isEmpty()) {
+      throw new IOException(file + ": empty (expected: a token)");
+    }
+    return token;
+  }
+
+  private Credential insteadOf(IOException failure, @Nullable Read last) {
+    log.warn("Cannot read the token in {}: {}", file, failure.toString());
+    if (last != null) {
+      return last.credential;
+    }
+    if (fallback != null) {
+      return fallback;
+    }
+    throw new UnavailableException("token: cannot be read from " + file, failure);
+  }
+
+  @Override
+  public void rejected(Credential refused) {
+    Read last = read;
+    if (last != null && last.credential.equals(refused)) {
+      read = new Read(refused, last.at, true);
+    }
+  }
+
+  private record Read(Credential credential, long at, boolean refused) {}
+}

@@ -1,0 +1,119 @@
+package io.listwatch.client.http;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.listwatch.client.config.ClientConfig;
+import io.listwatch.client.config.Credential;
+import io.listwatch.client.tls.TlsContexts;
+import io.listwatch.client.tls.TlsMaterial;
+import io.listwatch.client.tls.TlsSettings;
+import io.listwatch.time.Timers;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The connections to one server. When a certificate, a key or the authorities have been replaced,
+ * new exchanges get new connections; those under way end on the old ones.
+ *
+ * <p>Thread-safe. The lock is a leaf: files are read and connections made outside.
+ */
+final class Connections {
+  /** How often files are looked at. */
+  static final Duration LOOK = Duration.ofMinutes(1);
+
+  private static final Logger log = LoggerFactory.getLogger(Connections.class);
+
+  private final ClientConfig config;
+  private final Executor executor;
+  private final Timers timers;
+  private final boolean secure;
+  private final ReentrantLock lock = new ReentrantLock();
+
+  @GuardedBy("lock")
+  private @Nullable Generation current;
+
+  Connections(ClientConfig config, Executor executor, Timers timers) {
+    this.config = config;
+    this.executor = executor;
+    this.timers = timers;
+    this.secure = "https".equals(config.server().getScheme());
+  }
+
+  /** A place for one exchange by whoever has this credential. */
+  Lanes.Place enter(Credential credential, boolean watch) {
+    Generation generation = generation(credential);
+    return (watch ? generation.watches : generation.calls).enter();
+  }
+
+  private Generation generation(Credential credential) {
+    TlsSettings settings =
+        credential.identity() == null ? config.tls() : config.tls().as(credential.identity());
+    long now = timers.nanoTime();
+    Generation known = current();
+    if (known != null && known.settings.equals(settings) && now - known.looked < LOOK.toNanos()) {
+      return known;
+    }
+    return replace(known, settings, now);
+  }
+
+  private @Nullable Generation current() {
+    lock.lock();
+    try {
+      return current;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private Generation replace(@Nullable Generation known, TlsSettings settings, long now) {
+    Generation next;
+    try {
+      next = next(known, settings, now);
+    } catch (RuntimeException halfWritten) {
+      if (known == null || !known.settings.equals(settings)) {
+        throw halfWritten;
+      }
+      log.warn("Cannot use the certificates as they are now: {}", halfWritten.toString());
+      next = known.lookedAt(now);
+    }
+    lock.lock();
+    try {
+      // Two may have looked at once; either is right.
+      current = next;
+      return next;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private Generation next(@Nullable Generation known, TlsSettings settings, long now) {
+    if (!secure) {
+      return known == null ? fresh(settings, null, now) : known.lookedAt(now);
+    }
+    TlsMaterial material = TlsMaterial.read(settings);
+    boolean same = known != null && material.equals(known.material);
+    return same && known != null ? known.lookedAt(now) : fresh(settings, material, now);
+  }
+
+  private Generation fresh(TlsSettings settings, @Nullable TlsMaterial material, long now) {
+    var clients =
+        new HttpClients(config, executor, material == null ? null : TlsContexts.create(material));
+    return new Generation(
+        settings, material, new Lanes(clients::create), new Lanes(clients::create), now);
+  }
+
+  /** Connections that were made with the same certificates. */
+  private record Generation(
+      TlsSettings settings,
+      @Nullable TlsMaterial material,
+      Lanes calls,
+      Lanes watches,
+      long looked) {
+    private Generation lookedAt(long now) {
+      return new Generation(settings, material, calls, watches, now);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package io.listwatch.client.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.listwatch.model.ApiException;
+import io.listwatch.model.MalformedException;
+import io.listwatch.model.ResourceReader;
+import io.listwatch.model.Status;
+import io.listwatch.model.StatusReason;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an answer that is no success means: the status that it carries, or, where somebody who is
+ * not an API server answered, what its code says.
+ */
+final class FailureReader {
+  private static final int MAX_STATUS = 1 << 20;
+  private static final int MAX_TEXT = 2048;
+
+  private FailureReader() {}
+
+  /** Reads and closes the answer. */
+  static ApiException read(ApiRequest request, ApiResponse response) throws InterruptedException {
+    byte[] body = start(response);
+    Status said = status(body);
+    Status status =
+        said == null ? assumed(request, response.code(), body) : withCode(said, response.code());
+    return withRetryAfter(status, retryAfterSeconds(response)).toException();
+  }
+
+  /** What there is, if it cannot be read to its end: the code alone says most. */
+  private static byte[] start(ApiResponse response) throws InterruptedException {
+    try (response;
+        InputStream stream = response.stream()) {
+      return stream.readNBytes(MAX_STATUS);
+    } catch (IOException e) {
+      return ApiResponse.unreadable(e).toString().getBytes(UTF_8);
+    } catch (ApiException broken) {
+      return new byte[0];
+    }
+  }
+
+  private static @Nullable Status status(byte[] body) {
+    try {
+      Status status = ResourceReader.status(body, 0, body.length);
+      return status.code() == 0 && status.reason().isEmpty() ? null : status;
+    } catch (MalformedException notOne) {
+      return null;
+    }
+  }
+
+  private static Status withCode(Status status, int code) {
+    return status.code() == 0
+        ? new Status(code, status.reason(), status.message(), status.details())
+        : status;
+  }
+
+  private static Status assumed(ApiRequest request, int code, byte[] body) {
+    String text = new String(body, 0, Math.min(body.length, MAX_TEXT), UTF_8).strip();
+    String message =
+        "%s was answered with %d%s"
+            .formatted(request.method(), code, text.isEmpty() ? "" : ": " + text);
+    var cause = new Status.Cause("UnexpectedServerResponse", text, "");
+    var details = new Status.Details("", "", "", "", List.of(cause), 0);
+    return new Status(code, reason(request, code), message, details);
+  }
+
+  private static String reason(ApiRequest request, int code) {
+    StatusReason reason =
+        switch (code) {
+          case 400 -> StatusReason.BAD_REQUEST;
+          case 401 -> StatusReason.UNAUTHORIZED;
+          case 403 -> StatusReason.FORBIDDEN;
+          case 404 -> StatusReason.NOT_FOUND;
+          case 405 -> StatusReason.METHOD_NOT_ALLOWED;
+          case 406 -> StatusReason.NOT_ACCEPTABLE;
+          case 409 ->
+              request.method().equals("POST") ? StatusReason.ALREADY_EXISTS : StatusReason.CONFLICT;
+          case 410 -> StatusReason.GONE;
+          case 413 -> StatusReason.REQUEST_ENTITY_TOO_LARGE;
+          case 415 -> StatusReason.UNSUPPORTED_MEDIA_TYPE;
+          case 422 -> StatusReason.INVALID;
+          case 429 -> StatusReason.TOO_MANY_REQUESTS;
+          // Said by somebody in between who cannot reach the server, which is as if it were away.
+          case 502, 503, 504 -> StatusReason.SERVICE_UNAVAILABLE;
+          default -> code >= 500 ? StatusReason.INTERNAL_ERROR : null;
+        };
+    return reason == null ? "Unknown" : reason.word();
+  }
+
+  /** In seconds; -1 if the answer does not say. Dates are not understood, as in the reference. */
+  static int retryAfterSeconds(ApiResponse response) {
+    String text = response.header("Retry-After").strip();
+    return text.matches("\\d{1,6}") ? Integer.parseInt(text) : -1;
+  }
+
+  private static Status withRetryAfter(Status status, int seconds) {
+    Status.Details said = status.details();
+    if (seconds <= 0 || said.retryAfterSeconds() > 0) {
+      return status;
+    }
+    var details =
+        new Status.Details(
+            said.group(), said.kind(), said.name(), said.uid(), said.causes(), seconds);
+    return new Status(status.code(), status.reason(), status.message(), details);
+  }
+}

@@ -1,0 +1,27 @@
+package io.listwatch.client.http;
+
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The threads on which the JDK's HTTP clients of one transport do their work: they move bytes, and
+ * wait for nobody, so a few serve any number of exchanges.
+ */
+final class HttpThreads extends ThreadPoolExecutor {
+  private static final int COUNT = 4;
+  private static final long IDLE_SECONDS = 30;
+
+  HttpThreads() {
+    super(COUNT, COUNT, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+    var number = new AtomicInteger();
+    setThreadFactory(
+        task -> {
+          var thread = new Thread(task, "listwatch-client-" + number.incrementAndGet());
+          thread.setDaemon(true);
+          return thread;
+        });
+    allowCoreThreadTimeOut(true);
+  }
+}

@@ -1,0 +1,256 @@
+package io.listwatch.client.http;
+
+import io.listwatch.client.config.ClientConfig;
+import io.listwatch.client.config.Credential;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.UnavailableException;
+import io.listwatch.time.Pause;
+import io.listwatch.time.Timers;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends requests to one server and answers what it says, again and again where the server asks for
+ * that.
+ *
+ * <p>Thread-safe. A call waits on its caller's thread; an interrupt ends it. Closing ends every
+ * exchange under way.
+ */
+public final class HttpTransport implements AutoCloseable {
+  /** How long to wait before a request is repeated whose connection broke. */
+  private static final Duration AFTER_BREAK = Duration.ofSeconds(1);
+
+  private final ClientConfig config;
+  private final Timers timers;
+  private final HttpThreads threads = new HttpThreads();
+  private final Connections connections;
+  private final Pacing pacing;
+  private final Pause pause;
+  private final Set<ResponseBody> open = ConcurrentHashMap.newKeySet();
+
+  private volatile boolean closed;
+
+  public HttpTransport(ClientConfig config, Timers timers) {
+    this.config = config;
+    this.timers = timers;
+    this.connections = new Connections(config, threads, timers);
+    this.pacing = new Pacing(config, timers);
+    this.pause = new Pause(timers);
+  }
+
+  /**
+   * Sends a request and waits until its answer begins.
+   *
+   * @return a success, which the caller closes
+   * @throws ApiException if the server refuses or fails, or cannot be reached
+   */
+  public ApiResponse send(ApiRequest request) throws InterruptedException {
+    long deadline = timers.nanoTime() + request.timeout(config.callTimeout()).toNanos();
+    int left = request.retried() ? config.maxRetries() : 0;
+    boolean free = request.reading() == ApiRequest.Reading.WATCH;
+    while (true) {
+      Attempt attempt = attempt(request, free, deadline);
+      if (attempt.response != null) {
+        return attempt.response;
+      }
+      Duration delay = attempt.retryAfter;
+      if (left == 0 || delay == null || !fits(delay, deadline)) {
+        throw attempt.failure();
+      }
+      sleep(delay);
+      free = false;
+      left--;
+    }
+  }
+
+  private boolean fits(Duration delay, long deadline) {
+    return timers.nanoTime() + delay.toNanos() - deadline < 0;
+  }
+
+  private void sleep(Duration delay) throws InterruptedException {
+    if (!delay.isZero() && !pause.sleep(delay)) {
+      throw closedFailure();
+    }
+  }
+
+  private static UnavailableException closedFailure() {
+    return new UnavailableException("the client is closed");
+  }
+
+  private Attempt attempt(ApiRequest request, boolean free, long deadline)
+      throws InterruptedException {
+    Duration delay = pacing.delay(free);
+    if (!fits(delay, deadline)) {
+      throw new UnavailableException("the client's own limit lets no call through in time");
+    }
+    sleep(delay);
+    Credential credential = config.credentials().current();
+    try {
+      ApiResponse response = exchange(request, credential, deadline);
+      return judge(request, response, credential);
+    } catch (IOException e) {
+      var failure = new UnavailableException(request + ": " + describe(e), e);
+      boolean safe =
+          request.method().equals("GET") && request.reading() != ApiRequest.Reading.WATCH;
+      return new Attempt(null, failure, safe && hadBegun(e) ? AFTER_BREAK : null);
+    }
+  }
+
+  private static String describe(IOException e) {
+    return e.getMessage() == null ? e.getClass().getSimpleName() : e.toString();
+  }
+
+  /** Whether a connection broke that had been there; one that cannot be made is not repeated. */
+  private static boolean hadBegun(IOException e) {
+    return !(e instanceof ConnectException)
+        && !(e instanceof HttpTimeoutException)
+        && !(e instanceof SSLException);
+  }
+
+  private Attempt judge(ApiRequest request, ApiResponse response, Credential credential)
+      throws InterruptedException {
+    int code = response.code();
+    Warnings.of(response.headers()).forEach(config.warnings()::warn);
+    pacing.answered(code);
+    boolean watch = request.reading() == ApiRequest.Reading.WATCH;
+    if (watch ? code == 200 : code >= 200 && code <= 206) {
+      return new Attempt(response, null, null);
+    }
+    if (code == 401) {
+      config.credentials().rejected(credential);
+    }
+    int seconds = FailureReader.retryAfterSeconds(response);
+    boolean askedToRetry = seconds >= 0 && (code == 429 || code >= 500);
+    ApiException failure = FailureReader.read(request, response);
+    return new Attempt(null, failure, askedToRetry ? Duration.ofSeconds(seconds) : null);
+  }
+
+  private ApiResponse exchange(ApiRequest request, Credential credential, long deadline)
+      throws IOException, InterruptedException {
+    boolean watch = request.reading() == ApiRequest.Reading.WATCH;
+    Lanes.Place place = connections.enter(credential, watch);
+    var body =
+        new ResponseBody(timers, () -> patience(request, deadline), over -> leave(over, place));
+    boolean begun = false;
+    try {
+      open(body);
+      HttpRequest message = httpRequest(request, credential);
+      var answer = place.client().sendAsync(message, info -> body);
+      HttpResponse<ResponseBody> response = await(request, answer, deadline);
+      begun = true;
+      return new ApiResponse(response.statusCode(), response.headers(), body);
+    } finally {
+      // An answer that comes after all finds its body closed, and is broken off.
+      if (!begun) {
+        body.close();
+      }
+    }
+  }
+
+  private void open(ResponseBody body) {
+    open.add(body);
+    // close() marks first and then looks for what is open, so at least one of the two sees it.
+    if (closed) {
+      throw closedFailure();
+    }
+  }
+
+  private void leave(ResponseBody over, Lanes.Place place) {
+    open.remove(over);
+    place.close();
+  }
+
+  private @Nullable Duration patience(ApiRequest request, long deadline) {
+    return switch (request.reading()) {
+      case WHOLE -> Duration.ofNanos(Math.max(0, deadline - timers.nanoTime()));
+      case STREAM -> request.timeout(config.callTimeout());
+      case WATCH -> null;
+    };
+  }
+
+  private HttpResponse<ResponseBody> await(
+      ApiRequest request, CompletableFuture<HttpResponse<ResponseBody>> answer, long deadline)
+      throws IOException, InterruptedException {
+    Duration left = Duration.ofNanos(deadline - timers.nanoTime());
+    Timers.Timer limit = timers.schedule(left, () -> answer.cancel(true));
+    try {
+      return answer.get();
+    } catch (CancellationException late) {
+      throw tooLate(request, late);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof CancellationException late) {
+        throw tooLate(request, late);
+      }
+      throw e.getCause() instanceof IOException io ? io : new IOException(e.getCause());
+    } catch (InterruptedException e) {
+      answer.cancel(true);
+      throw e;
+    } finally {
+      limit.cancel();
+    }
+  }
+
+  private UnavailableException tooLate(ApiRequest request, CancellationException late) {
+    Duration limit = request.timeout(config.callTimeout());
+    return new UnavailableException(request + ": no answer within " + limit, late);
+  }
+
+  private HttpRequest httpRequest(ApiRequest request, Credential credential) {
+    byte[] body = request.body();
+    var publisher =
+        body == null
+            ? HttpRequest.BodyPublishers.noBody()
+            : HttpRequest.BodyPublishers.ofByteArray(body);
+    var builder =
+        HttpRequest.newBuilder(request.at(config.server())).method(request.method(), publisher);
+    for (int i = 0; i < request.headers().size(); i += 2) {
+      builder.header(request.headers().get(i), request.headers().get(i + 1));
+    }
+    builder.header("User-Agent", config.userAgent());
+    if (config.compression() && request.reading() != ApiRequest.Reading.WATCH) {
+      builder.header("Accept-Encoding", "gzip");
+    }
+    if (credential.authorization() != null) {
+      builder.header("Authorization", credential.authorization());
+    }
+    var impersonation = config.impersonation().headers();
+    for (int i = 0; i < impersonation.size(); i += 2) {
+      builder.header(impersonation.get(i), impersonation.get(i + 1));
+    }
+    return builder.build();
+  }
+
+  /** How many answers are being read. */
+  public int exchanges() {
+    return open.size();
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    pause.close();
+    open.forEach(ResponseBody::close);
+    threads.shutdown();
+  }
+
+  /** What came of one try: an answer, or a failure and when to try again, if that may help. */
+  private record Attempt(
+      @Nullable ApiResponse response,
+      @Nullable ApiException thrown,
+      @Nullable Duration retryAfter) {
+    private ApiException failure() {
+      return thrown == null ? closedFailure() : thrown;
+    }
+  }
+}

@@ -1,0 +1,293 @@
+package io.listwatch.client.http;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.listwatch.model.UnavailableException;
+import io.listwatch.time.Timers;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of an answer while it comes in. The reader pulls: more is asked for when the last piece
+ * at hand is taken, so a slow reader slows the stream down, not the heap.
+ *
+ * <p>Threads: the HTTP client's threads bring pieces, one at a time; one thread reads; any thread
+ * wakes up or closes. The lock is a leaf.
+ */
+public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseBody> {
+  private final Timers timers;
+  private final Supplier<@Nullable Duration> patience;
+  private final Consumer<ResponseBody> onOver;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+
+  @GuardedBy("lock")
+  private final ArrayDeque<ByteBuffer> pieces = new ArrayDeque<>();
+
+  @GuardedBy("lock")
+  private Flow.@Nullable Subscription subscription;
+
+  @GuardedBy("lock")
+  private @Nullable UnavailableException failure;
+
+  @GuardedBy("lock")
+  private long received;
+
+  @GuardedBy("lock")
+  private boolean over;
+
+  @GuardedBy("lock")
+  private boolean closed;
+
+  @GuardedBy("lock")
+  private boolean woken;
+
+  /**
+   * @param patience how long to wait for the next piece, asked before each wait; null for as long
+   *     as it takes
+   * @param onOver told when nothing more will come, perhaps more than once; must not wait
+   */
+  ResponseBody(
+      Timers timers, Supplier<@Nullable Duration> patience, Consumer<ResponseBody> onOver) {
+    this.timers = timers;
+    this.patience = patience;
+    this.onOver = onOver;
+  }
+
+  /** Itself, at once: the headers are all that an answer waits for. */
+  @Override
+  public CompletionStage<ResponseBody> getBody() {
+    return CompletableFuture.completedStage(this);
+  }
+
+  @Override
+  public void onSubscribe(Flow.Subscription newSubscription) {
+    boolean unwanted;
+    lock.lock();
+    try {
+      unwanted = closed || subscription != null;
+      if (!unwanted) {
+        subscription = newSubscription;
+      }
+    } finally {
+      lock.unlock();
+    }
+    if (unwanted) {
+      newSubscription.cancel();
+    } else {
+      newSubscription.request(1);
+    }
+  }
+
+  @Override
+  public void onNext(List<ByteBuffer> buffers) {
+    boolean asksForMore;
+    lock.lock();
+    try {
+      if (!closed) {
+        addLocked(buffers);
+      }
+      asksForMore = !closed && pieces.isEmpty();
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    if (asksForMore) {
+      requestMore();
+    }
+  }
+
+  @GuardedBy("lock")
+  private void addLocked(List<ByteBuffer> buffers) {
+    for (ByteBuffer buffer : buffers) {
+      if (buffer.hasRemaining()) {
+        received += buffer.remaining();
+        pieces.add(buffer);
+      }
+    }
+  }
+
+  @Override
+  public void onError(Throwable cause) {
+    finish(new UnavailableException("the connection broke: " + cause, cause));
+  }
+
+  @Override
+  public void onComplete() {
+    finish(null);
+  }
+
+  private void finish(@Nullable UnavailableException cause) {
+    lock.lock();
+    try {
+      if (!over) {
+        over = true;
+        failure = cause;
+        changed.signalAll();
+      }
+    } finally {
+      lock.unlock();
+    }
+    onOver.accept(this);
+  }
+
+  /**
+   * Waits for the next piece.
+   *
+   * @return null if there is none because {@link #wakeUp} was called or everything was read
+   * @throws UnavailableException if the stream broke or was silent for too long; it has then ended
+   */
+  public @Nullable ByteBuffer next() throws InterruptedException {
+    Timers.Timer limit = isReady() ? null : startLimit();
+    try {
+      return await();
+    } finally {
+      if (limit != null) {
+        limit.cancel();
+      }
+    }
+  }
+
+  private boolean isReady() {
+    lock.lock();
+    try {
+      return over || woken || !pieces.isEmpty();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private Timers.@Nullable Timer startLimit() {
+    Duration longest = patience.get();
+    return longest == null
+        ? null
+        : timers.schedule(
+            longest,
+            () -> {
+              fail(new UnavailableException("nothing came for %s".formatted(longest)));
+            });
+  }
+
+  private void fail(UnavailableException cause) {
+    finish(cause);
+    cancel();
+  }
+
+  private @Nullable ByteBuffer await() throws InterruptedException {
+    ByteBuffer piece;
+    boolean last;
+    lock.lockInterruptibly();
+    try {
+      while (pieces.isEmpty() && !over && !woken) {
+        changed.await();
+      }
+      piece = pieces.poll();
+      last = pieces.isEmpty();
+      if (piece == null) {
+        woken = false;
+        throwFailureLocked();
+      }
+    } finally {
+      lock.unlock();
+    }
+    if (piece != null && last) {
+      requestMore();
+    }
+    return piece;
+  }
+
+  @GuardedBy("lock")
+  private void throwFailureLocked() {
+    UnavailableException cause = failure;
+    failure = null;
+    if (cause != null) {
+      throw cause;
+    }
+  }
+
+  private void requestMore() {
+    Flow.Subscription current = subscription();
+    if (current != null) {
+      current.request(1);
+    }
+  }
+
+  private Flow.@Nullable Subscription subscription() {
+    lock.lock();
+    try {
+      return closed ? null : subscription;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether everything was read and nothing more will come. */
+  public boolean ended() {
+    lock.lock();
+    try {
+      return over && pieces.isEmpty() && failure == null;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many bytes have come in, read or not. */
+  public long received() {
+    lock.lock();
+    try {
+      return received;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Makes a waiting {@link #next}, or else the following one, return null if nothing is there. */
+  public void wakeUp() {
+    lock.lock();
+    try {
+      woken = true;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Ends the stream; what was not read is dropped. */
+  public void close() {
+    lock.lock();
+    try {
+      pieces.clear();
+      over = true;
+      failure = null;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    cancel();
+    onOver.accept(this);
+  }
+
+  private void cancel() {
+    Flow.Subscription current;
+    lock.lock();
+    try {
+      closed = true;
+      current = subscription;
+    } finally {
+      lock.unlock();
+    }
+    if (current != null) {
+      current.cancel();
+    }
+  }
+}

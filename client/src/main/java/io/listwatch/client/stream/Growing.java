@@ -1,0 +1,61 @@
+package io.listwatch.client.stream;
+
+import io.listwatch.model.MalformedException;
+import java.util.Arrays;
+
+/** Bytes that come in pieces, up to a limit. Not thread-safe. */
+final class Growing {
+  private final String what;
+  private final int limit;
+  private byte[] bytes = new byte[1024];
+  private int length;
+
+  /**
+   * @param what it is, for the message if it is too long
+   */
+  Growing(String what, int limit) {
+    this.what = what;
+    this.limit = limit;
+  }
+
+  void add(byte[] from, int start, int end) {
+    reserve(end - start);
+    System.arraycopy(from, start, bytes, length, end - start);
+    length += end - start;
+  }
+
+  void add(byte c) {
+    reserve(1);
+    bytes[length++] = c;
+  }
+
+  private void reserve(int more) {
+    if (more > limit - length) {
+      throw new MalformedException("%s of more than %d bytes".formatted(what, limit));
+    }
+    if (length + more > bytes.length) {
+      int room = (int) Math.min(limit, Math.max(length + (long) more, bytes.length * 2L));
+      bytes = Arrays.copyOf(bytes, room);
+    }
+  }
+
+  int length() {
+    return length;
+  }
+
+  boolean isEmpty() {
+    return length == 0;
+  }
+
+  /** Whether what was added from {@code start} on is this text. */
+  boolean endsWith(int start, byte[] text) {
+    return Arrays.equals(bytes, start, length, text, 0, text.length);
+  }
+
+  /** What was added, to keep; this is then empty again. */
+  byte[] take() {
+    byte[] taken = Arrays.copyOf(bytes, length);
+    length = 0;
+    return taken;
+  }
+}

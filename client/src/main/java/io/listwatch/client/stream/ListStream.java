@@ -1,0 +1,185 @@
+package io.listwatch.client.stream;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.listwatch.json.JsonString;
+import io.listwatch.model.MalformedException;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceList;
+import io.listwatch.model.ResourceReader;
+import io.listwatch.model.UnreadableObject;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a list object by object, each as soon as it has come in, so that no list is too long.
+ *
+ * <p>The list is cut in two: the members of {@code items}, each read by itself, and the rest, which
+ * is read as a list without items when it is whole. Not thread-safe; made for one list.
+ */
+public final class ListStream {
+  /** The longest object: that of a frame of a watch. */
+  private static final int MAX_OBJECT = WatchFrames.MAX_FRAME;
+
+  /** What a list has beside its items is little. */
+  private static final int MAX_REST = 1 << 20;
+
+  private static final int PIECE = 32 << 10;
+  private static final byte[] ITEMS = "\"items\"".getBytes(UTF_8);
+  private static final byte[] OPEN = "{\"items\":[".getBytes(UTF_8);
+  private static final byte[] CLOSE = "]}".getBytes(UTF_8);
+
+  private final Consumer<Resource> objects;
+  private final Consumer<UnreadableObject> unreadable;
+
+  /** What an object begins with that does not say what it is, as in the reference's lists. */
+  private final byte[] introduction;
+
+  private final JsonNesting nesting = new JsonNesting();
+  private final Growing rest = new Growing("a list without its items", MAX_REST);
+  private final Growing item = new Growing("an object", MAX_OBJECT);
+
+  /** Where in the rest the last name of a member of the list itself begins. */
+  private int name;
+
+  private boolean nameIsItems;
+  private boolean inItems;
+  private boolean itemsAreSilent;
+
+  /**
+   * @param apiVersion what objects that do not say are of
+   * @param kind and are
+   * @param objects given each object in turn
+   * @param unreadable given what cannot be read
+   */
+  public ListStream(
+      String apiVersion,
+      String kind,
+      Consumer<Resource> objects,
+      Consumer<UnreadableObject> unreadable) {
+    this.objects = objects;
+    this.unreadable = unreadable;
+    String text =
+        "{\"kind\":%s,\"apiVersion\":%s,"
+            .formatted(JsonString.quote(kind), JsonString.quote(apiVersion));
+    introduction = text.getBytes(UTF_8);
+  }
+
+  /** Reads the stream to its end; answers the list without its items. */
+  public ResourceList read(InputStream stream) throws IOException {
+    var piece = new byte[PIECE];
+    for (int size = stream.read(piece); size >= 0; size = stream.read(piece)) {
+      add(piece, size);
+    }
+    byte[] json = rest.take();
+    ResourceList list = ResourceReader.PLAIN.list(json, 0, json.length);
+    // Items under a name that is spelled otherwise are read with the rest.
+    list.items().forEach(objects);
+    list.unreadable().forEach(unreadable);
+    return list;
+  }
+
+  private void add(byte[] piece, int size) {
+    int at = 0;
+    while (at < size) {
+      at = inItems ? addItems(piece, at, size) : addRest(piece, at, size);
+    }
+  }
+
+  /** Follows the list itself up to the beginning of its items. */
+  private int addRest(byte[] piece, int from, int to) {
+    int at = from;
+    while (at < to && !inItems) {
+      byte c = piece[at++];
+      boolean wasQuoted = nesting.quoted();
+      nesting.pass(c);
+      rest.add(c);
+      if (nesting.depth() == 1 && !wasQuoted && c == '"') {
+        name = rest.length() - 1;
+      } else if (nesting.depth() == 1 && wasQuoted && !nesting.quoted()) {
+        nameIsItems = rest.endsWith(name, ITEMS);
+      } else if (nesting.depth() == 2 && c == '[' && !nesting.quoted()) {
+        inItems = nameIsItems;
+      }
+    }
+    return at;
+  }
+
+  /** Between two items, or in the middle of one. */
+  private int addItems(byte[] piece, int from, int to) {
+    int at = from;
+    if (item.isEmpty()) {
+      while (at < to && (JsonNesting.isSpace(piece[at]) || piece[at] == ',')) {
+        at++;
+      }
+      if (at == to) {
+        return at;
+      }
+      if (piece[at] != '{') {
+        return endItems(piece[at], at);
+      }
+    }
+    int end = nesting.passUntil(2, piece, at, to);
+    item.add(piece, at, end);
+    if (nesting.depth() == 2 && !nesting.quoted()) {
+      readItem(item.take());
+    }
+    return end;
+  }
+
+  private int endItems(byte c, int at) {
+    if (c != ']') {
+      throw new MalformedException("items: something that is no object (expected: objects)");
+    }
+    nesting.pass(c);
+    rest.add(c);
+    inItems = false;
+    nameIsItems = false;
+    return at + 1;
+  }
+
+  private void readItem(byte[] json) {
+    Resource object = parse(json);
+    if (object == null) {
+      putAside(json);
+    } else {
+      objects.accept(object);
+    }
+  }
+
+  private @Nullable Resource parse(byte[] json) {
+    try {
+      byte[] whole = itemsAreSilent ? introduced(json) : json;
+      Resource object = ResourceReader.PLAIN.resource(whole, 0, whole.length);
+      if (!object.kind().isEmpty()) {
+        return object;
+      }
+      itemsAreSilent = true;
+      byte[] said = introduced(json);
+      return ResourceReader.PLAIN.resource(said, 0, said.length);
+    } catch (MalformedException poison) {
+      return null;
+    }
+  }
+
+  private byte[] introduced(byte[] json) {
+    var whole = new byte[introduction.length + json.length - 1];
+    System.arraycopy(introduction, 0, whole, 0, introduction.length);
+    System.arraycopy(json, 1, whole, introduction.length, json.length - 1);
+    return whole;
+  }
+
+  /** As a list of its own, which knows what to do with what it cannot read. */
+  private void putAside(byte[] json) {
+    var list = new Growing("an object", MAX_OBJECT + OPEN.length + CLOSE.length);
+    list.add(OPEN, 0, OPEN.length);
+    list.add(json, 0, json.length);
+    list.add(CLOSE, 0, CLOSE.length);
+    byte[] whole = list.take();
+    ResourceList one = ResourceReader.PLAIN.list(whole, 0, whole.length);
+    one.items().forEach(objects);
+    one.unreadable().forEach(unreadable);
+  }
+}

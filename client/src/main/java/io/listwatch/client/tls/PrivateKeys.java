@@ -1,0 +1,98 @@
+package io.listwatch.client.tls;
+
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads private keys: RSA as PKCS#1, elliptic curves as SEC 1, and anything as PKCS#8, which is
+ * what the JDK knows and the others are dressed as.
+ */
+final class PrivateKeys {
+  private static final byte[] VERSION_0 = {Der.INTEGER, 1, 0};
+
+  /** {@code rsaEncryption}, with its empty parameters. */
+  private static final byte[] RSA = HexFormat.of().parseHex("06092a864886f70d0101010500");
+
+  /** {@code id-ecPublicKey}; the curve follows. */
+  private static final byte[] ELLIPTIC = HexFormat.of().parseHex("06072a8648ce3d0201");
+
+  private PrivateKeys() {}
+
+  /** The first private key of a PEM text. */
+  static PrivateKey read(byte[] pem) {
+    for (PemBlock block : PemBlock.parse(pem)) {
+      byte[] pkcs8 = pkcs8(block);
+      if (pkcs8 != null) {
+        return read(block.label(), pkcs8);
+      }
+    }
+    throw new IllegalArgumentException("key: none (expected: a private key as PEM)");
+  }
+
+  private static byte @Nullable [] pkcs8(PemBlock block) {
+    if (block.label().equals("ENCRYPTED PRIVATE KEY") || block.headers().contains("ENCRYPTED")) {
+      throw new IllegalArgumentException("key: encrypted (expected: a private key in the clear)");
+    }
+    try {
+      return switch (block.label()) {
+        case "PRIVATE KEY" -> block.der();
+        case "RSA PRIVATE KEY" -> dress(RSA, block.der());
+        case "EC PRIVATE KEY" -> dress(curve(block.der()), block.der());
+        default -> null;
+      };
+    } catch (BufferUnderflowException | IndexOutOfBoundsException cutOff) {
+      throw new IllegalArgumentException("key: cut off (expected: a whole one)", cutOff);
+    }
+  }
+
+  private static byte[] dress(byte[] algorithm, byte[] key) {
+    return Der.element(
+        Der.SEQUENCE,
+        VERSION_0,
+        Der.element(Der.SEQUENCE, algorithm),
+        Der.element(Der.OCTETS, key));
+  }
+
+  /** The key says on which curve it is, in an element of its own. */
+  private static byte[] curve(byte[] key) {
+    ByteBuffer parameters = Der.find(Der.enter(ByteBuffer.wrap(key), Der.SEQUENCE), Der.TAGGED);
+    if (parameters == null) {
+      throw new IllegalArgumentException("key: no curve (expected: one that names its curve)");
+    }
+    byte[] name = Der.element(Der.OBJECT_ID, Der.bytes(Der.enter(parameters, Der.OBJECT_ID)));
+    return ByteBuffer.allocate(ELLIPTIC.length + name.length).put(ELLIPTIC).put(name).array();
+  }
+
+  private static PrivateKey read(String label, byte[] pkcs8) {
+    String algorithm = algorithm(pkcs8);
+    try {
+      return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(pkcs8));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalArgumentException(
+          "key: a %s that cannot be read as %s (expected: a valid one)".formatted(label, algorithm),
+          e);
+    }
+  }
+
+  private static String algorithm(byte[] pkcs8) {
+    ByteBuffer info = Der.enter(ByteBuffer.wrap(pkcs8), Der.SEQUENCE);
+    Der.enter(info, Der.INTEGER);
+    ByteBuffer algorithm = Der.enter(info, Der.SEQUENCE);
+    String id = HexFormat.of().formatHex(Der.bytes(Der.enter(algorithm, Der.OBJECT_ID)));
+    return switch (id) {
+      case "2a864886f70d010101" -> "RSA";
+      case "2a864886f70d01010a" -> "RSASSA-PSS";
+      case "2a8648ce3d0201" -> "EC";
+      case "2b6570", "2b6571" -> "EdDSA";
+      default ->
+          throw new IllegalArgumentException(
+              "key: of the kind " + id + " (expected: RSA, an elliptic curve or Ed25519)");
+    };
+  }
+}

@@ -1,0 +1,66 @@
+package io.listwatch.client.tls;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@link TlsSettings} meant when it was read: the contents of the files that it names. Two are
+ * equal when the contents are, so that one can see whether anything has been replaced.
+ */
+public final class TlsMaterial {
+  private final byte @Nullable [] authorities;
+  private final byte @Nullable [] certificate;
+  private final byte @Nullable [] key;
+  private final @Nullable String serverName;
+  private final boolean insecure;
+
+  private TlsMaterial(TlsSettings settings) {
+    PemSource trusted = settings.authorities();
+    ClientIdentity identity = settings.identity();
+    authorities = trusted == null ? null : trusted.read();
+    certificate = identity == null ? null : identity.certificate().read();
+    key = identity == null ? null : identity.key().read();
+    serverName = settings.serverName();
+    insecure = settings.insecure();
+  }
+
+  /** Reads what the settings name, as it is now. */
+  public static TlsMaterial read(TlsSettings settings) {
+    return new TlsMaterial(settings);
+  }
+
+  byte @Nullable [] authorities() {
+    return authorities;
+  }
+
+  byte @Nullable [] certificate() {
+    return certificate;
+  }
+
+  byte @Nullable [] key() {
+    return key;
+  }
+
+  @Nullable String serverName() {
+    return serverName;
+  }
+
+  boolean insecure() {
+    return insecure;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof TlsMaterial that
+        && Arrays.equals(authorities, that.authorities)
+        && Arrays.equals(certificate, that.certificate)
+        && Arrays.equals(key, that.key)
+        && insecure == that.insecure
+        && (serverName == null ? that.serverName == null : serverName.equals(that.serverName));
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(authorities) * 31 + Arrays.hashCode(certificate);
+  }
+}

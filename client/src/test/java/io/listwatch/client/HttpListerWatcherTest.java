@@ -1,0 +1,344 @@
+package io.listwatch.client;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.listwatch.client.config.ClientConfig;
+import io.listwatch.client.http.ScriptedServer;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.ExpiredException;
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.MalformedException;
+import io.listwatch.model.ResourceList;
+import io.listwatch.model.ResourceType;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.TooManyRequestsException;
+import io.listwatch.model.UnavailableException;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.model.VersionTooLargeException;
+import io.listwatch.model.WatchEvent;
+import io.listwatch.model.WatchOptions;
+import io.listwatch.reflector.Watch;
+import io.listwatch.selector.FieldSelector;
+import io.listwatch.selector.LabelSelector;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a reflector gets to see of a server that misbehaves on order. */
+@Timeout(60)
+final class HttpListerWatcherTest {
+  private static final ResourceType PODS = ResourceType.namespaced("v1", "Pod", "pods");
+  private static final ResourceType NOTES =
+      ResourceType.cluster("listwatch.io/v1", "Note", "notes");
+
+  private final ScriptedServer server = new ScriptedServer();
+  private final ApiClient client = ApiClient.of(ClientConfig.of(server.address()));
+  private final HttpListerWatcher pods = client.listerWatcher(PODS, "default");
+
+  HttpListerWatcherTest() throws IOException {}
+
+  @AfterEach
+  void close() throws IOException {
+    client.close();
+    server.close();
+  }
+
+  private static String event(String type, String name, int version, String text) {
+    return """
+    {"type":"%s","object":{"kind":"Pod","apiVersion":"v1","metadata":{"name":"%s",\
+    "namespace":"default","resourceVersion":"%d","annotations":{"text":"%s"}}}}
+    """
+        .formatted(type, name, version, text);
+  }
+
+  private Watch watch() throws InterruptedException {
+    return pods.watch(WatchOptions.after(ResourceVersion.of(1)));
+  }
+
+  /** Everything up to the end. */
+  private static List<String> read(Watch watch) throws InterruptedException {
+    var seen = new ArrayList<String>();
+    while (!watch.ended()) {
+      @Nullable WatchEvent event = watch.next();
+      if (event instanceof WatchEvent.Added added) {
+        seen.add("added " + added.object().key().name() + " " + added.version());
+      } else if (event instanceof WatchEvent.Deleted deleted) {
+        seen.add("deleted " + deleted.object().key().name() + " " + deleted.version());
+      } else if (event instanceof WatchEvent.Unreadable poison) {
+        seen.add("unreadable " + poison.object().key().orElse(null));
+      } else if (event != null) {
+        seen.add(event.getClass().getSimpleName() + " " + event.version());
+      }
+    }
+    return seen;
+  }
+
+  private static String json(@Nullable WatchEvent event) {
+    return event instanceof WatchEvent.Added added
+        ? new String(added.object().toByteArray(), UTF_8)
+        : String.valueOf(event);
+  }
+
+  @Test
+  void asksForAListAsTheOptionsSay() throws Exception {
+    server.otherwise((q, a) -> a.json(200, "{\"metadata\":{},\"items\":[]}"));
+    var three = ResourceVersion.of(3);
+
+    pods.list(ListOptions.ALL);
+    assertThat(server.take().target()).isEqualTo("/api/v1/namespaces/default/pods");
+    client.listerWatcher(NOTES, null).list(ListOptions.ALL.at(VersionMatch.any()).limitedTo(9));
+    assertThat(server.take().target())
+        .isEqualTo("/apis/listwatch.io/v1/notes?resourceVersion=0&limit=9");
+    pods.list(ListOptions.ALL.at(VersionMatch.notOlderThan(three)));
+    assertThat(server.take().target())
+        .endsWith("pods?resourceVersion=3&resourceVersionMatch=NotOlderThan");
+    pods.list(ListOptions.ALL.at(VersionMatch.exactly(three)));
+    assertThat(server.take().target())
+        .endsWith("pods?resourceVersion=3&resourceVersionMatch=Exact");
+    pods.list(
+        ListOptions.ALL
+            .limitedTo(5)
+            .continuedBy("a=&b")
+            .where(LabelSelector.parse("app in (a,b)"))
+            .where(FieldSelector.parse("spec.nodeName=n")));
+    ScriptedServer.Request last = server.take();
+    assertThat(last.query("labelSelector")).isEqualTo("app in (a,b)");
+    assertThat(last.query("fieldSelector")).isEqualTo("spec.nodeName=n");
+    assertThat(last.query("continue")).isEqualTo("a=&b");
+    assertThat(last.query("resourceVersion")).isNull();
+  }
+
+  @Test
+  void asksForAWatchAsTheOptionsSay() throws Exception {
+    server.otherwise((q, a) -> a.begin().end());
+
+    watch().close();
+    assertThat(server.take().target())
+        .endsWith("pods?watch=true&resourceVersion=1&allowWatchBookmarks=true");
+    pods.watch(
+            WatchOptions.withInitialEvents(VersionMatch.mostRecent())
+                .endingAfter(Duration.ofMinutes(5)))
+        .close();
+    ScriptedServer.Request initial = server.take();
+    assertThat(initial.query("sendInitialEvents")).isEqualTo("true");
+    assertThat(initial.query("resourceVersionMatch")).isEqualTo("NotOlderThan");
+    assertThat(initial.query("resourceVersion")).isNull();
+    assertThat(initial.query("timeoutSeconds")).isEqualTo("300");
+    assertThat(initial.header("Accept-Encoding")).isEmpty();
+  }
+
+  @Test
+  void o8_everyWatchAsksForBookmarks() throws Exception {
+    server.otherwise((q, a) -> a.begin().end());
+
+    watch().close();
+
+    assertThat(server.take().query("allowWatchBookmarks")).isEqualTo("true");
+  }
+
+  @Test
+  void listsPages() throws Exception {
+    server.thenJson(
+        200,
+        """
+        {"metadata":{"resourceVersion":"7","continue":"more"},
+         "items":[{"metadata":{"name":"a","namespace":"default","resourceVersion":"5"}}]}
+        """);
+
+    ResourceList page = pods.list(ListOptions.ALL.limitedTo(1));
+
+    assertThat(page.version()).hasToString("7");
+    assertThat(page.continueToken()).isEqualTo("more");
+    assertThat(page.items()).hasSize(1);
+    assertThat(page.items().get(0).kind()).isEqualTo("Pod");
+  }
+
+  @Test
+  void f1_textThatIsNotAsciiArrivesWholeHoweverItsBytesAreCut() throws Exception {
+    byte[] all =
+        (event("ADDED", "a", 2, "日本語 é 😀") + event("ADDED", "b", 3, "plain")).getBytes(UTF_8);
+    server.then(
+        (q, a) -> {
+          a.begin();
+          for (int i = 0; i < all.length; i += 3) {
+            a.chunk(Arrays.copyOfRange(all, i, Math.min(i + 3, all.length)));
+          }
+          a.end();
+        });
+
+    Watch watch = watch();
+    String first = json(watch.next());
+
+    assertThat(first).contains("日本語 é 😀");
+    assertThat(read(watch)).containsExactly("added b 3");
+  }
+
+  @Test
+  void severalEventsInOneChunkAreSeveralEvents() throws Exception {
+    server.then(
+        (q, a) ->
+            a.begin()
+                .chunk(event("ADDED", "a", 2, "x").strip() + event("DELETED", "a", 3, "x") + "\n\n")
+                .end());
+
+    assertThat(read(watch())).containsExactly("added a 2", "deleted a 3");
+  }
+
+  @Test
+  void pain06_anEventThatCannotBeReadIsPutAsideAndTheWatchGoesOn() throws Exception {
+    server.then(
+        (q, a) ->
+            a.begin()
+                .chunk(
+                    "{\"type\":\"ADDED\",\"object\":{\"metadata\":{\"name\":\"p\",\"labels\":1}}}")
+                .chunk("what is this?\n")
+                .chunk("{\"type\":\"MOVED\",\"object\":{\"metadata\":{\"name\":\"q\"}}}")
+                .chunk(event("ADDED", "a", 2, "x"))
+                .end());
+
+    assertThat(read(watch()))
+        .containsExactly("unreadable p", "unreadable null", "unreadable q", "added a 2");
+  }
+
+  @Test
+  void pain22_fieldsThatNobodyKnowsAreKept() throws Exception {
+    String frame =
+        event("ADDED", "a", 2, "x").replace("\"kind\"", "\"brandNew\":{\"x\":[1]},\"kind\"");
+    server.then((q, a) -> a.begin().chunk(frame).end());
+
+    assertThat(json(watch().next())).contains("\"brandNew\":{\"x\":[1]}");
+  }
+
+  @Test
+  void pain08_expiredIsExpiredInEveryShape() throws Exception {
+    String expired =
+        "{\"kind\":\"Status\",\"code\":410,\"reason\":\"Expired\",\"message\":\"old\"}";
+    String gone = "{\"kind\":\"Status\",\"code\":410,\"reason\":\"Gone\"}";
+    String codeOnly = "{\"kind\":\"Status\",\"code\":410}";
+    String reasonOnly = "{\"kind\":\"Status\",\"reason\":\"Expired\"}";
+    for (String status : List.of(expired, gone, codeOnly, reasonOnly)) {
+      server.thenJson(410, status);
+      assertThatThrownBy(this::watch).as("answer %s", status).isInstanceOf(ExpiredException.class);
+      server.then(
+          (q, a) -> a.begin().chunk("{\"type\":\"ERROR\",\"object\":" + status + "}").end());
+      assertThatThrownBy(() -> read(watch()))
+          .as("event %s", status)
+          .isInstanceOf(ExpiredException.class);
+      server.thenJson(410, status);
+      assertThatThrownBy(() -> pods.list(ListOptions.ALL)).isInstanceOf(ExpiredException.class);
+    }
+    server.then((q, a) -> a.bytes(410, "Gone".getBytes(UTF_8), "Content-Type: text/plain"));
+    assertThatThrownBy(this::watch).isInstanceOf(ExpiredException.class);
+  }
+
+  @Test
+  void aVersionFromTheFutureIsToldApart() {
+    server.thenJson(
+        504,
+        """
+        {"kind":"Status","code":504,"reason":"Timeout","message":"Timeout: Too large resource version",
+         "details":{"causes":[{"reason":"ResourceVersionTooLarge","message":"Too large"}],
+         "retryAfterSeconds":1}}
+        """);
+
+    assertThatThrownBy(() -> pods.list(ListOptions.ALL))
+        .isInstanceOf(VersionTooLargeException.class);
+  }
+
+  @Test
+  void aServerThatIsBusySaysForHowLong() {
+    server.then((q, a) -> a.json(429, "{}", "Retry-After: 7"));
+
+    assertThatThrownBy(this::watch)
+        .isInstanceOfSatisfying(
+            TooManyRequestsException.class,
+            e -> assertThat(e.status().retryAfter()).contains(Duration.ofSeconds(7)));
+  }
+
+  @Test
+  void pain10_aBrokenConnectionIsToldFromAnExpiredVersion() throws Exception {
+    var read = new CountDownLatch(1);
+    server.then(
+        (q, a) -> {
+          a.begin().chunk(event("ADDED", "a", 2, "x"));
+          read.await();
+          a.reset();
+        });
+    Watch reset = watch();
+    assertThat(reset.next()).isNotNull();
+    read.countDown();
+    assertThatThrownBy(() -> read(reset)).isInstanceOf(UnavailableException.class);
+    assertThat(reset.ended()).isTrue();
+
+    // The JDK's client tries again by itself where that is safe.
+    server.otherwise((q, a) -> a.drop());
+    assertThatThrownBy(this::watch).isInstanceOf(UnavailableException.class);
+  }
+
+  @Test
+  void aStreamThatEndsInTheMiddleOfAnEventHasBroken() throws Exception {
+    server.then((q, a) -> a.begin().chunk("{\"type\":\"ADDED\",\"obj").end());
+
+    assertThatThrownBy(() -> read(watch()))
+        .isInstanceOf(UnavailableException.class)
+        .hasMessageContaining("middle of an event");
+  }
+
+  @Test
+  void anEventWithoutEndIsNotWaitedFor() throws Exception {
+    server.then(
+        (q, a) -> {
+          a.begin().chunk("{\"type\":\"");
+          byte[] filler = "x".repeat(1 << 20).getBytes(UTF_8);
+          for (int i = 0; i < 20; i++) {
+            a.chunk(filler);
+          }
+          a.stall();
+        });
+
+    assertThatThrownBy(() -> read(watch()))
+        .isInstanceOf(MalformedException.class)
+        .hasMessageContaining("more than");
+  }
+
+  @Test
+  void anAnswerOfTheWrongKindIsNoList() {
+    server.otherwise((q, a) -> a.bytes(200, "<html>".getBytes(UTF_8), "Content-Type: text/html"));
+
+    assertThatThrownBy(() -> pods.list(ListOptions.ALL))
+        .isInstanceOf(MalformedException.class)
+        .hasMessageContaining("text/html");
+    assertThatThrownBy(this::watch).isInstanceOf(MalformedException.class);
+    assertThat(((ApiException) new MalformedException("x")).status().code()).isEqualTo(500);
+  }
+
+  @Test
+  void aListThatBreaksOffIsNoShorterList() {
+    server.then(
+        (q, a) -> {
+          a.begin().chunk("{\"metadata\":{\"resourceVersion\":\"7\"},\"items\":[");
+          a.drop();
+        });
+
+    assertThatThrownBy(() -> pods.list(ListOptions.ALL)).isInstanceOf(UnavailableException.class);
+  }
+
+  @Test
+  void anEmptyWatchEnds() throws Exception {
+    server.then((q, a) -> a.begin().end());
+
+    Watch watch = watch();
+
+    assertThat(watch.next()).isNull();
+    assertThat(watch.ended()).isTrue();
+  }
+}

@@ -1,0 +1,231 @@
+package io.listwatch.client.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.listwatch.model.UnavailableException;
+import io.listwatch.time.ManualTimers;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Credentials are as fresh as they have to be. */
+@Timeout(60)
+final class CredentialsTest {
+  private final ManualTimers timers = new ManualTimers();
+  private final Path directory;
+
+  CredentialsTest(@TempDir Path directory) {
+    this.directory = directory;
+  }
+
+  @Test
+  void aTokenFileIsReadAgainAfterAWhile() throws Exception {
+    Path file = write("token", "one\n");
+    var credentials = new TokenFile(file, null, timers);
+
+    assertThat(credentials.current()).isEqualTo(Credential.bearer("one"));
+    write("token", "two\n");
+    assertThat(credentials.current()).isEqualTo(Credential.bearer("one"));
+    timers.advance(TokenFile.KEPT);
+    assertThat(credentials.current()).isEqualTo(Credential.bearer("two"));
+  }
+
+  @Test
+  void aTokenThatWasRefusedIsReadAgainAtOnce() throws Exception {
+    Path file = write("token", "one");
+    var credentials = new TokenFile(file, null, timers);
+    Credential first = credentials.current();
+    write("token", "two");
+
+    credentials.rejected(Credential.bearer("another's"));
+    assertThat(credentials.current()).isEqualTo(first);
+    credentials.rejected(first);
+    assertThat(credentials.current()).isEqualTo(Credential.bearer("two"));
+  }
+
+  @Test
+  void theOldTokenIsUsedWhileTheFileCannotBeRead() throws Exception {
+    Path file = write("token", "one");
+    var credentials = new TokenFile(file, null, timers);
+    Credential first = credentials.current();
+    Files.delete(file);
+    timers.advance(TokenFile.KEPT);
+
+    assertThat(credentials.current()).isEqualTo(first);
+    assertThat(new TokenFile(file, "given", timers).current())
+        .isEqualTo(Credential.bearer("given"));
+    assertThatThrownBy(() -> new TokenFile(file, null, timers).current())
+        .isInstanceOf(UnavailableException.class);
+  }
+
+  @Test
+  void aProgramIsRunOnceUntilWhatItPrintedExpires() throws Exception {
+    Path script =
+        script(
+            """
+            echo x >> runs
+            n=$(wc -l < runs)
+            [ "$EXTRA" = more ] || exit 3
+            printf '{"kind":"ExecCredential","apiVersion":"client.authentication.k8s.io/v1",'
+            printf '"status":{"token":"t%s-%s","expirationTimestamp":"%s"}}' $n "$1" "$2"
+            """);
+    var plugin = plugin(script, List.of("arg", timers.now().plusSeconds(60).toString()));
+
+    assertThat(plugin.current()).isEqualTo(Credential.bearer("t1-arg"));
+    assertThat(plugin.current()).isEqualTo(Credential.bearer("t1-arg"));
+    timers.advance(Duration.ofSeconds(51));
+    assertThat(plugin.current()).isEqualTo(Credential.bearer("t2-arg"));
+  }
+
+  @Test
+  void aProgramIsRunAgainWhenWhatItPrintedWasRefused() throws Exception {
+    Path script =
+        script(
+            """
+            echo x >> runs
+            n=$(wc -l < runs)
+            printf '{"kind":"ExecCredential","apiVersion":"client.authentication.k8s.io/v1",'
+            printf '"status":{"token":"t%s","clientCertificateData":"c","clientKeyData":"k"}}' $n
+            """);
+    var plugin = plugin(script, List.of());
+    Credential first = plugin.current();
+
+    assertThat(first.authorization()).isEqualTo("Bearer t1");
+    assertThat(first.identity()).isNotNull();
+    plugin.rejected(first);
+    assertThat(plugin.current().authorization()).isEqualTo("Bearer t2");
+  }
+
+  @Test
+  void aProgramIsToldOfTheClusterOnlyIfAsked() throws Exception {
+    Path script =
+        script(
+            """
+            printf '%s' "$KUBERNETES_EXEC_INFO" > info
+            printf '{"kind":"ExecCredential","apiVersion":"client.authentication.k8s.io/v1",'
+            printf '"status":{"token":"t"}}'
+            """);
+    String yaml =
+        """
+        clusters: [{name: c, cluster: {server: "https://c", tls-server-name: n}}]
+        users:
+        - name: u
+          user:
+            exec:
+              apiVersion: client.authentication.k8s.io/v1
+              command: %s
+              provideClusterInfo: %s
+        contexts: [{name: x, context: {cluster: c, user: u}}]
+        """;
+
+    Kubeconfig.parse(yaml.formatted(script, true), timers).config("x").credentials().current();
+    assertThat(directory.resolve("info"))
+        .content()
+        .contains("\"interactive\":false")
+        .contains("\"cluster\":{\"server\":\"https://c\",\"tls-server-name\":\"n\"}");
+
+    Kubeconfig.parse(yaml.formatted(script, false), timers).config("x").credentials().current();
+    assertThat(directory.resolve("info")).content().doesNotContain("cluster\":");
+  }
+
+  @Test
+  void aProgramThatFailsIsQuoted() throws Exception {
+    Path script = script("echo please log in >&2; exit 1");
+
+    assertThatThrownBy(() -> plugin(script, List.of()).current())
+        .isInstanceOf(UnavailableException.class)
+        .hasMessageContaining("ended with the code 1: please log in");
+  }
+
+  @Test
+  void aProgramThatIsNotThereIsHintedAt() {
+    var missing = plugin(directory.resolve("missing"), List.of());
+
+    assertThatThrownBy(missing::current).hasMessageContaining("cannot be run; install it");
+  }
+
+  @Test
+  void pain07_aProgramThatHangsIsEnded() throws Exception {
+    // What it starts holds on to its output, so that ending it alone would not be enough.
+    Path script = script("sleep 600 & sleep 600");
+    var plugin = plugin(script, List.of());
+    var answer =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return plugin.current();
+              } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    timers.awaitPending(1);
+
+    timers.advance(Duration.ofSeconds(60));
+
+    assertThatThrownBy(() -> answer.get(30, TimeUnit.SECONDS))
+        .hasCauseInstanceOf(UnavailableException.class);
+  }
+
+  @Test
+  void aProgramThatNeedsATerminalIsRefused() {
+    assertThatThrownBy(
+            () ->
+                Kubeconfig.parse(
+                        """
+                        clusters: [{name: c, cluster: {server: "https://c"}}]
+                        users:
+                        - {name: u, user: {exec: {command: a, interactiveMode: Always}}}
+                        contexts: [{name: x, context: {cluster: c, user: u}}]
+                        """)
+                    .config("x"))
+        .hasMessageContaining("interactiveMode: Always (expected: Never or IfAvailable)");
+  }
+
+  @Test
+  void aPodFindsItsCluster() throws Exception {
+    write("token", "secret");
+    write("namespace", "garden");
+    var environment =
+        Map.of("KUBERNETES_SERVICE_HOST", "fd00::1", "KUBERNETES_SERVICE_PORT", "443");
+
+    ClientConfig config = InCluster.config(environment, directory, timers);
+
+    assertThat(config.server()).isEqualTo(URI.create("https://[fd00::1]:443"));
+    assertThat(config.namespace()).isEqualTo("garden");
+    assertThat(config.credentials().current()).isEqualTo(Credential.bearer("secret"));
+    assertThatThrownBy(() -> InCluster.config(Map.of(), directory, timers))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  private ExecPlugin plugin(Path script, List<String> arguments) {
+    return new ExecPlugin(
+        new ExecCommand(
+            script.toString(),
+            arguments,
+            Map.of("EXTRA", "more"),
+            "client.authentication.k8s.io/v1",
+            null,
+            "install it"),
+        timers);
+  }
+
+  private Path script(String text) throws IOException {
+    Path script = write("plugin.sh", "#!/bin/sh\ncd " + directory + "\n" + text);
+    assertThat(script.toFile().setExecutable(true)).isTrue();
+    return script;
+  }
+
+  private Path write(String name, String text) throws IOException {
+    return Files.writeString(directory.resolve(name), text);
+  }
+}

@@ -1,0 +1,191 @@
+package io.listwatch.client.config;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.listwatch.client.tls.ClientIdentity;
+import io.listwatch.client.tls.PemSource;
+import io.listwatch.client.tls.TlsSettings;
+import io.listwatch.time.ManualTimers;
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A kubeconfig means what it means to kubectl. */
+final class KubeconfigTest {
+  private static final String ONE =
+      """
+      apiVersion: v1
+      kind: Config
+      current-context: here
+      clusters:
+      - name: near
+        cluster: {server: "https://near:6443/base/", certificate-authority: ca.pem}
+      - name: far
+        cluster:
+          server: far:1
+          insecure-skip-tls-verify: true
+          tls-server-name: real.example
+          proxy-url: http://proxy:3128
+          disable-compression: true
+      users:
+      - name: ann
+        user: {client-certificate-data: %s, client-key: keys/ann.pem}
+      - name: bob
+        user: {token: 0123}
+      contexts:
+      - name: here
+        context: {cluster: near, user: ann, namespace: garden}
+      - name: there
+        context: {cluster: far, user: bob}
+      """
+          .formatted(base64("cert"));
+
+  private final Path directory;
+
+  KubeconfigTest(@TempDir Path directory) {
+    this.directory = directory;
+  }
+
+  @Test
+  void readsTheCurrentContext() throws Exception {
+    ClientConfig config = Kubeconfig.read(write("config", ONE)).config();
+
+    assertThat(config.server()).isEqualTo(URI.create("https://near:6443/base"));
+    assertThat(config.namespace()).isEqualTo("garden");
+    assertThat(config.tls())
+        .isEqualTo(
+            new TlsSettings(
+                PemSource.of(directory.resolve("ca.pem")),
+                new ClientIdentity(
+                    PemSource.of("cert".getBytes(UTF_8)),
+                    PemSource.of(directory.resolve("keys/ann.pem"))),
+                null,
+                false));
+    assertThat(config.credentials().current()).isEqualTo(Credential.NONE);
+  }
+
+  @Test
+  void readsAnotherContext() throws Exception {
+    ClientConfig config = Kubeconfig.read(write("config", ONE)).config("there");
+
+    assertThat(config.server()).isEqualTo(URI.create("https://far:1"));
+    assertThat(config.namespace()).isEqualTo("default");
+    assertThat(config.tls()).isEqualTo(new TlsSettings(null, null, "real.example", true));
+    assertThat(config.proxy()).contains(URI.create("http://proxy:3128"));
+    assertThat(config.compression()).isFalse();
+    assertThat(config.credentials().current()).isEqualTo(Credential.bearer("0123"));
+  }
+
+  @Test
+  void ofSeveralFilesTheFirstToNameSomethingCounts() throws Exception {
+    Path first =
+        write(
+            "first",
+            """
+            users: [{name: bob, user: {token: first}}]
+            contexts: [{name: mine, context: {cluster: near, user: bob}}]
+            """);
+    Path missing = directory.resolve("missing");
+    Path second = write("second", ONE);
+    String named = String.join(File.pathSeparator, first + "", missing + "", second + "");
+
+    Kubeconfig merged = Kubeconfig.load(Map.of("KUBECONFIG", named), directory).orElseThrow();
+
+    assertThat(merged.currentContext()).isEqualTo("here");
+    assertThat(merged.contexts()).containsExactlyInAnyOrder("mine", "here", "there");
+    assertThat(merged.config("there").credentials().current())
+        .isEqualTo(Credential.bearer("first"));
+    assertThat(merged.config("mine").server()).isEqualTo(URI.create("https://near:6443/base"));
+  }
+
+  @Test
+  void isInTheHomeDirectoryIfNothingIsNamed() throws Exception {
+    Files.createDirectory(directory.resolve(".kube"));
+    write(".kube/config", ONE);
+
+    assertThat(Kubeconfig.load(Map.of(), directory)).isPresent();
+    assertThat(Kubeconfig.load(Map.of(), directory.resolve("elsewhere"))).isEmpty();
+  }
+
+  @Test
+  void actsAsSomebodyElse() {
+    ClientConfig config =
+        user("{as: eve, as-uid: u1, as-groups: [a, b], as-user-extra: {Scopes/x: [view]}}");
+
+    assertThat(config.impersonation().headers())
+        .containsExactly(
+            "Impersonate-User",
+            "eve",
+            "Impersonate-Uid",
+            "u1",
+            "Impersonate-Group",
+            "a",
+            "Impersonate-Group",
+            "b",
+            "Impersonate-Extra-scopes%2Fx",
+            "view");
+  }
+
+  @Test
+  void knowsPasswords() throws Exception {
+    assertThat(user("{username: ann, password: geheim}").credentials().current())
+        .isEqualTo(Credential.basic("ann", "geheim"));
+  }
+
+  @Test
+  void saysWhatIsWrong() {
+    assertThatThrownBy(() -> Kubeconfig.parse("clusters: {a: b}"))
+        .hasMessage("kubeconfig.clusters: a map (expected: a list)");
+    assertThatThrownBy(() -> Kubeconfig.parse("a: [").config())
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> Kubeconfig.parse("").config())
+        .hasMessage("current-context: none (expected: one of [])");
+    assertThatThrownBy(() -> Kubeconfig.parse(ONE).config("nowhere"))
+        .hasMessage("context: 'nowhere' (expected: one of [here, there])");
+    assertThatThrownBy(() -> user("{auth-provider: {name: gcp}}"))
+        .hasMessageContaining("gcp (expected: exec");
+    assertThatThrownBy(() -> user("{client-key: a}")).hasMessageContaining("without its key");
+    assertThatThrownBy(() -> Kubeconfig.parse("users: [{name: a}, {name: a}]"))
+        .hasMessageContaining("expected: one that is there once");
+    assertThatThrownBy(
+            () ->
+                Kubeconfig.parse(ONE.replace("http://proxy:3128", "socks5://u:p@proxy:1"))
+                    .config("there"))
+        .hasMessageContaining("socks5://…@proxy:1 (expected: http://");
+  }
+
+  @Test
+  void anAddressMayBeAHostAlone() {
+    assertThat(ServerAddress.parse("", false)).isEqualTo(URI.create("http://localhost:8080"));
+    assertThat(ServerAddress.parse("a:1", false)).isEqualTo(URI.create("http://a:1"));
+    assertThat(ServerAddress.parse("a:1", true)).isEqualTo(URI.create("https://a:1"));
+  }
+
+  private static ClientConfig user(String user) {
+    String yaml =
+        """
+        clusters: [{name: c, cluster: {server: "https://c"}}]
+        users: [{name: u, user: %s}]
+        contexts: [{name: x, context: {cluster: c, user: u}}]
+        """
+            .formatted(user);
+    return Kubeconfig.parse(yaml, new ManualTimers()).config("x");
+  }
+
+  private static String base64(String text) {
+    return Base64.getEncoder().encodeToString(text.getBytes(UTF_8));
+  }
+
+  private Path write(String name, String text) throws IOException {
+    return Files.write(directory.resolve(name), List.of(text));
+  }
+}

@@ -1,0 +1,400 @@
+package io.listwatch.client.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.listwatch.client.config.ClientConfig;
+import io.listwatch.client.config.Credential;
+import io.listwatch.client.config.Credentials;
+import io.listwatch.client.config.Impersonation;
+import io.listwatch.model.AlreadyExistsException;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.ConflictException;
+import io.listwatch.model.ExpiredException;
+import io.listwatch.model.InternalErrorException;
+import io.listwatch.model.NotFoundException;
+import io.listwatch.model.TooManyRequestsException;
+import io.listwatch.model.UnavailableException;
+import io.listwatch.time.ManualTimers;
+import io.listwatch.time.Timers;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What happens to one exchange, against a server that misbehaves on order. */
+@Timeout(60)
+final class HttpTransportTest {
+  private static final String GONE =
+      """
+      {"kind":"Status","apiVersion":"v1","status":"Failure","message":"too old",
+       "reason":"Expired","code":410}
+      """;
+
+  private final ScriptedServer server = new ScriptedServer();
+  private final ManualTimers timers = new ManualTimers();
+  private final List<AutoCloseable> opened = new ArrayList<>();
+
+  HttpTransportTest() throws IOException {}
+
+  @AfterEach
+  void close() throws Exception {
+    for (AutoCloseable each : opened) {
+      each.close();
+    }
+    server.close();
+  }
+
+  private HttpTransport transport(Timers clock, Consumer<ClientConfig.Builder> changes) {
+    var config = ClientConfig.of(server.address()).with(changes);
+    var transport = new HttpTransport(config, clock);
+    opened.add(transport);
+    return transport;
+  }
+
+  private HttpTransport transport() {
+    return transport(timers, config -> {});
+  }
+
+  private static String text(ApiResponse response) throws InterruptedException {
+    return new String(response.bytes(), UTF_8);
+  }
+
+  @Test
+  void asksAnyVerbOnAnyPath() throws Exception {
+    server.thenJson(201, "{\"ok\":true}");
+    var transport =
+        transport(
+            timers,
+            config ->
+                config
+                    .userAgent("me/1")
+                    .token("secret")
+                    .impersonation(new Impersonation("eve", "", List.of("a", "b"), Map.of())));
+
+    ApiResponse response =
+        transport.send(
+            ApiRequest.of("PATCH", "/apis/x/y%3Az?a=b")
+                .query("label selector", "a in (b,ü)")
+                .body("application/merge-patch+json", "{}".getBytes(UTF_8)));
+
+    assertThat(response.code()).isEqualTo(201);
+    assertThat(text(response)).isEqualTo("{\"ok\":true}");
+    ScriptedServer.Request request = server.take();
+    assertThat(request.method()).isEqualTo("PATCH");
+    assertThat(request.target())
+        .isEqualTo("/apis/x/y%3Az?a=b&label%20selector=a%20in%20%28b%2C%C3%BC%29");
+    assertThat(request.body()).isEqualTo("{}");
+    assertThat(request.header("Content-Type")).isEqualTo("application/merge-patch+json");
+    assertThat(request.header("Accept")).isEqualTo("application/json");
+    assertThat(request.header("User-Agent")).isEqualTo("me/1");
+    assertThat(request.header("Authorization")).isEqualTo("Bearer secret");
+    assertThat(request.header("Impersonate-User")).isEqualTo("eve");
+    assertThat(request.header("Impersonate-Group")).isEqualTo("b");
+    assertThat(request.header("Accept-Encoding")).isEqualTo("gzip");
+  }
+
+  @Test
+  void inflatesWhatIsCompressed() throws Exception {
+    var packed = new ByteArrayOutputStream();
+    try (var gzip = new GZIPOutputStream(packed)) {
+      gzip.write("plain".getBytes(UTF_8));
+    }
+    server.then((q, a) -> a.bytes(200, packed.toByteArray(), "Content-Encoding: gzip"));
+
+    assertThat(text(transport().send(ApiRequest.get("/")))).isEqualTo("plain");
+  }
+
+  @Test
+  void asksForNothingCompressedIfToldSo() throws Exception {
+    server.thenJson(200, "{}");
+
+    text(transport(timers, config -> config.compression(false)).send(ApiRequest.get("/")));
+
+    assertThat(server.take().header("Accept-Encoding")).isEmpty();
+  }
+
+  @Test
+  void aStatusIsTheFailureItSays() {
+    server.thenJson(410, GONE);
+
+    assertThatThrownBy(() -> transport().send(ApiRequest.get("/")))
+        .isInstanceOf(ExpiredException.class)
+        .hasMessage("Expired: too old");
+  }
+
+  @Test
+  void anAnswerThatIsNoStatusIsWhatItsCodeSays() {
+    assertFailure(404, "GET", NotFoundException.class);
+    assertFailure(409, "POST", AlreadyExistsException.class);
+    assertFailure(409, "PUT", ConflictException.class);
+    assertFailure(410, "GET", ExpiredException.class);
+    assertFailure(429, "GET", TooManyRequestsException.class);
+    assertFailure(500, "GET", InternalErrorException.class);
+    assertFailure(502, "GET", UnavailableException.class);
+    assertFailure(503, "GET", UnavailableException.class);
+    assertFailure(504, "GET", UnavailableException.class);
+    assertFailure(302, "GET", ApiException.class);
+  }
+
+  private void assertFailure(int code, String method, Class<? extends ApiException> type) {
+    server.then((q, a) -> a.bytes(code, "oh, <no>".getBytes(UTF_8), "Content-Type: text/html"));
+    assertThatThrownBy(() -> transport().send(ApiRequest.of(method, "/")))
+        .isInstanceOf(type)
+        .hasMessageContaining("oh, <no>")
+        .satisfies(e -> assertThat(((ApiException) e).status().code()).isEqualTo(code));
+  }
+
+  @Test
+  void repeatsWhatTheServerAsksToRepeat() throws Exception {
+    server
+        .then((q, a) -> a.json(429, "{}", "Retry-After: 2"))
+        .then((q, a) -> a.json(503, "{}", "Retry-After: 3"))
+        .thenJson(200, "done");
+    var answer = later(() -> text(transport().send(ApiRequest.of("POST", "/"))));
+
+    awaitTimer(Duration.ofSeconds(2));
+    timers.advance(Duration.ofSeconds(2));
+    awaitTimer(Duration.ofSeconds(3));
+    timers.advance(Duration.ofSeconds(3));
+
+    assertThat(answer.get(30, TimeUnit.SECONDS)).isEqualTo("done");
+    assertThat(server.waiting()).isEqualTo(3);
+  }
+
+  /** The deadline of a call waits as well; this waits until the earliest is the retry. */
+  private void awaitTimer(Duration delay) {
+    await().atMost(30, TimeUnit.SECONDS).until(() -> delay.equals(timers.untilNext()));
+  }
+
+  private static <T> FutureTask<T> later(Callable<T> call) {
+    var task = new FutureTask<>(call);
+    var thread = new Thread(task, "later");
+    thread.setDaemon(true);
+    thread.start();
+    return task;
+  }
+
+  @Test
+  void repeatsNothingWithoutBeingAsked() {
+    server.thenJson(500, "{}").thenJson(200, "{}");
+
+    assertThatThrownBy(() -> transport().send(ApiRequest.get("/")))
+        .isInstanceOf(InternalErrorException.class);
+    assertThat(server.waiting()).isEqualTo(1);
+  }
+
+  @Test
+  void repeatsNothingForWhoPacesItself() {
+    server.then((q, a) -> a.json(429, "{}", "Retry-After: 1")).thenJson(200, "{}");
+
+    assertThatThrownBy(() -> transport().send(ApiRequest.get("/").once()))
+        .isInstanceOfSatisfying(
+            TooManyRequestsException.class,
+            e -> assertThat(e.status().retryAfter()).contains(Duration.ofSeconds(1)));
+  }
+
+  @Test
+  void doesNotWaitForARepetitionThatWouldComeTooLate() {
+    server.then((q, a) -> a.json(429, "{}", "Retry-After: 61"));
+
+    assertThatThrownBy(() -> transport().send(ApiRequest.get("/")))
+        .isInstanceOf(TooManyRequestsException.class);
+  }
+
+  @Test
+  void givesUpAfterSoManyRepetitions() {
+    server.otherwise((q, a) -> a.json(429, "{}", "Retry-After: 0"));
+
+    assertThatThrownBy(() -> transport().send(ApiRequest.get("/")))
+        .isInstanceOf(TooManyRequestsException.class);
+    assertThat(server.waiting()).isEqualTo(11);
+  }
+
+  @Test
+  void pain07_aCallThatIsNeverAnsweredEndsByItself() throws Exception {
+    server.then((q, a) -> a.stall());
+    var answer = later(() -> transport().send(ApiRequest.get("/")));
+    server.take();
+    awaitTimer(Duration.ofSeconds(60));
+
+    timers.advance(Duration.ofSeconds(60));
+
+    assertThatThrownBy(() -> answer.get(30, TimeUnit.SECONDS))
+        .hasCauseInstanceOf(UnavailableException.class)
+        .hasMessageContaining("no answer within PT1M");
+  }
+
+  @Test
+  void pain07_aCallWhoseAnswerStopsInTheMiddleEndsByItself() throws Exception {
+    server.then(
+        (q, a) -> {
+          a.begin().chunk("{\"half");
+          a.stall();
+        });
+    var answer = later(() -> text(transport().send(ApiRequest.get("/"))));
+    server.take();
+    awaitTimer(Duration.ofSeconds(60));
+
+    await()
+        .atMost(30, TimeUnit.SECONDS)
+        .until(
+            () -> {
+              timers.advance(Duration.ofSeconds(60));
+              return answer.isDone();
+            });
+
+    assertThatThrownBy(answer::get).hasCauseInstanceOf(UnavailableException.class);
+  }
+
+  @Test
+  void anInterruptEndsACall() throws Exception {
+    server.then((q, a) -> a.stall());
+    var transport = transport();
+    var task = new FutureTask<>(() -> transport.send(ApiRequest.get("/")));
+    var thread = new Thread(task, "interrupted");
+    thread.start();
+    server.take();
+
+    thread.interrupt();
+
+    assertThatThrownBy(() -> task.get(30, TimeUnit.SECONDS))
+        .hasCauseInstanceOf(InterruptedException.class);
+    assertThat(transport.exchanges()).isZero();
+  }
+
+  @Test
+  void aConnectionThatBreaksIsUnavailable() throws Exception {
+    server.then((q, a) -> a.reset());
+
+    assertThatThrownBy(() -> transport().send(ApiRequest.of("POST", "/")))
+        .isInstanceOf(UnavailableException.class);
+  }
+
+  @Test
+  void anAnswerThatBreaksOffIsUnavailable() throws Exception {
+    server.then(
+        (q, a) -> {
+          a.begin().chunk("{\"half");
+          a.drop();
+        });
+
+    ApiResponse response = transport().send(ApiRequest.get("/"));
+
+    assertThatThrownBy(response::bytes).isInstanceOf(UnavailableException.class);
+  }
+
+  @Test
+  void aServerThatIsNotThereIsUnavailable() throws Exception {
+    server.close();
+
+    assertThatThrownBy(() -> transport().send(ApiRequest.get("/")))
+        .isInstanceOf(UnavailableException.class);
+  }
+
+  @Test
+  void closingEndsWhatIsBeingRead() throws Exception {
+    server.then(
+        (q, a) -> {
+          a.begin().chunk("{");
+          a.stall();
+        });
+    var transport = transport();
+    ApiResponse response = transport.send(ApiRequest.get("/").watched());
+    assertThat(response.body().next()).isNotNull();
+
+    transport.close();
+
+    assertThat(response.body().next()).isNull();
+    assertThat(response.body().ended()).isTrue();
+    assertThatThrownBy(() -> transport.send(ApiRequest.get("/")))
+        .isInstanceOf(UnavailableException.class)
+        .hasMessageContaining("closed");
+  }
+
+  @Test
+  void toldThatItIsNotKnownAsksForAnotherCredential() throws Exception {
+    server.thenJson(401, "{}");
+    var refused = new ArrayList<Credential>();
+    var credentials =
+        new Credentials() {
+          @Override
+          public Credential current() {
+            return Credential.bearer("old");
+          }
+
+          @Override
+          public void rejected(Credential credential) {
+            refused.add(credential);
+          }
+        };
+
+    var transport = transport(timers, config -> config.credentials(credentials));
+
+    assertThatThrownBy(() -> transport.send(ApiRequest.get("/"))).isInstanceOf(ApiException.class);
+    assertThat(refused).containsExactly(Credential.bearer("old"));
+  }
+
+  @Test
+  void passesOnWhatTheServerWarnsOf() throws Exception {
+    server.then(
+        (q, a) ->
+            a.json(
+                200,
+                "{}",
+                "Warning: 299 - \"v1 \\\"goes\\\"\", 299 x \"b\"",
+                "Warning: 199 - \"not\""));
+    var heard = new ArrayList<String>();
+
+    text(transport(timers, config -> config.warnings(heard::add)).send(ApiRequest.get("/")));
+
+    assertThat(heard).containsExactly("v1 \"goes\"", "b");
+  }
+
+  @Test
+  void holdsBackUnderARateLimit() throws Exception {
+    server.otherwise((q, a) -> a.json(200, "{}"));
+    var transport = transport(timers, config -> config.rateLimit(1, 1));
+    text(transport.send(ApiRequest.get("/")));
+
+    var second = later(() -> text(transport.send(ApiRequest.get("/"))));
+    awaitTimer(Duration.ofSeconds(1));
+    assertThat(server.waiting()).isEqualTo(1);
+    timers.advance(Duration.ofSeconds(1));
+
+    assertThat(second.get(30, TimeUnit.SECONDS)).isEqualTo("{}");
+    transport.send(ApiRequest.get("/").watched()).close();
+  }
+
+  @Test
+  void holdsBackFromAServerThatHasTooMuchToDo() throws Exception {
+    server.thenJson(500, "{}").thenJson(500, "{}").otherwise((q, a) -> a.json(200, "{}"));
+    var transport =
+        transport(
+            timers, config -> config.hostBackoff(Duration.ofSeconds(5), Duration.ofSeconds(8)));
+
+    assertThatThrownBy(() -> transport.send(ApiRequest.get("/"))).isNotNull();
+    var second = later(() -> transport.send(ApiRequest.get("/")));
+    awaitTimer(Duration.ofSeconds(5));
+    timers.advance(Duration.ofSeconds(5));
+    assertThatThrownBy(() -> second.get(30, TimeUnit.SECONDS)).isNotNull();
+    var third = later(() -> text(transport.send(ApiRequest.get("/"))));
+    awaitTimer(Duration.ofSeconds(8));
+    timers.advance(Duration.ofSeconds(8));
+
+    assertThat(third.get(30, TimeUnit.SECONDS)).isEqualTo("{}");
+    assertThat(text(transport.send(ApiRequest.get("/")))).isEqualTo("{}");
+  }
+}

@@ -1,0 +1,93 @@
+package io.listwatch.client.tls;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.security.KeyPair;
+import java.security.PrivateKey;
+import java.security.Signature;
+import java.util.Arrays;
+import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
+import org.bouncycastle.util.io.pem.PemObject;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every usual form of a private key is read. */
+final class PrivateKeysTest {
+  @ParameterizedTest
+  @CsvSource({"RSA, 2048, RSA PRIVATE KEY", "EC, 256, EC PRIVATE KEY", "EC, 521, EC PRIVATE KEY"})
+  void readsTheFormsOfTheirOwn(String algorithm, int size, String label) throws Exception {
+    KeyPair keys = TestAuthority.keys(algorithm, size);
+    byte[] pem = TestAuthority.pem(keys.getPrivate());
+
+    assertThat(new String(pem, US_ASCII)).contains("BEGIN " + label);
+    assertPair(keys, PrivateKeys.read(pem));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"RSA, 2048", "EC, 384", "Ed25519, 0"})
+  void readsPkcs8(String algorithm, int size) throws Exception {
+    KeyPair keys = TestAuthority.keys(algorithm, size);
+    byte[] pem = TestAuthority.pem(new JcaPKCS8Generator(keys.getPrivate(), null));
+
+    assertPair(keys, PrivateKeys.read(pem));
+  }
+
+  @Test
+  void findsTheKeyBesideOtherThings() throws Exception {
+    KeyPair keys = TestAuthority.keys("EC", 256);
+    byte[] certificate = TestAuthority.pem(new TestAuthority().certificate());
+    byte[] key = TestAuthority.pem(keys.getPrivate());
+    byte[] both = Arrays.copyOf(certificate, certificate.length + key.length);
+    System.arraycopy(key, 0, both, certificate.length, key.length);
+
+    assertPair(keys, PrivateKeys.read(both));
+    assertThat(Certificates.read(both)).hasSize(1);
+  }
+
+  @Test
+  void saysThatAKeyIsEncrypted() throws Exception {
+    byte[] pem = TestAuthority.pem(new PemObject("ENCRYPTED PRIVATE KEY", new byte[] {1, 2}));
+
+    assertThatThrownBy(() -> PrivateKeys.read(pem))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("encrypted");
+  }
+
+  @Test
+  void saysThatAKeyIsCutOff() throws Exception {
+    byte[] pem = TestAuthority.pem(new PemObject("EC PRIVATE KEY", new byte[] {0x30, 0x20, 2}));
+
+    assertThatThrownBy(() -> PrivateKeys.read(pem))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("cut off");
+  }
+
+  @Test
+  void saysThatThereIsNoKey() {
+    assertThatThrownBy(() -> PrivateKeys.read("nothing".getBytes(US_ASCII)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("none");
+  }
+
+  /** What the one signs the other verifies; encodings of equal keys may differ. */
+  private static void assertPair(KeyPair keys, PrivateKey read) throws Exception {
+    String algorithm =
+        switch (keys.getPrivate().getAlgorithm()) {
+          case "RSA" -> "SHA256withRSA";
+          case "EC" -> "SHA256withECDSA";
+          default -> "Ed25519";
+        };
+    var signature = Signature.getInstance(algorithm);
+    signature.initSign(read);
+    signature.update((byte) 7);
+    byte[] signed = signature.sign();
+
+    signature.initVerify(keys.getPublic());
+    signature.update((byte) 7);
+
+    assertThat(signature.verify(signed)).isTrue();
+  }
+}
