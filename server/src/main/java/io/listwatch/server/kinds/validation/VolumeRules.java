@@ -74,7 +74,7 @@ final class VolumeRules {
     return sources;
   }
 
-  /** Kinds of storage that nobody makes any more. */
+  /** Of kinds of storage that nobody makes any more, and of images, which pods alone have. */
   private static void checkNothing(Field source) {}
 
   private static Consumer<Field> requiring(String... members) {
