@@ -87,7 +87,8 @@ final class PodDeletionTest {
 
   @Test
   void podThatRunsNowhereGoesAtOnce() {
-    pods.create("{'metadata':{'name':'p'},'spec':{'terminationGracePeriodSeconds':30}}");
+    pods.create("{'metadata':{'name':'p'},'spec':{'terminationGracePeriodSeconds':30,"
+            + "'containers':[{'name':'c','image':'i'}]}}");
 
     assertThat(pods.delete("p").gone()).isTrue();
 
@@ -104,7 +105,9 @@ final class PodDeletionTest {
 
   @Test
   void finalizerHoldsAPodThatHasNoTimeLeft() {
-    pods.create("{'metadata':{'name':'p','finalizers':['example.com/hold']}}");
+    pods.create(
+        "{'metadata':{'name':'p','finalizers':['example.com/hold']},"
+            + "'spec':{'containers':[{'name':'c','image':'i'}]}}");
 
     assertThat(pods.delete("p").gone()).isFalse();
     assertThat(pods.get("p").at("/metadata/deletionGracePeriodSeconds").asLong(-1)).isZero();
@@ -124,7 +127,7 @@ final class PodDeletionTest {
 
   @Test
   void bindingGivesAPodToANodeOnce() {
-    pods.create("{'metadata':{'name':'p'}}");
+    pods.create("{'metadata':{'name':'p'},'spec':{'containers':[{'name':'c','image':'i'}]}}");
     String binding = "{'metadata':{'name':'p'},'target':{'kind':'Node','name':'n1'}}";
 
     pods.act("p", "binding", binding);
@@ -138,7 +141,7 @@ final class PodDeletionTest {
 
   @Test
   void whatIsNotBuiltSaysSo() {
-    pods.create("{'metadata':{'name':'p'}}");
+    pods.create("{'metadata':{'name':'p'},'spec':{'containers':[{'name':'c','image':'i'}]}}");
 
     assertThatThrownBy(() -> pods.act("p", "exec", "{}")).hasMessageContaining("not implemented");
     assertThatThrownBy(() -> pods.act("p", "nonsense", "{}"))

@@ -20,6 +20,10 @@ import org.junit.jupiter.api.Test;
 
 /** What the recorded exchanges do not show. */
 final class ResourceVerbsTest {
+  private static final String PODS =
+      "'selector':{'matchLabels':{'a':'b'}},'template':{'metadata':{'labels':{'a':'b'}},"
+          + "'spec':{'containers':[{'name':'c','image':'i'}]}}";
+
   private static final ResourceType WIDGET =
       ResourceType.namespaced("example.com/v1", "Widget", "widgets");
   private static final ResourceType NEWER_WIDGET =
@@ -177,7 +181,9 @@ final class ResourceVerbsTest {
   @Test
   void jobsOrphanUnlessTold() {
     var jobs = new ObjectsUnderTest(fixture, "batch", "jobs");
-    jobs.create("{'metadata':{'name':'j'}}");
+    jobs.create(
+        "{'metadata':{'name':'j'},'spec':{'template':{'spec':{'restartPolicy':'Never',"
+            + "'containers':[{'name':'c','image':'i'}]}}}}");
 
     jobs.delete("j");
 
@@ -189,7 +195,7 @@ final class ResourceVerbsTest {
   @Test
   void generationCountsChangesOfSpecOnly() {
     var deployments = new ObjectsUnderTest(fixture, "apps", "deployments");
-    deployments.create("{'metadata':{'name':'d'},'spec':{'replicas':1}}");
+    deployments.create("{'metadata':{'name':'d'},'spec':{'replicas':1," + PODS + "}}");
 
     deployments.merge("d", "{'metadata':{'labels':{'a':'b'}}}");
     deployments.merge("d", "{'status':{'replicas':7}}");
@@ -206,7 +212,8 @@ final class ResourceVerbsTest {
   @Test
   void statusPathLeavesTheRestAlone() {
     var deployments = new ObjectsUnderTest(fixture, "apps", "deployments");
-    deployments.create("{'metadata':{'name':'d','labels':{'a':'b'}},'spec':{'replicas':1}}");
+    deployments.create(
+        "{'metadata':{'name':'d','labels':{'a':'b'}},'spec':{'replicas':1," + PODS + "}}");
 
     deployments.update(
         "d",
@@ -257,7 +264,7 @@ final class ResourceVerbsTest {
   @Test
   void oldWayToBindFindsThePod() {
     var pods = new ObjectsUnderTest(fixture, "", "pods");
-    pods.create("{'metadata':{'name':'p'}}");
+    pods.create("{'metadata':{'name':'p'},'spec':{'containers':[{'name':'c','image':'i'}]}}");
 
     new ObjectsUnderTest(fixture, "", "bindings")
         .create("{'metadata':{'name':'p'},'target':{'name':'n'}}");

@@ -93,7 +93,7 @@ final class ServiceAddressesTest {
 
     String next =
         "{'metadata':{'name':'a'},'spec':{'type':'NodePort','selector':{'a':'b'},"
-            + "'ports':[{'port':80},{'name':'b','port':81}]}}";
+            + "'ports':[{'name':'a','port':80},{'name':'b','port':81}]}}";
     JsonNode after = tree(services.update("a", "", next).object()).path("spec");
 
     assertThat(after.path("clusterIP")).isEqualTo(before.path("clusterIP"));

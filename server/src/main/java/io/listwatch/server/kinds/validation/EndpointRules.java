@@ -12,30 +12,39 @@ final class EndpointRules {
 
   private EndpointRules() {}
 
+  /** Where this server is: perhaps at an address that only its own machine can reach. */
+  private static boolean isOwn(Field object) {
+    return object.at("metadata", "name").is("kubernetes")
+        && object.at("metadata", "namespace").is("default");
+  }
+
   /** All of them in one object. */
   static final class Endpoints implements KindRules {
     @Override
     public void check(Field endpoints) {
-      endpoints.at("subsets").each(Endpoints::checkSubset);
+      boolean own = isOwn(endpoints);
+      endpoints.at("subsets").each(subset -> checkSubset(subset, own));
     }
 
-    private static void checkSubset(Field subset) {
+    private static void checkSubset(Field subset, boolean own) {
       Field ready = subset.at("addresses");
       Field others = subset.at("notReadyAddresses");
       if (ready.isEmpty() && others.isEmpty()) {
         subset.required("must specify `addresses` or `notReadyAddresses`");
       }
-      ready.each(Endpoints::checkAddress);
-      others.each(Endpoints::checkAddress);
+      ready.each(address -> checkAddress(address, own));
+      others.each(address -> checkAddress(address, own));
       boolean several = subset.at("ports").size() > 1;
       subset.at("ports").each(port -> checkPort(port, several));
     }
 
-    private static void checkAddress(Field address) {
+    private static void checkAddress(Field address, boolean own) {
       AddressRules.address(address.at("ip"));
       address.at("hostname").mayMatch(TextForm.DNS_LABEL);
       address.at("nodeName").ifPresent(name -> name.matches(TextForm.SUBDOMAIN));
-      AddressRules.reachable(address.at("ip"));
+      if (!own) {
+        AddressRules.reachable(address.at("ip"));
+      }
     }
 
     private static void checkPort(Field port, boolean several) {
@@ -63,7 +72,7 @@ final class EndpointRules {
     public void check(Field slice) {
       slice.at("addressType").requireOneOf(List.of("FQDN", "IPv4", "IPv6"));
       checkPorts(slice.at("ports"));
-      checkEndpoints(slice.at("endpoints"), slice.at("addressType").text());
+      checkEndpoints(slice.at("endpoints"), slice.at("addressType").text(), isOwn(slice));
     }
 
     private static void checkPorts(Field ports) {
@@ -80,7 +89,7 @@ final class EndpointRules {
           });
     }
 
-    private static void checkEndpoints(Field endpoints, String type) {
+    private static void checkEndpoints(Field endpoints, String type, boolean own) {
       endpoints.noMoreThan(MAX_ENDPOINTS);
       if (endpoints.size() > MAX_ENDPOINTS) {
         return;
@@ -92,13 +101,14 @@ final class EndpointRules {
               addresses.required("must contain at least 1 address");
             }
             addresses.noMoreThan(MAX_ADDRESSES);
-            addresses.each(address -> checkAddress(address, addresses, type));
+            addresses.each(address -> checkAddress(address, addresses, type, own));
             endpoint.at("nodeName").ifPresent(name -> name.matches(TextForm.SUBDOMAIN));
             endpoint.at("hostname").ifPresent(name -> name.matches(TextForm.DNS_LABEL));
           });
     }
 
-    private static void checkAddress(Field address, Field addresses, String type) {
+    private static void checkAddress(
+        Field address, Field addresses, String type, boolean own) {
       switch (type) {
         case "IPv4", "IPv6" -> {
           if (!AddressRules.address(address)) {
@@ -107,7 +117,9 @@ final class EndpointRules {
           if (Addresses.isV6(address.text()) != type.equals("IPv6")) {
             addresses.invalid(address.text(), "must be an " + type + " address");
           }
-          AddressRules.reachable(address);
+          if (!own) {
+            AddressRules.reachable(address);
+          }
         }
         case "FQDN" -> checkName(address);
         default -> {}

@@ -2,7 +2,6 @@ package io.listwatch.server.kinds.validation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.schema.FieldError;
@@ -308,12 +307,12 @@ final class Field {
 
   /** Shows the value as it stands in the object. */
   void invalid(String rule) {
-    invalid(shown(value), rule);
+    invalid(Shown.of(value), rule);
   }
 
   void invalid(Object shown, String rule) {
-    String text = shown instanceof String quoted ? Quotation.of(quoted) : shown.toString();
-    add("FieldValueInvalid", "Invalid value: " + text + (rule.isEmpty() ? "" : ": " + rule));
+    String detail = rule.isEmpty() ? "" : ": " + rule;
+    add("FieldValueInvalid", "Invalid value: " + Shown.text(shown) + detail);
   }
 
   /** Says what is wrong without showing the value. */
@@ -330,12 +329,15 @@ final class Field {
   }
 
   void duplicate() {
-    duplicate(shown(value));
+    duplicate(Shown.of(value));
   }
 
   void duplicate(Object shown) {
-    String text = shown instanceof String quoted ? Quotation.of(quoted) : shown.toString();
-    add("FieldValueDuplicate", "Duplicate value: " + text);
+    add("FieldValueDuplicate", "Duplicate value: " + Shown.text(shown));
+  }
+
+  void duplicate(Object shown, String rule) {
+    add("FieldValueDuplicate", "Duplicate value: " + Shown.text(shown) + ": " + rule);
   }
 
   void notFound(String name) {
@@ -361,34 +363,5 @@ final class Field {
     } else {
       seen.add(text());
     }
-  }
-
-  /** Text is told between quotes, maps of text by their keys, what is absent as null. */
-  private static Object shown(JsonNode value) {
-    if (value.isTextual()) {
-      return value.textValue();
-    }
-    if (value instanceof ObjectNode map && isMapOfText(map)) {
-      return sorted(map);
-    }
-    return value.isMissingNode() ? NullNode.getInstance() : value;
-  }
-
-  private static boolean isMapOfText(ObjectNode map) {
-    for (JsonNode each : map) {
-      if (!each.isTextual()) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static ObjectNode sorted(ObjectNode map) {
-    var names = new ArrayList<String>();
-    map.fieldNames().forEachRemaining(names::add);
-    names.sort(null);
-    ObjectNode sorted = map.objectNode();
-    names.forEach(name -> sorted.set(name, map.get(name)));
-    return sorted;
   }
 }

@@ -37,11 +37,11 @@ final class NodeRules implements KindRules {
               if (!seen.add(taint.at("effect").text() + "/" + taint.at("key").text())) {
                 taint.duplicate(
                     GoStruct.of(taint)
-                            .withText("Key", "key")
-                            .withText("Value", "value")
-                            .withText("Effect", "effect")
-                            .with("TimeAdded", "timeAdded")
-                        + ": taints must be unique by key and effect pair");
+                        .withText("Key", "key")
+                        .withText("Value", "value")
+                        .withText("Effect", "effect")
+                        .with("TimeAdded", "timeAdded"),
+                    "taints must be unique by key and effect pair");
               }
             });
   }

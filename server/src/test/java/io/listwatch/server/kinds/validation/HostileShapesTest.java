@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.server.schema.JsonTrees;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -90,8 +89,7 @@ final class HostileShapesTest {
     if (!here.matches()) {
       places.add(here);
     }
-    for (Iterator<Map.Entry<String, JsonNode>> each = node.fields(); each.hasNext(); ) {
-      Map.Entry<String, JsonNode> member = each.next();
+    for (Map.Entry<String, JsonNode> member : node.properties()) {
       addPlaces(member.getValue(), here.appendProperty(member.getKey()), places);
     }
     for (int i = 0; node.isArray() && i < node.size(); i++) {

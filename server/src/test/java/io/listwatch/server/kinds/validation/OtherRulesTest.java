@@ -165,6 +165,20 @@ final class OtherRulesTest {
   }
 
   @Test
+  void nodesHaveEveryTaintOnce() {
+    CheckedObject node =
+        object(
+            "nodes",
+            "'spec':{'taints':[{'key':'k','effect':'NoExecute'},{'key':'k','effect':'NoExecute'}]}");
+
+    assertThat(node.faults())
+        .containsExactly(
+            "metadata.taints[1]: Duplicate value: {\"Key\":\"k\",\"Value\":\"\",\"Effect\":"
+                + "\"NoExecute\",\"TimeAdded\":null}: taints must be unique by key and effect"
+                + " pair");
+  }
+
+  @Test
   void webhooksSayWhomTheyAsk() {
     assertThat(webhooks().with("/webhooks/0/clientConfig", "{}").faults())
         .containsExactly(
