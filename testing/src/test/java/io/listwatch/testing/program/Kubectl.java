@@ -43,13 +43,26 @@ final class Kubectl {
 
   /** Creates what a manifest says. */
   String create(String manifest) {
+    return run("create", "-f", file(manifest));
+  }
+
+  /** The name of a file with a manifest in it. */
+  String file(String manifest) {
     try {
       Path file = Files.createTempFile(directory, "manifest", ".yaml");
       Files.writeString(file, manifest);
-      return run("create", "--validate=false", "-f", file.toString());
+      return file.toString();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Edits objects, with sed for an editor. */
+  String edit(String script, String... objects) {
+    var words = new ArrayList<>(List.of("env", "KUBE_EDITOR=sed -i '%s'".formatted(script)));
+    words.addAll(words("edit"));
+    words.addAll(List.of(objects));
+    return Command.run(words);
   }
 
   private List<String> words(String... arguments) {
