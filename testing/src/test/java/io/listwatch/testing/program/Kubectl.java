@@ -56,17 +56,29 @@ final class Kubectl {
     return fail(onFile("apply", manifest, options));
   }
 
-  /** Not validated before it is sent: that takes what the server says about its types. */
   private String[] onFile(String verb, String manifest, String... options) {
+    var words = new ArrayList<>(List.of(verb, "-f", file(manifest)));
+    words.addAll(List.of(options));
+    return words.toArray(String[]::new);
+  }
+
+  /** The name of a file with a manifest in it. */
+  String file(String manifest) {
     try {
       Path file = Files.createTempFile(directory, "manifest", ".yaml");
       Files.writeString(file, manifest);
-      var words = new ArrayList<>(List.of(verb, "--validate=false", "-f", file.toString()));
-      words.addAll(List.of(options));
-      return words.toArray(String[]::new);
+      return file.toString();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Edits objects, with sed for an editor. */
+  String edit(String script, String... objects) {
+    var words = new ArrayList<>(List.of("env", "KUBE_EDITOR=sed -i '%s'".formatted(script)));
+    words.addAll(words("edit"));
+    words.addAll(List.of(objects));
+    return Command.run(words);
   }
 
   private List<String> words(String... arguments) {

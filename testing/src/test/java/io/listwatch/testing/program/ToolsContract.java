@@ -254,18 +254,7 @@ abstract class ToolsContract {
       out.await("(?i)^transfer-encoding: chunked");
       String added = out.await("^(.*\"type\":\"ADDED\".*)$").group(1);
 
-      Command.run(
-          "env",
-          "KUBE_EDITOR=sed -i 's/lameduck 5s/lameduck 6s/'",
-          "kubectl",
-          "--kubeconfig",
-          program.kubeconfig().toString(),
-          "edit",
-          "--validate=false",
-          "configmap",
-          "coredns",
-          "-n",
-          "kube-system");
+      kubectl.edit("s/lameduck 5s/lameduck 6s/", "configmap", "coredns", "-n", "kube-system");
       String modified = out.await("^(.*\"type\":\"MODIFIED\".*)$").group(1);
 
       assertThat(out.text()).contains(chunk(added), chunk(modified));

@@ -1,0 +1,148 @@
+package io.listwatch.testing.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What kubectl does with people's manifests once it knows from OpenAPI what objects look like. */
+@Tag("kubectl")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+final class ManifestsTest {
+  private Program program;
+  private Kubectl kubectl;
+
+  @BeforeAll
+  void start(@TempDir Path directory) {
+    program = Program.serve(directory.resolve("data"));
+    kubectl = new Kubectl(program.kubeconfig(), directory);
+  }
+
+  @AfterAll
+  void end() {
+    program.close();
+  }
+
+  @Test
+  void kindsAreExplained() {
+    assertThat(kubectl.run("explain", "pods"))
+        .contains("KIND:       Pod", "spec\t<PodSpec>", "metadata\t<ObjectMeta>");
+    assertThat(kubectl.run("explain", "deployment.spec.template", "--recursive"))
+        .contains("FIELD: template <PodTemplateSpec>", "containers\t<[]Container> -required-");
+  }
+
+  @Test
+  void kindsAreExplainedFromVersionTwo() {
+    // This is read from protobuf, as older clients do for all they know of kinds.
+    assertThat(kubectl.run("explain", "deployment.spec", "--output", "plaintext-openapiv2"))
+        .contains(
+            "RESOURCE: spec <Object>", "template\t<Object> -required-", "replicas\t<integer>");
+  }
+
+  @Test
+  void aFieldOfOnesOwnKindIsExplained() {
+    kubectl.create(
+        """
+        apiVersion: apiextensions.k8s.io/v1
+        kind: CustomResourceDefinition
+        metadata: {name: crontabs.example.org}
+        spec:
+          group: example.org
+          scope: Namespaced
+          names: {plural: crontabs, singular: crontab, kind: CronTab, shortNames: [ct]}
+          versions:
+          - name: v1
+            served: true
+            storage: true
+            schema:
+              openAPIV3Schema:
+                type: object
+                properties:
+                  spec:
+                    type: object
+                    required: [cron]
+                    properties: {cron: {type: string, description: When it runs.}}
+        """);
+    kubectl.run("wait", "crd/crontabs.example.org", "--for", "condition=Established");
+    kubectl.create(
+        """
+        apiVersion: example.org/v1
+        kind: CronTab
+        metadata: {name: nightly}
+        spec: {cron: 0 3 * * *}
+        """);
+
+    assertThat(kubectl.run("explain", "crontab.spec"))
+        .contains("cron\t<string> -required-", "When it runs.");
+    assertThat(kubectl.run("explain", "crontab.spec", "--output", "plaintext-openapiv2"))
+        .contains("cron\t<string> -required-", "When it runs.");
+    assertThat(kubectl.edit("s/0 3/0 4/", "ct", "nightly"))
+        .isEqualTo("crontab.example.org/nightly edited");
+    assertThat(kubectl.run("get", "ct", "nightly", "-o", "jsonpath={.spec.cron}"))
+        .isEqualTo("0 4 * * *");
+  }
+
+  @Test
+  void aFieldThatNobodyKnowsIsRefused() {
+    String manifest = deployment("typo", 1).replace("image:", "imag:");
+    String unknown =
+        "strict decoding error: unknown field \"spec.template.spec.containers[0].imag\"";
+
+    assertThat(kubectl.fail("create", "-f", kubectl.file(manifest)))
+        .startsWith("Error from server (BadRequest): error when creating ")
+        .endsWith("Deployment in version \"v1\" cannot be handled as a Deployment: " + unknown);
+    assertThat(kubectl.fail("apply", "-f", kubectl.file(manifest))).endsWith(unknown);
+    assertThat(kubectl.run("create", "--validate=false", "-f", kubectl.file(manifest)))
+        .isEqualTo("deployment.apps/typo created");
+  }
+
+  @Test
+  void whatIsAppliedAgainIsUnchanged() {
+    String once = kubectl.file(deployment("again", 1));
+    String changed = kubectl.file(deployment("again", 2));
+
+    assertThat(kubectl.run("apply", "-f", once)).isEqualTo("deployment.apps/again created");
+    assertThat(kubectl.run("apply", "-f", once)).isEqualTo("deployment.apps/again unchanged");
+    assertThat(kubectl.run("diff", "-f", once)).isEmpty();
+    try (var diff = kubectl.start("diff", "-f", changed)) {
+      assertThat(diff.awaitEnd()).isEqualTo(1);
+      assertThat(diff.out().awaitEnd()).contains("-  replicas: 1", "+  replicas: 2");
+    }
+    assertThat(kubectl.run("apply", "-f", changed)).isEqualTo("deployment.apps/again configured");
+    assertThat(kubectl.edit("s/replicas: 2/replicas: 3/", "deployment", "again"))
+        .isEqualTo("deployment.apps/again edited");
+    assertThat(kubectl.run("get", "deploy", "again", "-o", "jsonpath={.spec.replicas}"))
+        .isEqualTo("3");
+  }
+
+  @Test
+  void aRehearsalLeavesNothing() {
+    String manifest = kubectl.file(deployment("rehearsed", 1));
+
+    assertThat(kubectl.run("apply", "--dry-run=server", "-f", manifest))
+        .isEqualTo("deployment.apps/rehearsed created (server dry run)");
+    assertThat(kubectl.run("create", "--dry-run=server", "-f", manifest))
+        .isEqualTo("deployment.apps/rehearsed created (server dry run)");
+    assertThat(kubectl.fail("get", "deployment", "rehearsed")).contains("NotFound");
+  }
+
+  private static String deployment(String name, int replicas) {
+    return """
+    apiVersion: apps/v1
+    kind: Deployment
+    metadata: {name: %s}
+    spec:
+      replicas: %d
+      selector: {matchLabels: {app: web}}
+      template:
+        metadata: {labels: {app: web}}
+        spec: {containers: [{name: web, image: nginx, ports: [{containerPort: 80}]}]}
+    """
+        .formatted(name, replicas);
+  }
+}
