@@ -9,6 +9,7 @@ import java.util.List;
 
 /** kubectl, speaking to a server as its administrator. */
 final class Kubectl {
+  private final String program;
   private final Path kubeconfig;
   private final Path directory;
 
@@ -18,6 +19,12 @@ final class Kubectl {
    * @param directory for what it is given and what it remembers
    */
   Kubectl(Path kubeconfig, Path directory) {
+    this("kubectl", kubeconfig, directory);
+  }
+
+  /** The same of one version among several. */
+  Kubectl(String program, Path kubeconfig, Path directory) {
+    this.program = program;
     this.kubeconfig = kubeconfig;
     this.directory = directory;
   }
@@ -34,6 +41,16 @@ final class Kubectl {
         throw new AssertionError("succeeded: " + command.out().awaitEnd());
       }
       return command.errors().awaitEnd();
+    }
+  }
+
+  /** All that it says, where it is expected to say no. */
+  String refuse(String... arguments) {
+    try (var command = start(arguments)) {
+      if (command.awaitEnd() == 0) {
+        throw new AssertionError("succeeded: " + command.out().awaitEnd());
+      }
+      return command.out().awaitEnd() + command.errors().awaitEnd();
     }
   }
 
@@ -82,7 +99,7 @@ final class Kubectl {
   }
 
   private List<String> words(String... arguments) {
-    var words = new ArrayList<>(List.of("kubectl", "--kubeconfig", kubeconfig.toString()));
+    var words = new ArrayList<>(List.of(program, "--kubeconfig", kubeconfig.toString()));
     words.addAll(List.of("--cache-dir", directory.resolve("cache").toString()));
     words.addAll(List.of("--request-timeout", "30s"));
     words.addAll(List.of(arguments));
