@@ -22,7 +22,6 @@ import io.listwatch.server.registry.custom.CustomResources;
 import io.listwatch.server.registry.custom.DefinitionRules;
 import io.listwatch.server.registry.discovery.DiscoveryDocuments;
 import io.listwatch.server.resource.DirectResourceStorage;
-import io.listwatch.server.resource.ReadDefaults;
 import io.listwatch.server.resource.ResourceCodec;
 import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.server.resource.StorageListerWatcher;
@@ -113,7 +112,7 @@ public final class ApiServer implements AutoCloseable {
         definition.stored(),
         CanonicalForms.of(definition),
         definition.selectableFields(),
-        ReadDefaults.NONE);
+        definition.content().reading());
   }
 
   private CustomResources customResources() {

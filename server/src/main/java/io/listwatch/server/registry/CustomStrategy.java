@@ -2,6 +2,8 @@ package io.listwatch.server.registry;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.schema.FieldError;
+import java.util.List;
 
 /**
  * How objects of users' kinds are written. With a status path, the status belongs to it alone; the
@@ -9,9 +11,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  */
 final class CustomStrategy implements Strategy {
   private final boolean hasStatus;
+  private final CustomContent content;
 
   CustomStrategy(ResourceDefinition definition) {
     this.hasStatus = definition.subresource("status").isPresent();
+    this.content = definition.content();
+  }
+
+  @Override
+  public void complete(ObjectNode object) {
+    content.complete(object);
   }
 
   @Override
@@ -46,5 +55,20 @@ final class CustomStrategy implements Strategy {
     BuiltInStrategy.set(next, "status", status);
     BuiltInStrategy.set(Metadata.of(next).node(), "managedFields", owners);
     BuiltInStrategy.set(Metadata.of(next).node(), "resourceVersion", version);
+  }
+
+  @Override
+  public void validate(ObjectNode object, List<FieldError> errors) {
+    content.validate(object, errors);
+  }
+
+  @Override
+  public void revalidate(ObjectNode next, ObjectNode old, List<FieldError> errors) {
+    content.validateUpdate(next, old, errors);
+  }
+
+  @Override
+  public void revalidateStatus(ObjectNode next, ObjectNode old, List<FieldError> errors) {
+    content.validateStatusUpdate(next, old, errors);
   }
 }

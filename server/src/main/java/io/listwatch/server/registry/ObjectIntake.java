@@ -91,9 +91,15 @@ final class ObjectIntake {
   }
 
   private List<String> complaints(ObjectNode sent, List<RepeatedField> repeated, boolean dropping) {
-    return kind.schema().isPresent()
-        ? UnknownFields.complaints(sent, kind.schema().get(), repeated, dropping)
-        : repeated.stream().map(RepeatedField::complaint).toList();
+    if (kind.schema().isPresent()) {
+      return UnknownFields.complaints(sent, kind.schema().get(), repeated, dropping);
+    }
+    var complaints = new ArrayList<>(repeated.stream().map(RepeatedField::complaint).toList());
+    kind.definition()
+        .content()
+        .prune(sent)
+        .forEach(path -> complaints.add("unknown field \"" + path + "\""));
+    return complaints;
   }
 
   /** All complaints in one line, but for those about the text of YAML, which come first. */

@@ -1,6 +1,8 @@
 package io.listwatch.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.schema.FieldError;
+import java.util.List;
 
 /** Which part of an object a change is about; the rest stays as it is. */
 enum ObjectPart {
@@ -15,6 +17,11 @@ enum ObjectPart {
     @Override
     void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
       strategy.prepareStatusUpdate(next, old);
+    }
+
+    @Override
+    void revalidate(Strategy strategy, ObjectNode next, ObjectNode old, List<FieldError> errors) {
+      strategy.revalidateStatus(next, old, errors);
     }
   },
 
@@ -55,4 +62,9 @@ enum ObjectPart {
 
   /** Puts back what this part is not about, and decides what the server decides. */
   abstract void prepare(Strategy strategy, ObjectNode next, ObjectNode old);
+
+  /** What is wrong with the object that came of it, beyond metadata. */
+  void revalidate(Strategy strategy, ObjectNode next, ObjectNode old, List<FieldError> errors) {
+    strategy.revalidate(next, old, errors);
+  }
 }

@@ -173,7 +173,7 @@ final class Replacement implements Transition {
       own.check(metadata);
       own.checkQualified(metadata);
     }
-    kind.strategy().validate(next, errors);
+    part.revalidate(kind.strategy(), next, old, errors);
     if (!errors.isEmpty()) {
       throw Refusals.invalid(kind.type(), key.name(), errors);
     }

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param stored the type its objects are stored as; several versions may share it
  * @param verbs in the order in which discovery shows them
  * @param custom whether it was defined by a user, not built in
+ * @param content what its user says about its objects; of built-in ones nothing is said here
  */
 public record ResourceDefinition(
     ResourceType type,
@@ -24,12 +25,41 @@ public record ResourceDefinition(
     List<Subresource> subresources,
     SelectableFields selectableFields,
     TableColumns columns,
-    boolean custom) {
+    boolean custom,
+    CustomContent content) {
   public ResourceDefinition {
     shortNames = List.copyOf(shortNames);
     categories = List.copyOf(categories);
     verbs = List.copyOf(verbs);
     subresources = List.copyOf(subresources);
+  }
+
+  /** A resource of which no more is known. */
+  public ResourceDefinition(
+      ResourceType type,
+      ResourceType stored,
+      String singular,
+      String listKind,
+      List<String> shortNames,
+      List<String> categories,
+      List<String> verbs,
+      List<Subresource> subresources,
+      SelectableFields selectableFields,
+      TableColumns columns,
+      boolean custom) {
+    this(
+        type,
+        stored,
+        singular,
+        listKind,
+        shortNames,
+        categories,
+        verbs,
+        subresources,
+        selectableFields,
+        columns,
+        custom,
+        CustomContent.UNKNOWN);
   }
 
   public boolean allows(String verb) {
@@ -53,6 +83,7 @@ public record ResourceDefinition(
         subresources,
         selectableFields,
         columns,
-        custom);
+        custom,
+        content);
   }
 }

@@ -8,7 +8,6 @@ import io.listwatch.model.VersionMatch;
 import io.listwatch.server.resource.CanonicalForm;
 import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.server.schema.BuiltInTypes;
-import io.listwatch.server.schema.CustomSchema;
 import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.server.schema.ObjectSchema;
 import io.listwatch.server.schema.Schema;
@@ -56,7 +55,7 @@ record ServedKind(
 
   /** What is known of how owners share an object of the kind. */
   Schema sharing() {
-    return schema.<Schema>map(built -> built).orElse(CustomSchema.unknown());
+    return schema.<Schema>map(built -> built).orElseGet(() -> definition.content().sharing());
   }
 
   /** Whether objects are stored in another version than the one that is spoken. */

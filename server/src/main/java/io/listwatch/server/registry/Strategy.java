@@ -40,8 +40,21 @@ interface Strategy {
   /** What is wrong with an object, beyond its metadata. */
   default void validate(ObjectNode object, List<FieldError> errors) {}
 
-  /** What is wrong with a change, beyond metadata; the new object has been validated or will be. */
+  /**
+   * What is wrong with a change, beyond metadata; the new object is looked at in {@link
+   * #revalidate}.
+   */
   default void validateUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {}
+
+  /** What is wrong with a changed object, beyond metadata, whatever changed. */
+  default void revalidate(ObjectNode next, ObjectNode old, List<FieldError> errors) {
+    validate(next, errors);
+  }
+
+  /** The same for a change through the status path. */
+  default void revalidateStatus(ObjectNode next, ObjectNode old, List<FieldError> errors) {
+    revalidate(next, old, errors);
+  }
 
   /** Whether an object whose deletion was asked for has nothing left to wait for. */
   default boolean finished(ObjectNode object) {

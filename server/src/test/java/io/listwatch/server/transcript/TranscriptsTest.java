@@ -166,7 +166,7 @@ final class TranscriptsTest {
 
     assertThat(steps).containsAll(KNOWN.keySet());
     assertThat(steps).hasSize(813);
-    assertThat(KNOWN).hasSize(17);
+    assertThat(KNOWN).hasSize(15);
     assertThat(LATER).doesNotContainKeys(SUITES.toArray(String[]::new));
   }
 }

@@ -57,7 +57,8 @@ public final class CustomDefinitions {
         subresources(names.kind(), version.path("subresources")),
         selectableFields(version.path("selectableFields")),
         CustomColumns.of(version.path("additionalPrinterColumns")),
-        true);
+        true,
+        SchemaContent.of(version));
   }
 
   private static ResourceType type(CustomResourceDefinition definition, String version) {

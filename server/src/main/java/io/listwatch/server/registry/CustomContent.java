@@ -1,0 +1,51 @@
+package io.listwatch.server.registry;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.resource.ReadDefaults;
+import io.listwatch.server.schema.CustomSchema;
+import io.listwatch.server.schema.FieldError;
+import io.listwatch.server.schema.Schema;
+import java.util.List;
+
+/**
+ * What one version of a custom kind says about what is in its objects. Made once for a definition,
+ * asked with every write.
+ *
+ * <p>Thread-safe. Two that say the same are equal, so that watches go on when a definition is
+ * stored again. Every method has a default that knows nothing: all is kept, nothing is wrong.
+ */
+public interface CustomContent {
+  /** Of a kind that says nothing about its objects. */
+  CustomContent UNKNOWN = new CustomContent() {};
+
+  /** How owners share an object. */
+  default Schema sharing() {
+    return CustomSchema.unknown();
+  }
+
+  /**
+   * Drops what the version does not declare.
+   *
+   * @return where it was, such as {@code spec.list[0].x}, in the order of the alphabet
+   */
+  default List<String> prune(ObjectNode object) {
+    return List.of();
+  }
+
+  /** Fills in defaults, and drops nulls that mean nothing. */
+  default void complete(ObjectNode object) {}
+
+  /** What is wrong with a new object, beyond its metadata. */
+  default void validate(ObjectNode object, List<FieldError> errors) {}
+
+  /** What is wrong with a changed object; what was wrong already and was left alone is forgiven. */
+  default void validateUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {}
+
+  /** The same for a change through the status path, which is asked about the status only. */
+  default void validateStatusUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {}
+
+  /** What objects that were stored under an earlier definition lack or have too much. */
+  default ReadDefaults reading() {
+    return ReadDefaults.NONE;
+  }
+}

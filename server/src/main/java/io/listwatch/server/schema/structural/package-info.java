@@ -1,0 +1,11 @@
+/**
+ * Structural schemas: what a user says about the objects of a kind of their own.
+ *
+ * <p>Start at {@link StructuralSchema}, which is read once from a definition and then asked. What
+ * is done with it are walks over an object: {@link Pruning} drops what is not declared, {@link
+ * Defaulting} fills in what is missing.
+ */
+@NullMarked
+package io.listwatch.server.schema.structural;
+
+import org.jspecify.annotations.NullMarked;
