@@ -2,12 +2,15 @@ package io.listwatch.server.kinds;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.listwatch.server.schema.FieldSchema;
 import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.server.schema.ObjectSchema;
+import io.listwatch.server.schema.Quantities;
 import io.listwatch.server.schema.ValueSchema;
 import io.listwatch.server.schema.ValueSchema.ListOf;
 import io.listwatch.server.schema.ValueSchema.MapOf;
+import io.listwatch.server.schema.ValueSchema.Scalar;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -29,6 +32,10 @@ final class StructDefaults implements KindDefaults {
 
   private final ObjectSchema schema;
   private final List<Filled> filled = new ArrayList<>();
+
+  /** Members with amounts of resources, of which there are no smaller parts than thousandths. */
+  private final List<String> amounts;
+
   private final @Nullable KindDefaults rule;
 
   /** Null until asked for, for types may be inside themselves. Two threads find the same. */
@@ -37,6 +44,7 @@ final class StructDefaults implements KindDefaults {
   private StructDefaults(ObjectSchema schema) {
     this.schema = schema;
     this.rule = DefaultRules.of(schema.name());
+    this.amounts = amounts(schema);
     values(schema).forEach(this::add);
   }
 
@@ -54,7 +62,9 @@ final class StructDefaults implements KindDefaults {
     if (!seen.add(schema.name())) {
       return false; // whoever saw it first asks
     }
-    if (DefaultRules.of(schema.name()) != null || !values(schema).isEmpty()) {
+    if (DefaultRules.of(schema.name()) != null
+        || !values(schema).isEmpty()
+        || !amounts(schema).isEmpty()) {
       return true;
     }
     return schema.fields().stream()
@@ -73,6 +83,16 @@ final class StructDefaults implements KindDefaults {
     }
     values.putAll(DefaultsTable.load().of(schema.name()));
     return values;
+  }
+
+  private static List<String> amounts(ObjectSchema schema) {
+    if (schema.name().startsWith("resource/")) {
+      return List.of(); // devices have capacities of any kind
+    }
+    return schema.fields().stream()
+        .filter(field -> field.type() instanceof MapOf map && map.value() == Scalar.QUANTITY)
+        .map(FieldSchema::name)
+        .toList();
   }
 
   private static @Nullable ObjectSchema struct(ValueSchema type) {
@@ -99,12 +119,23 @@ final class StructDefaults implements KindDefaults {
     for (Filled each : filled) {
       each.fill(object);
     }
+    for (String name : amounts) {
+      if (object.get(name) instanceof ObjectNode given) {
+        given.properties().forEach(each -> each.setValue(rounded(each.getValue())));
+      }
+    }
     if (rule != null) {
       rule.fill(object);
     }
     for (Inner each : inner()) {
       fillAll(object.get(each.name()), each.type(), each.defaults());
     }
+  }
+
+  private static JsonNode rounded(JsonNode amount) {
+    String text = amount.asText();
+    String whole = Quantities.wholeMilli(text);
+    return whole.equals(text) ? amount : TextNode.valueOf(whole);
   }
 
   private List<Inner> inner() {

@@ -21,6 +21,8 @@ public final class Quantities {
   /** The smallest amount there is: smaller ones are rounded up to it. */
   private static final int NANO = 9;
 
+  private static final int MILLI = 3;
+
   /** Past these a number has no use, and taking it apart has a price. */
   private static final int MAX_LENGTH = 100;
 
@@ -80,6 +82,17 @@ public final class Quantities {
       return BigDecimal.ZERO;
     }
     return parsed.negative ? parsed.magnitude().negate() : parsed.magnitude();
+  }
+
+  /** The amount in whole thousandths, rounded away from zero; the text itself if it is that. */
+  public static String wholeMilli(String sent) {
+    String text = sent.strip();
+    Quantities parsed = text.isEmpty() || text.length() > MAX_LENGTH ? null : parse(text);
+    if (parsed == null || parsed.magnitude().stripTrailingZeros().scale() <= MILLI) {
+      return sent;
+    }
+    Format unit = parsed.format == Format.BINARY ? Format.DECIMAL : parsed.format;
+    return parsed.decimal(parsed.magnitude().setScale(MILLI, RoundingMode.UP), unit);
   }
 
   private static @Nullable Quantities parse(String text) {
