@@ -6,13 +6,17 @@ import io.listwatch.storage.Lifetime;
 import io.listwatch.storage.RevisionConflictException;
 import io.listwatch.storage.Storage;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Reservations that all servers on one storage see. Each is a key that exists while the name is
  * held; the storage forgets it if whoever held it is gone.
+ *
+ * <p>Thread-safe.
  */
 final class StoredReservations implements Reservations {
   private static final String PREFIX = "/listwatch/reservations/";
@@ -22,6 +26,9 @@ final class StoredReservations implements Reservations {
 
   private final Storage storage;
 
+  /** What is held here, and since when: a key that was written later is another's. */
+  private final Map<String, Long> held = new ConcurrentHashMap<>();
+
   StoredReservations(Storage storage) {
     this.storage = storage;
   }
@@ -30,7 +37,11 @@ final class StoredReservations implements Reservations {
   public CompletionStage<Boolean> take(String name) {
     return storage
         .create(key(name), new byte[] {1}, HELD)
-        .thenApply(revision -> true)
+        .thenApply(
+            revision -> {
+              held.put(name, revision);
+              return true;
+            })
         .exceptionallyCompose(StoredReservations::heldByAnother);
   }
 
@@ -43,7 +54,10 @@ final class StoredReservations implements Reservations {
 
   @Override
   public CompletionStage<Void> release(String name) {
-    return storage.delete(key(name)).thenAccept(revision -> {});
+    Long revision = held.remove(name);
+    return revision == null
+        ? CompletableFuture.completedFuture(null)
+        : storage.delete(key(name), revision).thenAccept(deleted -> {});
   }
 
   private static Key key(String name) {

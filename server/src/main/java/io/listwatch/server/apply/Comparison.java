@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -142,7 +143,7 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
     private void items(Schema schema, @Nullable ArrayNode before, @Nullable ArrayNode after) {
       Map<PathElement, List<JsonNode>> first = ListItems.byElement(schema, before);
       Map<PathElement, List<JsonNode>> second = ListItems.byElement(schema, after);
-      Set<PathElement> elements = new LinkedHashSet<>(first.keySet());
+      Set<PathElement> elements = new TreeSet<>(first.keySet());
       elements.addAll(second.keySet());
       for (PathElement element : elements) {
         item(

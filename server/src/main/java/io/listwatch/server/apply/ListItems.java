@@ -5,9 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.listwatch.server.schema.Schema;
 import io.listwatch.server.schema.Schema.ListType;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -38,12 +36,13 @@ final class ListItems {
   }
 
   /**
-   * The items by what tells them apart, in their order. Several that cannot be told apart stand
-   * under one element: they may have been made before there was a rule against it. What has no
-   * element is left out.
+   * The items by what tells them apart. Several that cannot be told apart stand under one element:
+   * they may have been made before there was a rule against it. What has no element is left out.
+   *
+   * <p>Sorted, not hashed: the keys are the clients' own, who could choose them to collide.
    */
-  static Map<PathElement, List<JsonNode>> byElement(Schema list, @Nullable ArrayNode items) {
-    Map<PathElement, List<JsonNode>> elements = new LinkedHashMap<>();
+  static SortedMap<PathElement, List<JsonNode>> byElement(Schema list, @Nullable ArrayNode items) {
+    SortedMap<PathElement, List<JsonNode>> elements = new TreeMap<>();
     if (items != null) {
       for (JsonNode item : items) {
         PathElement element = element(list, item);

@@ -6,7 +6,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.server.schema.Schema;
 import io.listwatch.server.schema.Schema.ListType;
-import java.util.Iterator;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -70,16 +71,22 @@ final class Merge {
     Map<PathElement, List<JsonNode>> ours = ListItems.byElement(schema, live);
     Map<PathElement, List<JsonNode>> theirs = ListItems.byElement(schema, intent);
     LiveItems others = new LiveItems(schema, live, theirs);
-    Iterator<PathElement> shared = theirs.keySet().stream().filter(ours::containsKey).iterator();
-    PathElement next = shared.hasNext() ? shared.next() : null;
-    for (Map.Entry<PathElement, List<JsonNode>> item : theirs.entrySet()) {
-      others.takeUpTo(next);
-      List<JsonNode> twins = ours.getOrDefault(item.getKey(), List.of());
+    Deque<PathElement> shared = new ArrayDeque<>();
+    for (JsonNode item : intent) {
+      PathElement element = ListItems.element(schema, item);
+      if (element != null && ours.containsKey(element)) {
+        shared.add(element);
+      }
+    }
+    for (JsonNode item : intent) {
+      others.takeUpTo(shared.peek());
+      PathElement element = ListItems.element(schema, item);
+      List<JsonNode> twins = element == null ? null : ours.get(element);
       // Several that cannot be told apart are no base for anything.
-      JsonNode base = twins.size() == 1 ? twins.get(0) : null;
-      others.result.add(merge(schema.item(), base, item.getValue().get(0)));
-      if (item.getKey().equals(next)) {
-        next = shared.hasNext() ? shared.next() : null;
+      JsonNode base = twins == null || twins.size() > 1 ? null : twins.get(0);
+      others.result.add(merge(schema.item(), base, item));
+      if (twins != null) {
+        shared.remove();
       }
     }
     others.takeUpTo(null);
@@ -107,7 +114,7 @@ final class Merge {
         PathElement element = ListItems.element(schema, live.get(place));
         if (element == null || !mentioned.containsKey(element)) {
           result.add(live.get(place));
-        } else if (element.equals(stop)) {
+        } else if (stop != null && element.compareTo(stop) == 0) {
           return;
         }
       }

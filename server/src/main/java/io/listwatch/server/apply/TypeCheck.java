@@ -8,10 +8,10 @@ import io.listwatch.server.schema.Schema.ListType;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -83,7 +83,7 @@ final class TypeCheck {
   }
 
   private void items(Schema schema, ArrayNode list) {
-    Set<PathElement> seen = new HashSet<>();
+    Set<PathElement> seen = new TreeSet<>();
     for (int i = 0; i < list.size(); i++) {
       PathElement element = new PathElement.Index(i);
       if (schema.listType() != ListType.ATOMIC) {

@@ -67,7 +67,9 @@ final class Applied implements Change {
 
   @Override
   public ApiException refused(ResourceType wanted, ObjectNode object, String why) {
-    return Refusals.badRequest("error strict decoding YAML: " + why);
+    return why.startsWith("strict decoding error")
+        ? Refusals.badRequest("error strict decoding YAML: " + why)
+        : intent.inconvertible(why);
   }
 
   @Override

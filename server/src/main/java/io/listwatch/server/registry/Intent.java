@@ -59,15 +59,21 @@ record Intent(ObjectNode object, List<RepeatedField> duplicates) {
     }
   }
 
+  /** It is not of its type. */
   ApiException refused(PatchException problem) {
-    JsonNode metadata = object.path("metadata");
     return Refusals.plain(
-        "failed to create typed patch object (%s/%s; %s): %s"
-            .formatted(
-                text(metadata, "namespace"),
-                text(metadata, "name"),
-                typeName(),
-                problem.getMessage()));
+        "failed to create typed patch object (%s): %s".formatted(who(), problem.getMessage()));
+  }
+
+  /** What came of it has a value that its type has no place for. */
+  ApiException inconvertible(String why) {
+    return Refusals.plain(
+        "failed to convert new typed object (%s) to object: %s".formatted(who(), why));
+  }
+
+  private String who() {
+    JsonNode metadata = object.path("metadata");
+    return "%s/%s; %s".formatted(text(metadata, "namespace"), text(metadata, "name"), typeName());
   }
 
   /**

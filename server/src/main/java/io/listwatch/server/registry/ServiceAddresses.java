@@ -55,28 +55,30 @@ final class ServiceAddresses {
       String name,
       WriteOptions options,
       Function<ServedKind, CompletionStage<T>> write) {
-    return write(services, name, options, write, AddressHand.EMPTY, 1);
+    return onceWith(AddressHand.EMPTY, services, write)
+        .exceptionallyCompose(problem -> search(problem, services, name, options, write, 1));
   }
 
-  private <T> CompletionStage<T> write(
+  private static <T> CompletionStage<T> onceWith(
+      AddressHand hand, ServedKind services, Function<ServedKind, CompletionStage<T>> write) {
+    Strategy strategy = new ServiceStrategy(services.definition(), hand);
+    return CompletableFuture.completedFuture(services.with(strategy)).thenCompose(write);
+  }
+
+  private <T> CompletionStage<T> search(
+      Throwable problem,
       ServedKind services,
       String name,
       WriteOptions options,
       Function<ServedKind, CompletionStage<T>> write,
-      AddressHand hand,
       int attempt) {
-    ServedKind kind = services.with(new ServiceStrategy(services.definition(), hand));
-    return CompletableFuture.completedFuture(kind)
-        .thenCompose(write)
-        .exceptionallyCompose(
-            problem -> {
-              Throwable cause =
-                  problem instanceof CompletionException ? problem.getCause() : problem;
-              return cause instanceof AddressesWanted wanted && attempt < ATTEMPTS
-                  ? new Search(services, name, wanted, options.dryRun())
-                      .run(found -> write(services, name, options, write, found, attempt + 1))
-                  : CompletableFuture.failedFuture(problem);
-            });
+    Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
+    if (!(cause instanceof AddressesWanted wanted) || attempt == ATTEMPTS) {
+      return CompletableFuture.failedFuture(problem);
+    }
+    return new Search(services, name, wanted, options.dryRun())
+        .run(hand -> onceWith(hand, services, write))
+        .exceptionallyCompose(again -> search(again, services, name, options, write, attempt + 1));
   }
 
   /** The search for what one write needs. One thread at a time. */
@@ -88,6 +90,7 @@ final class ServiceAddresses {
     private final int start;
 
     private final Set<String> taken = new HashSet<>();
+    private final Set<String> tried = new HashSet<>();
     private final List<String> reserved = new ArrayList<>();
     private final List<String> addresses = new ArrayList<>();
     private final List<Integer> ports = new ArrayList<>();
@@ -105,7 +108,20 @@ final class ServiceAddresses {
           .thenCompose(known -> address(0))
           .thenCompose(found -> port(0))
           .thenCompose(found -> use.apply(new AddressHand(addresses, ports)))
-          .whenComplete((written, problem) -> reserved.forEach(reservations::release));
+          .thenApply(
+              written -> {
+                reserved.forEach(reservations::release);
+                return written;
+              })
+          .exceptionallyCompose(
+              problem -> released(0).thenCompose(done -> CompletableFuture.failedFuture(problem)));
+    }
+
+    /** What failed is perhaps tried again at once, and then nothing may be held any more. */
+    private CompletionStage<Void> released(int from) {
+      return from == reserved.size()
+          ? CompletableFuture.completedFuture(null)
+          : reservations.release(reserved.get(from)).thenCompose(done -> released(from + 1));
     }
 
     private CompletionStage<Void> survey(VersionMatch match) {
@@ -204,7 +220,7 @@ final class ServiceAddresses {
 
     /** Reserves one and looks whether it is still free; a rehearsal only looks. */
     private CompletionStage<Boolean> tryOne(String candidate) {
-      if (reserved.contains(candidate)) {
+      if (!tried.add(candidate)) {
         return CompletableFuture.completedFuture(false);
       }
       CompletionStage<Boolean> free =

@@ -72,16 +72,20 @@ public final class WrongTypes {
     return switch (type) {
       case STRING -> value.isTextual() ? null : wrong(value, place);
       case BOOL -> value.isBoolean() ? null : wrong(value, place);
-      case INT32 -> value.isInt() ? null : wrongNumber(value, place);
-      case INT64 -> value.isInt() || value.isLong() ? null : wrongNumber(value, place);
+      case INT32 -> isWhole(value, true) ? null : wrongNumber(value, place);
+      case INT64 -> isWhole(value, false) ? null : wrongNumber(value, place);
       case DOUBLE -> value.isNumber() ? null : wrong(value, place);
       case BYTES -> value.isTextual() ? Base64Text.problem(value.textValue()) : wrong(value, place);
       case QUANTITY -> Quantities.problem(text(value));
       case TIME -> value.isTextual() ? TimeText.problem(value.textValue(), 0) : noText(value);
       case MICROTIME -> value.isTextual() ? TimeText.problem(value.textValue(), 6) : noText(value);
-      case INT_OR_STRING -> value.isTextual() || value.isInt() ? null : noWhole(value);
+      case INT_OR_STRING -> value.isTextual() || isWhole(value, true) ? null : noWhole(value);
       case RAW, FIELDS -> null;
     };
+  }
+
+  private static boolean isWhole(JsonNode value, boolean small) {
+    return value.isIntegralNumber() && (small ? value.canConvertToInt() : value.canConvertToLong());
   }
 
   /** Amounts read whatever they are given as if it were a text. */

@@ -135,11 +135,14 @@ final class ServiceAddressesTest {
   @Test
   void aRehearsalTakesNothing() {
     var rehearsal = new WriteOptions("tester", true, FieldValidation.WARN, false);
-    String json = "{'metadata':{'name':'a'},'spec':{'ports':[{'port':80}]}}";
+    String json =
+        "{'metadata':{'name':'a'},'spec':{'type':'NodePort',"
+            + "'ports':[{'name':'a','port':80},{'name':'b','port':81}]}}";
 
     JsonNode first = tree(services.create(json, rehearsal).object());
     JsonNode second = services.create(json);
 
-    assertThat(second.at("/spec/clusterIP")).isEqualTo(first.at("/spec/clusterIP"));
+    assertThat(second.at("/spec")).isEqualTo(first.at("/spec"));
+    assertThat(first.at("/spec/ports/1/nodePort")).isNotEqualTo(first.at("/spec/ports/0/nodePort"));
   }
 }

@@ -115,6 +115,17 @@ final class WrongTypesTest {
     assertThat(problem("", "ConfigMap", json)).isNull();
   }
 
+  /** Trees that were not read from a text have longs wherever the code had them. */
+  @Test
+  void aLongIsAnIntIfItFits() {
+    ObjectSchema lease =
+        BuiltInTypes.load().find("coordination.k8s.io", "v1", "Lease").orElseThrow();
+    ObjectNode object = (ObjectNode) JsonTrees.read("{\"spec\":{}}");
+    object.withObjectProperty("spec").put("leaseTransitions", 3L);
+
+    assertThat(WrongTypes.first(object, lease)).isNull();
+  }
+
   @Test
   void whatIsRightIsLeftAlone() {
     String json =

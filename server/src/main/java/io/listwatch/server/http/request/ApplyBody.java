@@ -24,11 +24,15 @@ public final class ApplyBody {
     if (validation == FieldValidation.STRICT && !converted.repeated().isEmpty()) {
       throw Refusal.badRequest(
           converted.repeated().stream()
-              .map(each -> "  line %d: key \"%s\" already set in map".formatted(each.line(), each.path()))
+              .map(
+                  each ->
+                      "  line %d: key \"%s\" already set in map"
+                          .formatted(each.line(), each.path()))
               .collect(
                   Collectors.joining(
                       "\n",
-                      "error strict decoding YAML: error converting YAML to JSON: yaml: unmarshal errors:\n",
+                      "error strict decoding YAML: error converting YAML to JSON: yaml: unmarshal"
+                          + " errors:\n",
                       "")));
     }
     return converted.json();

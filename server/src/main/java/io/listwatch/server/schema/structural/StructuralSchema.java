@@ -192,6 +192,27 @@ public final class StructuralSchema implements Schema {
   }
 
   @Override
+  public boolean declares(String name) {
+    return shape() == Shape.STRUCT && (identifies(name) || properties.containsKey(name));
+  }
+
+  @Override
+  public @Nullable JsonNode defaultOf(String name) {
+    StructuralSchema declared = properties.get(name);
+    return declared == null ? null : declared.defaultValue;
+  }
+
+  @Override
+  public ScalarType scalarType() {
+    return switch (type) {
+      case STRING -> rules.format().isEmpty() ? ScalarType.TEXT : ScalarType.ANY;
+      case INTEGER, NUMBER -> ScalarType.NUMBER;
+      case BOOLEAN -> ScalarType.BOOLEAN;
+      default -> ScalarType.ANY;
+    };
+  }
+
+  @Override
   public Schema item() {
     return item == null ? Schema.unknown() : item;
   }
