@@ -31,6 +31,7 @@ public final class CustomValidation {
   public static List<Cause> create(JsonNode definition) {
     var validation = new CustomValidation(CustomResourceDefinition.of(definition));
     validation.checkAll();
+    validation.checkRules();
     return List.copyOf(validation.causes);
   }
 
@@ -40,7 +41,15 @@ public final class CustomValidation {
     validation.checkSpec();
     validation.checkChange(CustomResourceDefinition.of(old));
     validation.checkStoredVersions();
+    validation.checkRules();
     return List.copyOf(validation.causes);
+  }
+
+  /** Rules are read by the types of their schema, and so only if there is nothing wrong with it. */
+  private void checkRules() {
+    if (causes.isEmpty()) {
+      causes.addAll(RuleChecks.of(definition.versions()));
+    }
   }
 
   private void checkAll() {
