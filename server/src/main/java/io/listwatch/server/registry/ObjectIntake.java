@@ -9,6 +9,7 @@ import io.listwatch.server.schema.FieldError;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,7 @@ final class ObjectIntake {
   ObjectNode accept(
       ObjectNode sent, Change change, @Nullable String namespace, List<String> warnings) {
     checkType(sent);
+    checkReadable(sent, change);
     warnings.addAll(judged(sent, change));
     ObjectNode object = kind.canonical(sent);
     keepOwnerRecord(sent, object);
@@ -55,6 +57,13 @@ final class ObjectIntake {
     dropRepeatedOwners(Metadata.of(object), warnings);
     kind.strategy().complete(object);
     return object;
+  }
+
+  private void checkReadable(ObjectNode sent, Change change) {
+    Optional<String> problem = kind.definition().content().unreadable(sent);
+    if (problem.isPresent()) {
+      throw change.refused(kind.type(), sent.toString(), problem.get());
+    }
   }
 
   /** An empty record means something else than none, and would be left out as empty. */

@@ -58,7 +58,11 @@ public final class CustomDefinitions {
         selectableFields(version.path("selectableFields")),
         CustomColumns.of(version.path("additionalPrinterColumns")),
         true,
-        SchemaContent.of(version));
+        SchemaContent.of(version, stored(definition)));
+  }
+
+  private static JsonNode stored(CustomResourceDefinition definition) {
+    return definition.version(definition.storageVersion());
   }
 
   private static ResourceType type(CustomResourceDefinition definition, String version) {
@@ -94,11 +98,6 @@ public final class CustomDefinitions {
   /** Where the objects of a version keep what their scale shows; empty if they have none. */
   public static Optional<ScaleSubresource> scale(
       CustomResourceDefinition definition, String version) {
-    for (JsonNode each : definition.versions()) {
-      if (each.path("name").asText().equals(version)) {
-        return ScaleSubresource.of(each);
-      }
-    }
-    return Optional.empty();
+    return ScaleSubresource.of(definition.version(version));
   }
 }
