@@ -33,8 +33,10 @@ public final class SchemaRules {
   private final ReentrantLock lock = new ReentrantLock();
   private final @Nullable ObjectNode schema;
 
-  /** Written once, under the lock. */
-  private volatile @Nullable RuleNode root;
+  /** Null if no rule can be evaluated; written before compiled is. */
+  private @Nullable RuleNode root;
+
+  private volatile boolean compiled;
 
   private SchemaRules(@Nullable ObjectNode schema) {
     this.schema = schema;
@@ -56,6 +58,7 @@ public final class SchemaRules {
     SchemaRules rules = of(openApiSchema);
     if (rules != NONE) {
       rules.root = RuleCompiler.compile(openApiSchema, path, errors);
+      rules.compiled = true;
     }
     return rules;
   }
@@ -98,15 +101,15 @@ public final class SchemaRules {
   }
 
   private @Nullable RuleNode root(ObjectNode source) {
-    RuleNode compiled = root;
-    if (compiled != null) {
-      return compiled;
+    if (compiled) {
+      return root;
     }
     lock.lock();
     try {
-      if (root == null) {
+      if (!compiled) {
         // What it complains about now was accepted once: those rules are reported as they run.
         root = RuleCompiler.compile(source, "", new ArrayList<>());
+        compiled = true;
       }
       return root;
     } finally {
