@@ -177,6 +177,7 @@ final class HouseRules {
   List<ArchRule> vendors() {
     return List.of(
         vendor("com.linecorp.armeria..", "server.http"),
+        vendor("dev.cel..", "server.schema.cel"),
         vendor("org.sqlite..", "storage.sqlite"),
         vendor("io.etcd.jetcd..", "storage.etcd"),
         // Who assembles the program chooses where measurements go; the HTTP library has its own.

@@ -6,6 +6,7 @@ import io.listwatch.server.schema.CustomSchema;
 import io.listwatch.server.schema.FieldError;
 import io.listwatch.server.schema.Schema;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What one version of a custom kind says about what is in its objects. Made once for a definition,
@@ -23,10 +24,15 @@ public interface CustomContent {
     return CustomSchema.unknown();
   }
 
+  /** What keeps an object from being taken in at all; empty if nothing does. */
+  default Optional<String> unreadable(ObjectNode object) {
+    return Optional.empty();
+  }
+
   /**
    * Drops what the version does not declare.
    *
-   * @return where it was, such as {@code spec.list[0].x}, in the order of the alphabet
+   * @return where it was, such as {@code spec.list[0].x}, as clients are told
    */
   default List<String> prune(ObjectNode object) {
     return List.of();

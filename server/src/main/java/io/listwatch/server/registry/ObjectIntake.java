@@ -11,6 +11,7 @@ import io.listwatch.server.schema.WrongTypes;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,7 +70,10 @@ final class ObjectIntake {
 
   /** Every value must be what its type has in its place. */
   private void checkValues(ObjectNode sent, Change change) {
-    String problem = kind.schema().map(schema -> WrongTypes.first(sent, schema)).orElse(null);
+    String problem =
+        kind.schema()
+            .map(schema -> WrongTypes.first(sent, schema))
+            .orElseGet(() -> kind.definition().content().unreadable(sent).orElse(null));
     if (problem != null) {
       throw change.refused(kind.type(), sent, problem);
     }

@@ -65,26 +65,18 @@ final class TranscriptsTest {
           "write.managedfields.update",
           "write.mergepatch",
           "write.patch.errors",
+          "write.protobuf",
           "write.strategic.deployment",
           "write.validation.workloads",
+          "crd.cel",
           "crd.columns",
           "crd.lifecycle",
           "crd.names",
+          "crd.pruning",
+          "crd.structural",
           "crd.subresources",
+          "crd.validation",
           "reviews.self");
-
-  private static final String PROTOBUF = "protobuf is not there yet";
-  private static final String SCHEMAS = "structural schemas are not there yet";
-
-  /** Suites that were recorded, too, and wait for what they are about. */
-  static final Map<String, String> LATER =
-      new TreeMap<>(
-          Map.ofEntries(
-              Map.entry("crd.cel", "rules in CEL are not there yet"),
-              Map.entry("crd.pruning", SCHEMAS),
-              Map.entry("crd.structural", SCHEMAS),
-              Map.entry("crd.validation", SCHEMAS),
-              Map.entry("write.protobuf", PROTOBUF)));
 
   /** By suite and step, the reason. */
   private static final Map<String, String> KNOWN = knownDifferences();
@@ -166,6 +158,5 @@ final class TranscriptsTest {
     assertThat(steps).containsAll(KNOWN.keySet());
     assertThat(steps).hasSize(792);
     assertThat(KNOWN).hasSize(19);
-    assertThat(LATER).doesNotContainKeys(SUITES.toArray(String[]::new));
   }
 }

@@ -59,7 +59,11 @@ public final class CustomDefinitions {
         selectableFields(version.path("selectableFields")),
         CustomColumns.of(version.path("additionalPrinterColumns")),
         true,
-        SchemaContent.of(version));
+        SchemaContent.of(version, stored(definition)));
+  }
+
+  private static JsonNode stored(CustomResourceDefinition definition) {
+    return definition.version(definition.storageVersion());
   }
 
   private static ResourceType type(CustomResourceDefinition definition, String version) {
@@ -95,22 +99,11 @@ public final class CustomDefinitions {
   /** Where the objects of a version keep what their scale shows; empty if they have none. */
   public static Optional<ScaleSubresource> scale(
       CustomResourceDefinition definition, String version) {
-    return version(definition, version).flatMap(ScaleSubresource::of);
+    return ScaleSubresource.of(definition.version(version));
   }
 
   /** What is said about the objects of a version; missing if nothing is. */
   public static JsonNode schema(CustomResourceDefinition definition, String version) {
-    return version(definition, version)
-        .map(each -> each.path("schema").path("openAPIV3Schema"))
-        .orElse(MissingNode.getInstance());
-  }
-
-  private static Optional<JsonNode> version(CustomResourceDefinition definition, String name) {
-    for (JsonNode each : definition.versions()) {
-      if (each.path("name").asText().equals(name)) {
-        return Optional.of(each);
-      }
-    }
-    return Optional.empty();
+    return definition.version(version).path("schema").path("openAPIV3Schema");
   }
 }

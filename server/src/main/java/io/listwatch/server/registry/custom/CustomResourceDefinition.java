@@ -2,6 +2,7 @@ package io.listwatch.server.registry.custom;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.Scope;
@@ -90,6 +91,16 @@ public final class CustomResourceDefinition {
 
   JsonNode versions() {
     return spec().path("versions");
+  }
+
+  /** What it says about a version; missing if it does not have that. */
+  JsonNode version(String name) {
+    for (JsonNode version : versions()) {
+      if (version.path("name").asText().equals(name)) {
+        return version;
+      }
+    }
+    return MissingNode.getInstance();
   }
 
   /** The version in which objects are stored; empty if the definition does not say. */

@@ -9,10 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/**
- * What is wrong with a definition, in the reference's words. Schemas are not looked into: that a
- * version has one is all that is asked here.
- */
+/** What is wrong with a definition, in the reference's words. */
 public final class CustomValidation {
   private static final Pattern LABEL = Pattern.compile("[a-z]([-a-z0-9]*[a-z0-9])?");
   private static final Pattern SUBDOMAIN =
@@ -31,6 +28,7 @@ public final class CustomValidation {
   public static List<Cause> create(JsonNode definition) {
     var validation = new CustomValidation(CustomResourceDefinition.of(definition));
     validation.checkAll();
+    validation.checkRules();
     return List.copyOf(validation.causes);
   }
 
@@ -40,7 +38,18 @@ public final class CustomValidation {
     validation.checkSpec();
     validation.checkChange(CustomResourceDefinition.of(old));
     validation.checkStoredVersions();
+    if (!old.path("spec").path("preserveUnknownFields").asBoolean()) {
+      validation.checkPruned();
+    }
+    validation.checkRules();
     return List.copyOf(validation.causes);
+  }
+
+  /** Rules are read by the types of their schema, and so only if there is nothing wrong with it. */
+  private void checkRules() {
+    if (causes.isEmpty()) {
+      causes.addAll(RuleChecks.of(definition.versions()));
+    }
   }
 
   private void checkAll() {
@@ -51,6 +60,19 @@ public final class CustomValidation {
     checkSpec();
     checkStoredVersions();
     checkApproval();
+    checkPruned();
+  }
+
+  /** There is one way to keep what is not declared, and it is said in the schema. */
+  private void checkPruned() {
+    if (definition.spec().path("preserveUnknownFields").asBoolean()) {
+      causes.add(
+          new Cause(
+              "FieldValueInvalid",
+              "Invalid value: true: cannot set to true, set x-kubernetes-preserve-unknown-fields to"
+                  + " true in spec.versions[*].schema instead",
+              "spec.preserveUnknownFields"));
+    }
   }
 
   private void checkSpec() {
@@ -63,8 +85,11 @@ public final class CustomValidation {
       }
       index++;
     }
-    checkVersions();
+    var checks = new VersionChecks(definition.versions());
+    checkVersions(checks);
     checkNames(definition.wantedNames());
+    causes.addAll(checks.ofAll());
+    causes.addAll(ConversionChecks.of(definition.spec().path("conversion")));
   }
 
   private void checkGroup(String group) {
@@ -97,7 +122,7 @@ public final class CustomValidation {
     }
   }
 
-  private void checkVersions() {
+  private void checkVersions(VersionChecks checks) {
     Set<String> names = new HashSet<>();
     int stored = 0;
     int index = 0;
@@ -106,7 +131,7 @@ public final class CustomValidation {
       names.add(version.path("name").asText());
       stored += version.path("storage").asBoolean() ? 1 : 0;
       checkLabel(path + ".name", version.path("name").asText());
-      causes.addAll(new VersionChecks(version, path).causes());
+      causes.addAll(checks.of(version, path));
     }
     if (names.size() < definition.versions().size()) {
       invalidVersions("must contain unique version names");
@@ -176,7 +201,7 @@ public final class CustomValidation {
   }
 
   /** Empty if it is a label as names of domains are made of, beginning with a letter. */
-  private static String labelProblems(String value) {
+  static String labelProblems(String value) {
     var problems = new ArrayList<String>();
     if (value.length() > MAX_LABEL) {
       problems.add("must be no more than 63 bytes");

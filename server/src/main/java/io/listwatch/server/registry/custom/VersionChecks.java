@@ -2,10 +2,17 @@ package io.listwatch.server.registry.custom;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.Status.Cause;
+import io.listwatch.server.schema.structural.StructuralCheck;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
-/** What is wrong with the columns and parts that one version of a definition asks for. */
+/**
+ * What is wrong with what single versions of a definition say. What all of them say alike, the
+ * reference speaks of as if it were said once, above them.
+ */
 final class VersionChecks {
   /** In the order of the alphabet, as they are told. */
   private static final List<String> TYPES =
@@ -14,26 +21,108 @@ final class VersionChecks {
   private static final List<String> FORMATS =
       List.of("byte", "date", "date-time", "double", "float", "int32", "int64", "password");
 
-  private static final int MAX_SELECTABLE_FIELDS = 8;
+  private static final int MAX_WARNING = 256;
 
-  private final String path;
-  private final List<Cause> causes = new ArrayList<>();
+  private final JsonNode versions;
+  private final Set<String> shared = new HashSet<>();
 
-  VersionChecks(JsonNode version, String path) {
-    this.path = path;
-    JsonNode scale = version.path("subresources").path("scale");
-    if (scale.isObject()) {
-      checkScale(scale);
+  /** Where it is what is being looked at, and what was found. */
+  private String path = "";
+
+  private List<Cause> causes = new ArrayList<>();
+
+  VersionChecks(JsonNode versions) {
+    this.versions = versions;
+    for (String member :
+        List.of("schema", "subresources", "additionalPrinterColumns", "selectableFields")) {
+      if (isShared(member)) {
+        shared.add(member);
+      }
     }
-    int index = 0;
-    for (JsonNode column : version.path("additionalPrinterColumns")) {
-      checkColumn(column, ".additionalPrinterColumns[" + index++ + "]");
-    }
-    checkSelectableFields(version.path("selectableFields"));
   }
 
-  List<Cause> causes() {
+  private boolean isShared(String member) {
+    for (JsonNode version : versions) {
+      if (!version.path(member).equals(versions.get(0).path(member))) {
+        return false;
+      }
+    }
+    return !versions.isEmpty();
+  }
+
+  /** What is wrong with what only this version says. */
+  List<Cause> of(JsonNode version, String place) {
+    path = place;
+    causes = new ArrayList<>();
+    checkWarning(version);
+    if (!shared.contains("schema")) {
+      checkSchema(version, path + ".schema", hasStatus(version));
+    }
+    check(version, false);
     return causes;
+  }
+
+  /** What is wrong with what all versions say. */
+  List<Cause> ofAll() {
+    path = "spec";
+    causes = new ArrayList<>();
+    if (versions.isEmpty()) {
+      return causes;
+    }
+    if (shared.contains("schema")) {
+      boolean status = false;
+      for (JsonNode version : versions) {
+        status |= hasStatus(version);
+      }
+      checkSchema(versions.get(0), "spec.validation", status);
+    }
+    check(versions.get(0), true);
+    return causes;
+  }
+
+  private static boolean hasStatus(JsonNode version) {
+    return version.path("subresources").hasNonNull("status");
+  }
+
+  private void check(JsonNode version, boolean ofAll) {
+    JsonNode scale = version.path("subresources").path("scale");
+    if (scale.isObject() && shared.contains("subresources") == ofAll) {
+      checkScale(scale);
+    }
+    JsonNode columns = version.path("additionalPrinterColumns");
+    for (int i = 0;
+        shared.contains("additionalPrinterColumns") == ofAll && i < columns.size();
+        i++) {
+      checkColumn(columns.get(i), ".additionalPrinterColumns[" + i + "]");
+    }
+    if (shared.contains("selectableFields") == ofAll) {
+      causes.addAll(SelectableFieldChecks.of(version, path + ".selectableFields"));
+    }
+  }
+
+  private void checkSchema(JsonNode version, String place, boolean status) {
+    JsonNode schema = version.path("schema").path("openAPIV3Schema");
+    if (schema.isObject()) {
+      StructuralCheck.check(schema, place + ".openAPIV3Schema", status, EmbeddedIdentity::check)
+          .forEach(each -> causes.add(each.cause()));
+    }
+  }
+
+  private void checkWarning(JsonNode version) {
+    if (!version.hasNonNull("deprecationWarning")) {
+      return;
+    }
+    String warning = version.get("deprecationWarning").asText();
+    if (!version.path("deprecated").asBoolean()) {
+      invalid(".deprecationWarning", warning, "can only be set for deprecated versions");
+      return;
+    }
+    if (warning.getBytes(StandardCharsets.UTF_8).length > MAX_WARNING) {
+      invalid(".deprecationWarning", warning, "must be <= 256 characters long");
+    }
+    if (warning.isEmpty()) {
+      invalid(".deprecationWarning", warning, "must not be an empty string");
+    }
   }
 
   private void checkScale(JsonNode scale) {
@@ -88,27 +177,6 @@ final class VersionChecks {
       required(field + ".JSONPath", "");
     } else {
       startsWithDot(field + ".JSONPath", jsonPath);
-    }
-  }
-
-  private void checkSelectableFields(JsonNode fields) {
-    int index = 0;
-    for (JsonNode each : fields) {
-      String field = ".selectableFields[" + index++ + "].jsonPath";
-      String jsonPath = each.path("jsonPath").asText();
-      if (jsonPath.isEmpty()) {
-        required(field, "");
-      } else if (jsonPath.startsWith(".metadata.") || jsonPath.equals(".metadata")) {
-        invalid(field, jsonPath, "must not point to fields in metadata");
-      }
-    }
-    if (fields.size() > MAX_SELECTABLE_FIELDS) {
-      causes.add(
-          new Cause(
-              "FieldValueTooMany",
-              "Too many: %d: must have at most %d items"
-                  .formatted(fields.size(), MAX_SELECTABLE_FIELDS),
-              path + ".selectableFields"));
     }
   }
 

@@ -60,10 +60,18 @@ final class PatternFunctions {
   }
 
   private static Matcher matcher(String text, String pattern) {
+    Pattern compiled = compile(pattern);
+    // A short pattern may repeat a part a thousand times.
+    double size = Math.max(pattern.length(), compiled.programSize()) * STEPS_PER_CHARACTER;
     double length = 1 + (double) text.length() / RuleCost.CHARACTERS_PER_STEP;
-    RuleCost.require(length * Math.max(1, pattern.length() * STEPS_PER_CHARACTER));
+    RuleCost.require(length * Math.max(1, size));
+    return compiled.matcher(text);
+  }
+
+  private static Pattern compile(String pattern) {
+    RuleCost.require(pattern.length());
     try {
-      return Pattern.compile(pattern).matcher(text);
+      return Pattern.compile(pattern);
     } catch (PatternSyntaxException e) {
       throw new RuleFailure("error parsing regexp: " + e.getDescription());
     }

@@ -73,6 +73,10 @@ final class RuleEnvironment {
           .addLibraries(CelExtensions.lists(), CelExtensions.comprehensions())
           .build();
 
+  /** How messages of the parser begin; all others are the type checker's. */
+  private static final Set<String> SYNTAX =
+      Set.of("mismatched input", "token recognition", "extraneous input", "no viable", "missing ");
+
   private final CelTypeProvider types;
   private final Map<Variables, CelCompiler> compilers = new HashMap<>();
 
@@ -158,9 +162,6 @@ final class RuleEnvironment {
     }
     return CelIssue.formatError(issue.getSourceLocation(), message);
   }
-
-  private static final Set<String> SYNTAX =
-      Set.of("mismatched input", "token recognition", "extraneous input", "no viable", "missing ");
 
   /** What an expression is for. */
   enum Purpose {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.server.schema.FieldError;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -18,13 +19,24 @@ import org.jspecify.annotations.Nullable;
 public final class SchemaRules {
   static final String RULES = "x-kubernetes-validations";
 
+  /** Reasons of errors that leave values which rules cannot trust. */
+  private static final Set<String> BLOCKING =
+      Set.of(
+          "FieldValueNotSupported",
+          "FieldValueRequired",
+          "FieldValueTooLong",
+          "FieldValueTooMany",
+          "FieldValueTypeInvalid");
+
   private static final SchemaRules NONE = new SchemaRules(null);
 
   private final ReentrantLock lock = new ReentrantLock();
   private final @Nullable ObjectNode schema;
 
-  /** Written once, under the lock. */
-  private volatile @Nullable RuleNode root;
+  /** Null if no rule can be evaluated; written before compiled is. */
+  private @Nullable RuleNode root;
+
+  private volatile boolean compiled;
 
   private SchemaRules(@Nullable ObjectNode schema) {
     this.schema = schema;
@@ -46,6 +58,7 @@ public final class SchemaRules {
     SchemaRules rules = of(openApiSchema);
     if (rules != NONE) {
       rules.root = RuleCompiler.compile(openApiSchema, path, errors);
+      rules.compiled = true;
     }
     return rules;
   }
@@ -56,11 +69,11 @@ public final class SchemaRules {
   }
 
   /**
-   * Evaluates every rule that has a value to judge. Whoever calls has found nothing wrong with the
-   * types of the object's fields.
+   * Evaluates every rule that has a value to judge, or none if something is wrong with values
+   * already.
    *
    * @param old the object before an update, null if it is created
-   * @param errors receives the broken rules
+   * @param errors what was found wrong before; receives the broken rules
    * @param warnings receives rules that are broken, but were so before by a value that has not
    *     changed
    */
@@ -69,22 +82,34 @@ public final class SchemaRules {
       @Nullable ObjectNode old,
       List<FieldError> errors,
       Consumer<String> warnings) {
-    RuleNode rules = root();
+    if (schema == null) {
+      return;
+    }
+    if (errors.stream().anyMatch(error -> BLOCKING.contains(error.reason()))) {
+      errors.add(
+          new FieldError(
+              "FieldValueInvalid",
+              "<nil>",
+              "Invalid value: null: some validation rules were not checked because the object was"
+                  + " invalid; correct the existing errors to complete validation"));
+      return;
+    }
+    RuleNode rules = root(schema);
     if (rules != null) {
       new RuleRun(errors, warnings).check(rules, object, old);
     }
   }
 
-  private @Nullable RuleNode root() {
-    RuleNode compiled = root;
-    if (compiled != null || schema == null) {
-      return compiled;
+  private @Nullable RuleNode root(ObjectNode source) {
+    if (compiled) {
+      return root;
     }
     lock.lock();
     try {
-      if (root == null) {
+      if (!compiled) {
         // What it complains about now was accepted once: those rules are reported as they run.
-        root = RuleCompiler.compile(schema, "", new ArrayList<>());
+        root = RuleCompiler.compile(source, "", new ArrayList<>());
+        compiled = true;
       }
       return root;
     } finally {

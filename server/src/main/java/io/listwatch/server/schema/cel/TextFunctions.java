@@ -5,6 +5,7 @@ import dev.cel.common.types.ListType;
 import dev.cel.common.types.SimpleType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.StringJoiner;
 
 /**
  * Functions on texts that make more out of less: {@code join}, {@code replace}, {@code split} and
@@ -63,35 +64,40 @@ final class TextFunctions {
       length += ((String) text).length();
     }
     requireLength(length);
-    var joined = new StringBuilder((int) length);
+    var joined = new StringJoiner(separator);
     for (Object text : texts) {
-      joined.append(joined.isEmpty() && text == texts.get(0) ? "" : separator).append(text);
+      joined.add((String) text);
     }
     return joined.toString();
   }
 
   private static String replace(String text, String old, String next, long limit) {
-    if (limit == 0) {
-      return text;
-    }
     long most = old.isEmpty() ? text.length() + 1L : text.length() / old.length();
-    requireLength(
-        text.length() + (double) Math.min(limit < 0 ? most : limit, most) * next.length());
+    long times = limit < 0 ? most : Math.min(limit, most);
+    requireLength(text.length() + (double) times * next.length());
+    return old.isEmpty() ? insert(text, next, times) : replaceEach(text, old, next, times);
+  }
+
+  /** Before each character and at the end: that is where nothing can be found. */
+  private static String insert(String text, String next, long times) {
+    var inserted = new StringBuilder();
+    int from = 0;
+    for (long i = 0; i < times && from <= text.length(); i++) {
+      int end = Math.min(from + step(text, from), text.length());
+      inserted.append(next).append(text, from, end);
+      from = end == from ? end + 1 : end;
+    }
+    return inserted.append(text, Math.min(from, text.length()), text.length()).toString();
+  }
+
+  private static String replaceEach(String text, String old, String next, long times) {
     var replaced = new StringBuilder();
     int from = 0;
-    long count = 0;
-    for (int at = text.indexOf(old); at >= 0 && (limit < 0 || count < limit); count++) {
+    int at = text.indexOf(old);
+    for (long i = 0; i < times && at >= 0; i++) {
       replaced.append(text, from, at).append(next);
       from = at + old.length();
-      int search = old.isEmpty() ? at + step(text, at) : from;
-      if (old.isEmpty() && at < text.length()) {
-        replaced.append(text, at, search);
-        from = search;
-      }
-      at =
-          search > text.length() || (old.isEmpty() && at == text.length())
-              ? -1
-              : text.indexOf(old, search);
+      at = text.indexOf(old, from);
     }
     return replaced.append(text, from, text.length()).toString();
   }

@@ -21,16 +21,33 @@ final class Pruning {
 
   private final ValuePath path = new ValuePath();
   private final List<String> dropped = new ArrayList<>();
+
+  /** Of the object's own metadata, and of that of embedded ones; the reference tells them apart. */
+  private final List<String> ofRoot = new ArrayList<>();
+
+  private final List<String> ofEmbedded = new ArrayList<>();
+
+  /** Where it is to be told what was dropped. */
+  private List<String> told = dropped;
+
   private boolean changed;
 
   private Pruning() {}
 
-  /** The paths of what was dropped, in the order of the alphabet. */
+  /** The paths of what was dropped: of metadata, of all else, of metadata inside. */
   static List<String> prune(ObjectNode object, StructuralSchema schema) {
     var pruning = new Pruning();
     pruning.visit(object, schema);
-    Collections.sort(pruning.dropped);
-    return pruning.dropped;
+    return pruning.changed ? pruning.paths() : List.of();
+  }
+
+  private List<String> paths() {
+    var paths = new ArrayList<String>();
+    for (List<String> each : List.of(ofRoot, dropped, ofEmbedded)) {
+      Collections.sort(each);
+      paths.addAll(each);
+    }
+    return paths;
   }
 
   /** Whether anything was dropped; for those who need not know what. */
@@ -81,9 +98,11 @@ final class Pruning {
   private void visitIdentity(String name, JsonNode value, StructuralSchema schema) {
     Schema type = schema.member(name);
     if (type != null) {
+      told = path.atRoot() ? ofRoot : ofEmbedded;
       path.enter(name);
       visitBuiltIn(value, type);
       path.leave();
+      told = dropped;
     }
   }
 
@@ -136,9 +155,9 @@ final class Pruning {
 
   private void drop(String name) {
     changed = true;
-    if (dropped.size() < MAX_PATHS) {
+    if (told.size() < MAX_PATHS) {
       path.enter(name);
-      dropped.add(path.toString());
+      told.add(path.toString());
       path.leave();
     }
   }

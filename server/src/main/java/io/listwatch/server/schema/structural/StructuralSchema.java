@@ -3,11 +3,17 @@ package io.listwatch.server.schema.structural;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.server.schema.BuiltInTypes;
+import io.listwatch.server.schema.FieldError;
+import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.server.schema.Schema;
 import io.listwatch.server.schema.ValueSchema;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +39,8 @@ public final class StructuralSchema implements Schema {
   private final ValueRules rules;
   private final List<Map.Entry<String, StructuralSchema>> defaulted;
   private final boolean completing;
+  private final boolean identifying;
+  private final boolean embedding;
 
   StructuralSchema(SchemaReader read) {
     this.type = read.type;
@@ -52,7 +60,9 @@ public final class StructuralSchema implements Schema {
             .filter(each -> each.getValue().defaultValue != null)
             .sorted(Map.Entry.comparingByKey())
             .toList();
-    this.completing = hasDefaultInside();
+    this.completing = inside(each -> each.completing || each.defaultValue != null);
+    this.identifying = listType != ListType.ATOMIC || inside(each -> each.identifying);
+    this.embedding = inside(each -> each.embedded || each.embedding);
   }
 
   /**
@@ -79,15 +89,70 @@ public final class StructuralSchema implements Schema {
     return Defaulting.complete(object, this);
   }
 
-  private boolean hasDefaultInside() {
-    return !defaulted.isEmpty()
-        || properties.values().stream().anyMatch(each -> each.completing)
-        || inside(others.schema())
-        || inside(item);
+  /**
+   * What keeps an object from being read at all: metadata, its own or of an object in it, that is
+   * none.
+   */
+  public Optional<String> unreadable(ObjectNode object) {
+    String problem = MetadataTypes.problem(object.path("metadata"));
+    if (problem != null) {
+      return Optional.of(problem);
+    }
+    var problems = new ArrayList<String>();
+    EmbeddedObjects.visit(object, this, (each, path) -> addUnreadable(each, path, problems));
+    return problems.stream().findFirst();
   }
 
-  private static boolean inside(@Nullable StructuralSchema part) {
-    return part != null && (part.completing || part.defaultValue != null);
+  private static void addUnreadable(ObjectNode each, ValuePath path, List<String> problems) {
+    for (String member : List.of("apiVersion", "kind")) {
+      if (each.has(member) && !each.get(member).isTextual()) {
+        problems.add(
+            "%s: Invalid value: %s: must be a string"
+                .formatted(path.withKeys(member), JsonTrees.write(each.get(member))));
+      }
+    }
+    String problem = MetadataTypes.problem(each.path("metadata"));
+    if (problem != null) {
+      problems.add(
+          "%s: Invalid value: %s: %s"
+              .formatted(
+                  path.withKeys("metadata"), JsonTrees.write(each.get("metadata")), problem));
+    }
+  }
+
+  /**
+   * What is wrong with an object.
+   *
+   * @param old the object before it was changed, what is wrong with which is forgiven as far as it
+   *     was left alone; null if it is new
+   */
+  public List<FieldError> violations(ObjectNode object, @Nullable ObjectNode old) {
+    return Validation.check(object, old, this, "");
+  }
+
+  /** The same for a member of the object, such as its status. */
+  public List<FieldError> violations(ObjectNode object, @Nullable ObjectNode old, String member) {
+    JsonNode value = object.get(member);
+    StructuralSchema declared = properties.get(member);
+    return value == null || declared == null
+        ? List.of()
+        : Validation.check(value, old == null ? null : old.get(member), declared, member);
+  }
+
+  /** Values of sets and keys of list-maps that are there more than once. */
+  public List<FieldError> duplicates(ObjectNode object) {
+    return ListIdentity.check(object, this);
+  }
+
+  /** Shows a visitor the objects in an object that have a kind and metadata of their own. */
+  public void visitEmbedded(ObjectNode object, BiConsumer<ObjectNode, String> visitor) {
+    EmbeddedObjects.visit(object, this, (each, path) -> visitor.accept(each, path.withKeys()));
+  }
+
+  private boolean inside(Predicate<StructuralSchema> claim) {
+    return properties.values().stream().anyMatch(claim)
+        || (others.schema() != null && claim.test(others.schema()))
+        || (item != null && claim.test(item));
   }
 
   JsonType type() {
@@ -149,6 +214,16 @@ public final class StructuralSchema implements Schema {
   /** Whether anything inside has a default. */
   boolean completing() {
     return completing;
+  }
+
+  /** Whether it or anything inside is a list whose items are told apart. */
+  boolean identifying() {
+    return identifying;
+  }
+
+  /** Whether anything inside is an object with a kind and metadata of its own. */
+  boolean embedding() {
+    return embedding;
   }
 
   @Override

@@ -3,19 +3,25 @@ package io.listwatch.server.schema.structural;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a schema asks of texts. Lengths are counted in code points.
+ * What a schema asks of texts; null where it asks nothing. Lengths are counted in code points.
  *
  * <p>Patterns are those of Go and take time in proportion to the text, whatever they say.
  */
-record TextRules(@Nullable Long minLength, @Nullable Long maxLength, @Nullable Pattern pattern) {
-  static TextRules of(JsonNode json) {
+record TextRules(
+    @Nullable Long minLength,
+    @Nullable Long maxLength,
+    @Nullable Pattern pattern,
+    @Nullable Predicate<String> format) {
+  static TextRules of(JsonNode json, String format) {
     return new TextRules(
         ValueRules.number(json.path("minLength")),
         ValueRules.number(json.path("maxLength")),
-        pattern(json.path("pattern").asText()));
+        pattern(json.path("pattern").asText()),
+        TextFormat.named(format));
   }
 
   private static @Nullable Pattern pattern(String text) {

@@ -42,6 +42,10 @@ final class ValuePath {
     depth--;
   }
 
+  boolean atRoot() {
+    return depth == 0;
+  }
+
   /** As in {@code spec.map.key.list[0]}. */
   @Override
   public String toString() {

@@ -26,10 +26,11 @@ record ValueRules(
   }
 
   static ValueRules of(JsonNode json, JsonType type) {
+    String format = format(json.path("format").asText(), type);
     return new ValueRules(
-        format(json.path("format").asText(), type),
-        TextRules.of(json),
-        NumberRules.of(json),
+        format,
+        TextRules.of(json, format),
+        NumberRules.of(json, type, format),
         new Sizes(number(json.path("minItems")), number(json.path("maxItems"))),
         new Sizes(number(json.path("minProperties")), number(json.path("maxProperties"))),
         SchemaReader.strings(json.path("required")),

@@ -112,9 +112,9 @@ final class CustomValidationTest {
 
     assertThat(messages())
         .containsExactly(
-            "spec.versions[0].additionalPrinterColumns[0].type: Invalid value: \"thing\": must be"
+            "spec.additionalPrinterColumns[0].type: Invalid value: \"thing\": must be"
                 + " one of boolean,date,integer,number,string",
-            "spec.versions[0].additionalPrinterColumns[0].JSONPath: Required value");
+            "spec.additionalPrinterColumns[0].JSONPath: Required value");
   }
 
   @Test
@@ -126,9 +126,9 @@ final class CustomValidationTest {
 
     assertThat(messages())
         .containsExactly(
-            "spec.versions[0].subresources.scale.specReplicasPath: Invalid value:"
+            "spec.subresources.scale.specReplicasPath: Invalid value:"
                 + " \".status.replicas\": should be a json path under .spec",
-            "spec.versions[0].subresources.scale.statusReplicasPath: Invalid value:"
+            "spec.subresources.scale.statusReplicasPath: Invalid value:"
                 + " \"status.replicas\": must be a simple json path starting with .");
   }
 

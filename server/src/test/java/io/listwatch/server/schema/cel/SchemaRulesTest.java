@@ -318,4 +318,36 @@ class SchemaRulesTest {
     assertThat(errors).hasSize(1);
     assertThat(SchemaRules.of(Rules.read("type: object")).isEmpty()).isTrue();
   }
+
+  @Test
+  void doesNotTrustValuesThatAreWrong() {
+    SchemaRules rules =
+        SchemaRules.of(Rules.read("{type: object, x-kubernetes-validations: [{rule: 'false'}]}"));
+    var errors = new ArrayList<FieldError>();
+    errors.add(FieldError.required("spec.x", ""));
+
+    rules.check(Rules.read("{}"), null, errors, warning -> {});
+
+    assertThat(errors)
+        .extracting(FieldError::toString)
+        .containsExactly(
+            "spec.x: Required value",
+            "<nil>: Invalid value: null: some validation rules were not checked because the object"
+                + " was invalid; correct the existing errors to complete validation");
+  }
+
+  @Test
+  void runsRulesBesideErrorsThatLeaveValuesUsable() {
+    SchemaRules rules =
+        SchemaRules.of(Rules.read("{type: object, x-kubernetes-validations: [{rule: 'false'}]}"));
+    var errors = new ArrayList<FieldError>();
+    errors.add(FieldError.invalid("spec.x", 5, "must be less"));
+
+    rules.check(Rules.read("{}"), null, errors, warning -> {});
+
+    assertThat(errors)
+        .extracting(FieldError::toString)
+        .containsExactly(
+            "spec.x: Invalid value: 5: must be less", "<nil>: Invalid value: failed rule: false");
+  }
 }
