@@ -89,6 +89,11 @@ public final class ResourceClient<T> {
     return in(scope.within(timeout));
   }
 
+  /** For a caller who paces itself: what the server asks to repeat fails instead. */
+  public ResourceClient<T> once() {
+    return in(scope.once());
+  }
+
   /** Owns the fields that it writes by this name. */
   public ResourceClient<T> as(String fieldManager) {
     return in(scope.as(fieldManager));

@@ -31,6 +31,9 @@ public final class HttpTransport implements AutoCloseable {
   /** How long to wait before a request is repeated whose connection broke. */
   private static final Duration AFTER_BREAK = Duration.ofSeconds(1);
 
+  /** How long an exchange waits for another's connection: one that hangs must not hold up all. */
+  private static final Duration LONGEST_TURN = Duration.ofSeconds(2);
+
   private final ClientConfig config;
   private final Timers timers;
   private final HttpThreads threads = new HttpThreads();
@@ -146,8 +149,10 @@ public final class HttpTransport implements AutoCloseable {
     try {
       open(body);
       HttpRequest message = httpRequest(request, credential);
+      awaitTurn(place);
       var answer = place.client().sendAsync(message, info -> body);
       HttpResponse<ResponseBody> response = await(request, answer, deadline);
+      place.answered();
       begun = true;
       return new ApiResponse(response.statusCode(), response.headers(), body);
     } finally {
@@ -155,6 +160,21 @@ public final class HttpTransport implements AutoCloseable {
       if (!begun) {
         body.close();
       }
+    }
+  }
+
+  private void awaitTurn(Lanes.Place place) throws IOException, InterruptedException {
+    CompletableFuture<Void> turn = place.turn();
+    if (turn.isDone()) {
+      return;
+    }
+    Timers.Timer limit = timers.schedule(LONGEST_TURN, () -> turn.complete(null));
+    try {
+      turn.get();
+    } catch (ExecutionException e) {
+      throw new IOException(e);
+    } finally {
+      limit.cancel();
     }
   }
 
