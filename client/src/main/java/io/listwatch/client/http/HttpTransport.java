@@ -151,7 +151,7 @@ public final class HttpTransport implements AutoCloseable {
       HttpRequest message = httpRequest(request, credential);
       awaitTurn(place);
       var answer = place.client().sendAsync(message, info -> body);
-      HttpResponse<ResponseBody> response = await(request, answer, deadline);
+      HttpResponse<ResponseBody> response = await(request, answer, place, deadline);
       place.answered();
       begun = true;
       return new ApiResponse(response.statusCode(), response.headers(), body);
@@ -188,6 +188,9 @@ public final class HttpTransport implements AutoCloseable {
 
   private void leave(ResponseBody over, Lanes.Place place) {
     open.remove(over);
+    if (over.silent()) {
+      place.silent();
+    }
     place.close();
   }
 
@@ -200,16 +203,21 @@ public final class HttpTransport implements AutoCloseable {
   }
 
   private HttpResponse<ResponseBody> await(
-      ApiRequest request, CompletableFuture<HttpResponse<ResponseBody>> answer, long deadline)
+      ApiRequest request,
+      CompletableFuture<HttpResponse<ResponseBody>> answer,
+      Lanes.Place place,
+      long deadline)
       throws IOException, InterruptedException {
     Duration left = Duration.ofNanos(deadline - timers.nanoTime());
     Timers.Timer limit = timers.schedule(left, () -> answer.cancel(true));
     try {
       return answer.get();
     } catch (CancellationException late) {
+      place.silent();
       throw tooLate(request, late);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof CancellationException late) {
+        place.silent();
         throw tooLate(request, late);
       }
       throw e.getCause() instanceof IOException io ? io : new IOException(e.getCause());
@@ -249,6 +257,11 @@ public final class HttpTransport implements AutoCloseable {
       builder.header(impersonation.get(i), impersonation.get(i + 1));
     }
     return builder.build();
+  }
+
+  /** For tests, to see which connections are used. */
+  Connections connections() {
+    return connections;
   }
 
   /** How many answers are being read. */

@@ -66,6 +66,16 @@ final class Lanes {
     }
   }
 
+  /** Nobody new enters; those who are on it leave by themselves. */
+  private void retire(Lane lane) {
+    lock.lock();
+    try {
+      lanes.remove(lane);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   int size() {
     lock.lock();
     try {
@@ -116,6 +126,14 @@ final class Lanes {
 
     HttpClient client() {
       return lane.client;
+    }
+
+    /**
+     * Nothing came though something should have. The connection may be dead without anyone having
+     * said so, and the JDK's client would use it on: nobody else is to find out the same way.
+     */
+    void silent() {
+      retire(lane);
     }
 
     @Override

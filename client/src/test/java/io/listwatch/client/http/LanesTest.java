@@ -71,4 +71,17 @@ final class LanesTest {
 
     assertThat(second.turn()).isDone();
   }
+
+  @Test
+  void pain01_nobodyNewEntersALaneThatHasGoneSilent() {
+    Lanes.Place first = lanes.enter();
+    Lanes.Place second = lanes.enter();
+
+    first.silent();
+    first.close();
+
+    assertThat(lanes.enter().client()).isNotSameAs(second.client());
+    second.close();
+    assertThat(lanes.size()).isEqualTo(1);
+  }
 }
