@@ -4,6 +4,7 @@ import io.listwatch.client.http.ApiRequest;
 import io.listwatch.json.JsonPath;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.ResourceType;
+import io.listwatch.model.Scope;
 import io.listwatch.model.WatchOptions;
 import io.listwatch.selector.FieldSelector;
 import io.listwatch.selector.LabelSelector;
@@ -55,6 +56,16 @@ record ResourceScope(
   ResourceScope where(FieldSelector newFields) {
     return new ResourceScope(
         type, namespace, labels, newFields, subresource, timeout, repeated, writes);
+  }
+
+  /** The one object of that name, as a collection. */
+  ResourceScope only(String name) {
+    if (namespace == null && type.scope() == Scope.NAMESPACED) {
+      throw new IllegalArgumentException(
+          "namespace: none for %s (expected: one, %s have a namespace)".formatted(name, type));
+    }
+    String escaped = name.replaceAll("[\\\\,=]", "\\\\$0");
+    return where(FieldSelector.parse("metadata.name=" + escaped));
   }
 
   ResourceScope subresource(String newSubresource) {

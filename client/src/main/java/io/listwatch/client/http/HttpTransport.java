@@ -259,6 +259,11 @@ public final class HttpTransport implements AutoCloseable {
     return builder.build();
   }
 
+  /** By which calls time out and are repeated. */
+  public Timers timers() {
+    return timers;
+  }
+
   /** For tests, to see which connections are used. */
   Connections connections() {
     return connections;
