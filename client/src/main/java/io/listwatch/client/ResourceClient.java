@@ -16,6 +16,7 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.UnreadableObject;
 import io.listwatch.model.WatchOptions;
+import io.listwatch.reflector.ListerWatcher;
 import io.listwatch.reflector.Watch;
 import io.listwatch.selector.FieldSelector;
 import io.listwatch.selector.LabelSelector;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -87,6 +89,11 @@ public final class ResourceClient<T> {
   /** With another limit than the client's {@code callTimeout}. */
   public ResourceClient<T> within(Duration timeout) {
     return in(scope.within(timeout));
+  }
+
+  /** For a caller who paces itself: what the server asks to repeat fails instead. */
+  public ResourceClient<T> once() {
+    return in(scope.once());
   }
 
   /** Owns the fields that it writes by this name. */
@@ -177,6 +184,45 @@ public final class ResourceClient<T> {
   /** What happens to the objects that are meant. It ends as any stream does; see the reflector. */
   public Watch watch(WatchOptions options) throws InterruptedException {
     return source().watch(scope.select(options));
+  }
+
+  /**
+   * What happens after a version to the objects that are meant, over as many connections as it
+   * takes. Bookmarks are not passed on. It ends when it is closed, when the history has gone, or
+   * when the server does not allow it; the latter two fail whoever reads it.
+   */
+  public Watch retryingWatch(ResourceVersion after) {
+    return new RetryingWatch(selected(), after, transport.timers());
+  }
+
+  /** This collection, narrowed to what is meant. */
+  private ListerWatcher selected() {
+    var modifier =
+        new OptionsModifier() {
+          @Override
+          public ListOptions list(ListOptions options) {
+            return scope.select(options);
+          }
+
+          @Override
+          public WatchOptions watch(WatchOptions options) {
+            return scope.select(options);
+          }
+        };
+    return new HttpListerWatcher(
+        transport, scope.type(), scope.namespace(), ObjectForm.WHOLE, modifier);
+  }
+
+  /**
+   * Waits until the object of that name is as the condition wants it, which is given what there is,
+   * and nothing once it is gone. Answers whether it came to that in time; a call that is under way
+   * then is waited for.
+   */
+  public boolean await(String name, Predicate<Optional<T>> condition, Duration atMost)
+      throws InterruptedException {
+    ListerWatcher one = in(scope.only(name)).selected();
+    Predicate<Optional<Resource>> decoding = found -> condition.test(found.map(codec::decode));
+    return new ObjectWait(one, decoding, transport.timers()).await(atMost);
   }
 
   private HttpListerWatcher source() {

@@ -4,6 +4,7 @@ import io.listwatch.client.http.ApiRequest;
 import io.listwatch.json.JsonPath;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.ResourceType;
+import io.listwatch.model.Scope;
 import io.listwatch.model.WatchOptions;
 import io.listwatch.selector.FieldSelector;
 import io.listwatch.selector.LabelSelector;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param namespace null for all
  * @param subresource empty for the objects themselves
  * @param timeout null for the client's
+ * @param repeated whether a request is repeated that the server asks to repeat
  */
 record ResourceScope(
     ResourceType type,
@@ -24,6 +26,7 @@ record ResourceScope(
     FieldSelector fields,
     String subresource,
     @Nullable Duration timeout,
+    boolean repeated,
     WriteOptions writes) {
   private static final JsonPath NAME = JsonPath.of("metadata.name");
   private static final JsonPath NAMESPACE = JsonPath.of("metadata.namespace");
@@ -36,27 +39,47 @@ record ResourceScope(
         FieldSelector.everything(),
         "",
         null,
+        true,
         WriteOptions.DEFAULT);
   }
 
   ResourceScope inNamespace(@Nullable String newNamespace) {
-    return new ResourceScope(type, newNamespace, labels, fields, subresource, timeout, writes);
+    return new ResourceScope(
+        type, newNamespace, labels, fields, subresource, timeout, repeated, writes);
   }
 
   ResourceScope where(LabelSelector newLabels) {
-    return new ResourceScope(type, namespace, newLabels, fields, subresource, timeout, writes);
+    return new ResourceScope(
+        type, namespace, newLabels, fields, subresource, timeout, repeated, writes);
   }
 
   ResourceScope where(FieldSelector newFields) {
-    return new ResourceScope(type, namespace, labels, newFields, subresource, timeout, writes);
+    return new ResourceScope(
+        type, namespace, labels, newFields, subresource, timeout, repeated, writes);
+  }
+
+  /** The one object of that name, as a collection. */
+  ResourceScope only(String name) {
+    if (namespace == null && type.scope() == Scope.NAMESPACED) {
+      throw new IllegalArgumentException(
+          "namespace: none for %s (expected: one, %s have a namespace)".formatted(name, type));
+    }
+    String escaped = name.replaceAll("[\\\\,=]", "\\\\$0");
+    return where(FieldSelector.parse("metadata.name=" + escaped));
   }
 
   ResourceScope subresource(String newSubresource) {
-    return new ResourceScope(type, namespace, labels, fields, newSubresource, timeout, writes);
+    return new ResourceScope(
+        type, namespace, labels, fields, newSubresource, timeout, repeated, writes);
   }
 
   ResourceScope within(Duration newTimeout) {
-    return new ResourceScope(type, namespace, labels, fields, subresource, newTimeout, writes);
+    return new ResourceScope(
+        type, namespace, labels, fields, subresource, newTimeout, repeated, writes);
+  }
+
+  ResourceScope once() {
+    return new ResourceScope(type, namespace, labels, fields, subresource, timeout, false, writes);
   }
 
   ResourceScope as(String fieldManager) {
@@ -72,7 +95,8 @@ record ResourceScope(
   }
 
   private ResourceScope writing(WriteOptions newWrites) {
-    return new ResourceScope(type, namespace, labels, fields, subresource, timeout, newWrites);
+    return new ResourceScope(
+        type, namespace, labels, fields, subresource, timeout, repeated, newWrites);
   }
 
   /** Where an object belongs: in its own namespace, if this is about all. */
@@ -120,7 +144,8 @@ record ResourceScope(
 
   private ApiRequest request(String method, String path) {
     ApiRequest request = ApiRequest.of(method, path);
-    return timeout == null ? request : request.within(timeout);
+    ApiRequest bounded = timeout == null ? request : request.within(timeout);
+    return repeated ? bounded : bounded.once();
   }
 
   /** With what goes along with every write. */

@@ -57,7 +57,8 @@ final class Intake {
   }
 
   /**
-   * Some servers leave kind and apiVersion out of the items of a list; that is not a wrong type.
+   * Some servers leave kind and apiVersion out of the items of a list, and metadata that is asked
+   * for alone says what it is, not of what; neither is a wrong type.
    */
   private @Nullable String wrongType(Resource object) {
     if (type == null) {
@@ -65,9 +66,12 @@ final class Intake {
     }
     String kind = object.kind();
     String apiVersion = object.apiVersion();
+    boolean metadata =
+        kind.equals("PartialObjectMetadata") && apiVersion.startsWith("meta.k8s.io/");
     boolean right =
-        (kind.isEmpty() || kind.equals(type.kind()))
-            && (apiVersion.isEmpty() || apiVersion.equals(type.apiVersion()));
+        metadata
+            || ((kind.isEmpty() || kind.equals(type.kind()))
+                && (apiVersion.isEmpty() || apiVersion.equals(type.apiVersion())));
     return right
         ? null
         : "is a %s of %s (expected: %s of %s)"

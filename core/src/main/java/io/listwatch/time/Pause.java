@@ -8,7 +8,8 @@ import java.util.concurrent.locks.ReentrantLock;
 /**
  * A wait that ends when its time has passed or when it is closed, whichever comes first.
  *
- * <p>Threads: one thread waits; any thread may close. Once closed, every wait ends at once.
+ * <p>Threads: any number may wait, each for a time of its own; any may close. Once closed, every
+ * wait ends at once.
  */
 public final class Pause implements AutoCloseable {
   private final Timers timers;

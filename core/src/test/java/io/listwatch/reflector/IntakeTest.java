@@ -52,6 +52,22 @@ final class IntakeTest {
   }
 
   @Test
+  void letsInMetadataThatCameAlone() {
+    var metadata =
+        Resource.parse(
+            """
+            {"apiVersion":"meta.k8s.io/v1","kind":"PartialObjectMetadata",\
+            "metadata":{"namespace":"default","name":"a","resourceVersion":"2"}}\
+            """);
+    source.lists(version(7), metadata);
+
+    try (var run =
+        ReflectorRun.start(source, builder -> builder.policy(LISTING).type(Notes.TYPE)).settle()) {
+      assertThat(run.store.writes()).containsExactly("replace [a@2] at 7");
+    }
+  }
+
+  @Test
   void letsInWhatDoesNotSayItsType() {
     var plain =
         Resource.parse(

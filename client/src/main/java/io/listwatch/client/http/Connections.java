@@ -102,7 +102,11 @@ final class Connections {
     var clients =
         new HttpClients(config, executor, material == null ? null : TlsContexts.create(material));
     return new Generation(
-        settings, material, new Lanes(clients::create), new Lanes(clients::create), now);
+        settings,
+        material,
+        new Lanes(clients::create, secure),
+        new Lanes(clients::create, secure),
+        now);
   }
 
   /** Connections that were made with the same certificates. */

@@ -31,6 +31,9 @@ public final class HttpTransport implements AutoCloseable {
   /** How long to wait before a request is repeated whose connection broke. */
   private static final Duration AFTER_BREAK = Duration.ofSeconds(1);
 
+  /** How long an exchange waits for another's connection: one that hangs must not hold up all. */
+  private static final Duration LONGEST_TURN = Duration.ofSeconds(2);
+
   private final ClientConfig config;
   private final Timers timers;
   private final HttpThreads threads = new HttpThreads();
@@ -146,8 +149,10 @@ public final class HttpTransport implements AutoCloseable {
     try {
       open(body);
       HttpRequest message = httpRequest(request, credential);
+      awaitTurn(place);
       var answer = place.client().sendAsync(message, info -> body);
-      HttpResponse<ResponseBody> response = await(request, answer, deadline);
+      HttpResponse<ResponseBody> response = await(request, answer, place, deadline);
+      place.answered();
       begun = true;
       return new ApiResponse(response.statusCode(), response.headers(), body);
     } finally {
@@ -155,6 +160,21 @@ public final class HttpTransport implements AutoCloseable {
       if (!begun) {
         body.close();
       }
+    }
+  }
+
+  private void awaitTurn(Lanes.Place place) throws IOException, InterruptedException {
+    CompletableFuture<Void> turn = place.turn();
+    if (turn.isDone()) {
+      return;
+    }
+    Timers.Timer limit = timers.schedule(LONGEST_TURN, () -> turn.complete(null));
+    try {
+      turn.get();
+    } catch (ExecutionException e) {
+      throw new IOException(e);
+    } finally {
+      limit.cancel();
     }
   }
 
@@ -168,6 +188,9 @@ public final class HttpTransport implements AutoCloseable {
 
   private void leave(ResponseBody over, Lanes.Place place) {
     open.remove(over);
+    if (over.silent()) {
+      place.silent();
+    }
     place.close();
   }
 
@@ -180,16 +203,21 @@ public final class HttpTransport implements AutoCloseable {
   }
 
   private HttpResponse<ResponseBody> await(
-      ApiRequest request, CompletableFuture<HttpResponse<ResponseBody>> answer, long deadline)
+      ApiRequest request,
+      CompletableFuture<HttpResponse<ResponseBody>> answer,
+      Lanes.Place place,
+      long deadline)
       throws IOException, InterruptedException {
     Duration left = Duration.ofNanos(deadline - timers.nanoTime());
     Timers.Timer limit = timers.schedule(left, () -> answer.cancel(true));
     try {
       return answer.get();
     } catch (CancellationException late) {
+      place.silent();
       throw tooLate(request, late);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof CancellationException late) {
+        place.silent();
         throw tooLate(request, late);
       }
       throw e.getCause() instanceof IOException io ? io : new IOException(e.getCause());
@@ -229,6 +257,16 @@ public final class HttpTransport implements AutoCloseable {
       builder.header(impersonation.get(i), impersonation.get(i + 1));
     }
     return builder.build();
+  }
+
+  /** By which calls time out and are repeated. */
+  public Timers timers() {
+    return timers;
+  }
+
+  /** For tests, to see which connections are used. */
+  Connections connections() {
+    return connections;
   }
 
   /** How many answers are being read. */

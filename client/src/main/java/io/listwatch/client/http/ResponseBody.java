@@ -47,6 +47,9 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
   private boolean over;
 
   @GuardedBy("lock")
+  private boolean silent;
+
+  @GuardedBy("lock")
   private boolean closed;
 
   @GuardedBy("lock")
@@ -179,8 +182,24 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
   }
 
   private void fail(UnavailableException cause) {
+    lock.lock();
+    try {
+      silent = !over;
+    } finally {
+      lock.unlock();
+    }
     finish(cause);
     cancel();
+  }
+
+  /** Whether it ended because nothing came for too long. */
+  boolean silent() {
+    lock.lock();
+    try {
+      return silent;
+    } finally {
+      lock.unlock();
+    }
   }
 
   private @Nullable ByteBuffer await() throws InterruptedException {

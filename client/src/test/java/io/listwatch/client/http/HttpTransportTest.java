@@ -21,6 +21,7 @@ import io.listwatch.time.ManualTimers;
 import io.listwatch.time.Timers;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -226,7 +227,9 @@ final class HttpTransportTest {
   @Test
   void pain07_aCallThatIsNeverAnsweredEndsByItself() throws Exception {
     server.then((q, a) -> a.stall());
-    var answer = later(() -> transport().send(ApiRequest.get("/")));
+    var transport = transport();
+    HttpClient before = client(transport);
+    var answer = later(() -> transport.send(ApiRequest.get("/")));
     server.take();
     awaitTimer(Duration.ofSeconds(60));
 
@@ -235,6 +238,14 @@ final class HttpTransportTest {
     assertThatThrownBy(() -> answer.get(30, TimeUnit.SECONDS))
         .hasCauseInstanceOf(UnavailableException.class)
         .hasMessageContaining("no answer within PT1M");
+    // Its connection may be dead without anyone having said so.
+    assertThat(client(transport)).isNotSameAs(before);
+  }
+
+  private static HttpClient client(HttpTransport transport) {
+    try (Lanes.Place place = transport.connections().enter(Credential.NONE, false)) {
+      return place.client();
+    }
   }
 
   @Test
@@ -244,7 +255,9 @@ final class HttpTransportTest {
           a.begin().chunk("{\"half");
           a.stall();
         });
-    var answer = later(() -> text(transport().send(ApiRequest.get("/"))));
+    var transport = transport();
+    HttpClient before = client(transport);
+    var answer = later(() -> text(transport.send(ApiRequest.get("/"))));
     server.take();
     awaitTimer(Duration.ofSeconds(60));
 
@@ -257,6 +270,7 @@ final class HttpTransportTest {
             });
 
     assertThatThrownBy(answer::get).hasCauseInstanceOf(UnavailableException.class);
+    assertThat(client(transport)).isNotSameAs(before);
   }
 
   @Test

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** Exchanges are spread so that no connection has too many. */
 final class LanesTest {
-  private final Lanes lanes = new Lanes(HttpClient::newHttpClient);
+  private final Lanes lanes = new Lanes(HttpClient::newHttpClient, true);
 
   @Test
   void noLaneHasMoreThanItsShare() {
@@ -46,6 +46,42 @@ final class LanesTest {
 
     places.forEach(Lanes.Place::close);
 
+    assertThat(lanes.size()).isEqualTo(1);
+  }
+
+  @Test
+  void theFirstOfALaneGoesAheadOfTheOthers() {
+    Lanes.Place first = lanes.enter();
+    Lanes.Place second = lanes.enter();
+    assertThat(first.turn()).isDone();
+    assertThat(second.turn()).isNotDone();
+
+    first.answered();
+
+    assertThat(second.turn()).isDone();
+    assertThat(lanes.enter().turn()).isDone();
+  }
+
+  @Test
+  void nobodyWaitsForAFirstThatHasGivenUp() {
+    Lanes.Place first = lanes.enter();
+    Lanes.Place second = lanes.enter();
+
+    first.close();
+
+    assertThat(second.turn()).isDone();
+  }
+
+  @Test
+  void pain01_nobodyNewEntersALaneThatHasGoneSilent() {
+    Lanes.Place first = lanes.enter();
+    Lanes.Place second = lanes.enter();
+
+    first.silent();
+    first.close();
+
+    assertThat(lanes.enter().client()).isNotSameAs(second.client());
+    second.close();
     assertThat(lanes.size()).isEqualTo(1);
   }
 }

@@ -1,0 +1,97 @@
+package io.listwatch.client;
+
+import io.listwatch.model.ExpiredException;
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceList;
+import io.listwatch.model.WatchEvent;
+import io.listwatch.reflector.ListerWatcher;
+import io.listwatch.reflector.Watch;
+import io.listwatch.time.Timers;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Waits until an object is as somebody wants it: looks at it once, then at everything that happens
+ * to it.
+ *
+ * <p>Belongs to the thread that waits; made for one wait.
+ */
+final class ObjectWait {
+  private final ListerWatcher source;
+  private final Predicate<Optional<Resource>> condition;
+  private final Timers timers;
+
+  private volatile boolean late;
+  private volatile @Nullable Watch current;
+
+  /**
+   * @param source the one object that is meant, if it exists
+   */
+  ObjectWait(ListerWatcher source, Predicate<Optional<Resource>> condition, Timers timers) {
+    this.source = source;
+    this.condition = condition;
+    this.timers = timers;
+  }
+
+  /** Whether it came to that in time. */
+  boolean await(Duration atMost) throws InterruptedException {
+    Timers.Timer limit = timers.schedule(atMost, this::giveUp);
+    try {
+      boolean fulfilled = false;
+      while (!fulfilled && !late) {
+        fulfilled = look();
+      }
+      return fulfilled;
+    } finally {
+      limit.cancel();
+    }
+  }
+
+  private void giveUp() {
+    late = true;
+    Watch watch = current;
+    if (watch != null) {
+      watch.close();
+    }
+  }
+
+  /** Looks until it is so, the time is over, or the history is gone and one has to begin anew. */
+  private boolean look() throws InterruptedException {
+    ResourceList now = source.list(ListOptions.ALL);
+    if (condition.test(now.items().stream().findFirst())) {
+      return true;
+    }
+    try (var watch = new RetryingWatch(source, now.version(), timers)) {
+      // Publish before checking late: giveUp() sets late before it reads current.
+      current = watch;
+      while (!late && !watch.ended()) {
+        WatchEvent event = watch.next();
+        if (tells(event) && condition.test(state(event))) {
+          return true;
+        }
+      }
+      return false;
+    } catch (ExpiredException gone) {
+      return false;
+    }
+  }
+
+  /** What cannot be read says nothing of how the object is. */
+  private static boolean tells(@Nullable WatchEvent event) {
+    return event != null && !(event instanceof WatchEvent.Unreadable);
+  }
+
+  /** Empty if it is gone. */
+  private static Optional<Resource> state(@Nullable WatchEvent event) {
+    if (event instanceof WatchEvent.Added added) {
+      return Optional.of(added.object());
+    }
+    if (event instanceof WatchEvent.Modified modified) {
+      return Optional.of(modified.object());
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,149 @@
+package io.listwatch.client;
+
+import io.listwatch.model.ApiException;
+import io.listwatch.model.ExpiredException;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.StatusReason;
+import io.listwatch.model.WatchEvent;
+import io.listwatch.model.WatchOptions;
+import io.listwatch.reflector.ListerWatcher;
+import io.listwatch.reflector.Watch;
+import io.listwatch.time.Pause;
+import io.listwatch.time.Timers;
+import java.time.Duration;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A watch that outlives its connections: after each it goes on from the last version it saw,
+ * skipping and repeating nothing, until it is closed or only a new list could help. Bookmarks move
+ * that version and are not passed on.
+ *
+ * <p>Threads: as any {@link Watch}.
+ */
+final class RetryingWatch implements Watch {
+  /** At least this is between the beginnings of two connections. */
+  private static final Duration PACE = Duration.ofSeconds(1);
+
+  /** No longer than this, whatever a server asks for. */
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
+  /** What does not get better by trying again. */
+  private static final Set<String> HOPELESS =
+      Set.of(StatusReason.UNAUTHORIZED.word(), StatusReason.FORBIDDEN.word());
+
+  private final ListerWatcher source;
+  private final Timers timers;
+  private final Pause pause;
+
+  /** Reader only. */
+  private ResourceVersion version;
+
+  /** Reader only: the earliest time of the next connection. */
+  private long notBefore;
+
+  private volatile @Nullable Watch current;
+  private volatile boolean woken;
+  private volatile boolean closed;
+
+  /**
+   * @param after a version that was seen; what happened after it is what comes
+   */
+  RetryingWatch(ListerWatcher source, ResourceVersion after, Timers timers) {
+    if (after.isUnset()) {
+      throw new IllegalArgumentException("after: unset (expected: a version that was seen)");
+    }
+    this.source = source;
+    this.timers = timers;
+    this.pause = new Pause(timers);
+    this.version = after;
+    this.notBefore = timers.nanoTime();
+  }
+
+  @Override
+  public @Nullable WatchEvent next() throws InterruptedException {
+    while (!closed) {
+      WatchEvent event;
+      try {
+        Watch watch = current;
+        event = watch == null ? null : watch.next();
+        if (event == null && (watch == null || watch.ended())) {
+          reopen(watch);
+        }
+      } catch (ApiException failure) {
+        bear(failure);
+        event = null;
+      }
+      if (event != null && !event.version().isUnset()) {
+        version = event.version();
+      }
+      if (event != null && !(event instanceof WatchEvent.Bookmark)) {
+        return event;
+      }
+      if (woken) {
+        woken = false;
+        return null;
+      }
+    }
+    return null;
+  }
+
+  private void reopen(@Nullable Watch over) throws InterruptedException {
+    current = null;
+    if (over != null) {
+      over.close();
+    }
+    Duration left = Duration.ofNanos(notBefore - timers.nanoTime());
+    if (!left.isNegative() && !left.isZero() && !pause.sleep(left)) {
+      return;
+    }
+    notBefore = timers.nanoTime() + PACE.toNanos();
+    Watch next = source.watch(WatchOptions.after(version));
+    // Publish before checking closed: close() sets closed before it reads current.
+    current = next;
+    if (closed) {
+      next.close();
+    }
+  }
+
+  private void bear(ApiException failure) {
+    Watch broken = current;
+    current = null;
+    if (broken != null) {
+      broken.close();
+    }
+    if (failure instanceof ExpiredException || HOPELESS.contains(failure.status().reason())) {
+      close();
+      throw failure;
+    }
+    Duration asked = failure.status().retryAfter().orElse(Duration.ZERO);
+    Duration wait = asked.compareTo(LONGEST_WAIT) < 0 ? asked : LONGEST_WAIT;
+    long earliest = timers.nanoTime() + wait.toNanos();
+    notBefore = earliest - notBefore > 0 ? earliest : notBefore;
+  }
+
+  @Override
+  public boolean ended() {
+    return closed;
+  }
+
+  /** During a pause between two connections it takes effect after that. */
+  @Override
+  public void wakeUp() {
+    woken = true;
+    Watch watch = current;
+    if (watch != null) {
+      watch.wakeUp();
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    pause.close();
+    Watch watch = current;
+    if (watch != null) {
+      watch.close();
+    }
+  }
+}
