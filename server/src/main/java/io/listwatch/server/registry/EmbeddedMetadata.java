@@ -1,6 +1,7 @@
 package io.listwatch.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.schema.NameRule;
 import io.listwatch.model.Scope;
 import io.listwatch.server.schema.FieldError;
 import java.util.ArrayList;

@@ -8,6 +8,7 @@ import io.listwatch.server.schema.ValueSchema.Scalar;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * is told in the words of Go's decoder. Null is nothing, and right everywhere.
  */
 public final class WrongTypes {
+  private static final Set<String> SCHEMA_OR_ELSE =
+      Set.of("items", "additionalItems", "additionalProperties");
+
   /** The members on the way to where we are; what is in a list or a map adds nothing to it. */
   private final List<String> path = new ArrayList<>();
 
@@ -29,7 +33,7 @@ public final class WrongTypes {
   private @Nullable String inStruct(ObjectNode object, ObjectSchema schema) {
     for (Map.Entry<String, JsonNode> each : object.properties()) {
       FieldSchema field = schema.field(each.getKey());
-      if (field != null) {
+      if (field != null && !isSomethingElse(schema, field, each.getValue())) {
         path.add(field.name());
         String problem = in(each.getValue(), field.type(), new Place(schema, field, 0));
         if (problem != null) {
@@ -39,6 +43,13 @@ public final class WrongTypes {
       }
     }
     return null;
+  }
+
+  /** A schema may have yes, no or a list in some of the places of a schema. */
+  private static boolean isSomethingElse(ObjectSchema owner, FieldSchema field, JsonNode value) {
+    return SCHEMA_OR_ELSE.contains(field.name())
+        && owner.name().equals("apiextensions/v1.JSONSchemaProps")
+        && !value.isObject();
   }
 
   private @Nullable String in(JsonNode value, ValueSchema type, Place place) {
