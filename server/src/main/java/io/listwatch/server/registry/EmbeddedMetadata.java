@@ -1,9 +1,9 @@
 package io.listwatch.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.server.schema.NameRule;
 import io.listwatch.model.Scope;
 import io.listwatch.server.schema.FieldError;
+import io.listwatch.server.schema.NameRule;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -11,7 +11,6 @@ import io.listwatch.server.schema.WrongTypes;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,6 @@
 package io.listwatch.server.registry.custom;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.SelectableFields;
 import io.listwatch.server.registry.ResourceDefinition;
