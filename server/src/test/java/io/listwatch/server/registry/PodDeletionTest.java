@@ -87,7 +87,8 @@ final class PodDeletionTest {
 
   @Test
   void podThatRunsNowhereGoesAtOnce() {
-    pods.create("{'metadata':{'name':'p'},'spec':{'terminationGracePeriodSeconds':30,"
+    pods.create(
+        "{'metadata':{'name':'p'},'spec':{'terminationGracePeriodSeconds':30,"
             + "'containers':[{'name':'c','image':'i'}]}}");
 
     assertThat(pods.delete("p").gone()).isTrue();

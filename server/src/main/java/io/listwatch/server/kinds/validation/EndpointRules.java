@@ -107,8 +107,7 @@ final class EndpointRules {
           });
     }
 
-    private static void checkAddress(
-        Field address, Field addresses, String type, boolean own) {
+    private static void checkAddress(Field address, Field addresses, String type, boolean own) {
       switch (type) {
         case "IPv4", "IPv6" -> {
           if (!AddressRules.address(address)) {
