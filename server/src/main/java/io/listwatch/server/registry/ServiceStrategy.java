@@ -57,6 +57,16 @@ final class ServiceStrategy extends BuiltInStrategy {
   @Override
   public void validate(ObjectNode object, List<FieldError> errors) {
     super.validate(object, errors);
+    askForMissing(errors);
+  }
+
+  @Override
+  public void validateUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {
+    super.validateUpdate(next, old, errors);
+    askForMissing(errors);
+  }
+
+  private void askForMissing(List<FieldError> errors) {
     if (errors.isEmpty() && missing != null) {
       throw missing;
     }
