@@ -138,8 +138,7 @@ final class StructuralSchemaTest {
                     'x-kubernetes-list-map-keys':['k'],'items':{'type':'object'}}}}
                 """));
 
-    assertThat(
-            schema.duplicates(json("{'set':['a','b','a','a'],'map':[{'k':1},{'k':2},{'k':1}]}")))
+    assertThat(schema.duplicates(json("{'set':['a','b','a','a'],'map':[{'k':1},{'k':2},{'k':1}]}")))
         .map(FieldError::toString)
         .containsExactly("set[2]: Duplicate value: \"a\"", "map[2]: Duplicate value: {\"k\":1}");
   }
@@ -166,10 +165,12 @@ final class StructuralSchemaTest {
   @Test
   void metadataLosesWhatItDoesNotHave() {
     StructuralSchema schema =
-        of("{'type':'object','x-kubernetes-embedded-resource':true,"
-            + "'x-kubernetes-preserve-unknown-fields':true}");
+        of(
+            "{'type':'object','x-kubernetes-embedded-resource':true,"
+                + "'x-kubernetes-preserve-unknown-fields':true}");
     ObjectNode object =
-        json("{'v':{'kind':'Pod','metadata':{'bogus':1,'name':'x'},'z':1},'metadata':{'zz':1},'a':1}");
+        json(
+            "{'v':{'kind':'Pod','metadata':{'bogus':1,'name':'x'},'z':1},'metadata':{'zz':1},'a':1}");
 
     assertThat(schema.prune(object)).containsExactly("metadata.zz", "a", "v.metadata.bogus");
     assertThat(object)
