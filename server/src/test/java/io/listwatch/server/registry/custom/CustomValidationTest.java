@@ -53,6 +53,74 @@ final class CustomValidationTest {
   }
 
   @Test
+  void whatAllVersionsSayAlikeIsSaidOnce() {
+    version.withObject("/schema/openAPIV3Schema").put("nullable", true);
+
+    assertThat(messages())
+        .containsExactly(
+            "spec.validation.openAPIV3Schema.nullable: Forbidden: nullable cannot be true at the"
+                + " root");
+  }
+
+  @Test
+  void whatOneVersionSaysIsToldOfIt() {
+    ObjectNode second = version.deepCopy().put("name", "v2").put("storage", false);
+    second.withObject("/schema/openAPIV3Schema").put("nullable", true);
+    spec.withArray("/versions").add(second);
+
+    assertThat(messages())
+        .containsExactly(
+            "spec.versions[1].schema.openAPIV3Schema.nullable: Forbidden: nullable cannot be true"
+                + " at the root");
+  }
+
+  @Test
+  void conversionByWebhookIsRefusedAndNotIgnored() {
+    spec.withObject("/conversion").put("strategy", "Webhook");
+    ObjectNode webhook = spec.withObject("/conversion/webhook");
+    webhook.withArray("/conversionReviewVersions").add("v1");
+    webhook.withObject("/clientConfig/service").put("name", "s").put("namespace", "n");
+
+    assertThat(messages())
+        .containsExactly(
+            "spec.conversion.webhookClientConfig.service: Forbidden: this server reaches webhooks"
+                + " by url only, not by service",
+            "spec.conversion.strategy: Forbidden: this server does not call conversion webhooks:"
+                + " use None");
+  }
+
+  @Test
+  void whatIsNotDeclaredIsKeptBySchemasOnly() {
+    spec.put("preserveUnknownFields", true);
+
+    assertThat(messages())
+        .containsExactly(
+            "spec.preserveUnknownFields: Invalid value: true: cannot set to true, set"
+                + " x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema"
+                + " instead");
+  }
+
+  @Test
+  void fieldsToSelectByAreDeclaredAndPlain() {
+    version
+        .withObject("/schema/openAPIV3Schema/properties/spec")
+        .put("type", "object")
+        .withObject("/properties/colour")
+        .put("type", "string");
+    version.withArray("/selectableFields").addObject().put("jsonPath", ".spec.colour");
+    version.withArray("/selectableFields").addObject().put("jsonPath", ".spec.size");
+    version.withArray("/selectableFields").addObject().put("jsonPath", ".spec");
+
+    assertThat(messages())
+        .containsExactly(
+            "spec.selectableFields[1].jsonPath: Invalid value: \".spec.size\": is an invalid path:"
+                + " does not refer to a valid field",
+            "spec.selectableFields[2].jsonPath: Invalid value: \".spec\": must point to a field of"
+                + " type string, boolean or integer. Enum string fields and strings with formats"
+                + " are allowed.");
+  }
+
+  @Test
   void everyVersionHasASchema() {
     version.remove("schema");
 
