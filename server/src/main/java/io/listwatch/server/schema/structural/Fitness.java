@@ -25,6 +25,14 @@ final class Fitness {
   private Fitness() {}
 
   static boolean fits(JsonNode value, StructuralSchema schema) {
+    return fits(value, null, schema);
+  }
+
+  /**
+   * Whether nothing is to be said about a value that was another one before: members that are as
+   * they were are not looked at, for whatever is wrong with them is forgiven.
+   */
+  static boolean fits(JsonNode value, @Nullable JsonNode old, StructuralSchema schema) {
     JsonType actual = JsonType.of(value);
     ValueRules rules = schema.rules();
     if (mistaken(schema, actual) != null || !allowed(value, rules)) {
@@ -33,13 +41,14 @@ final class Fitness {
     if (actual == JsonType.NULL) {
       return true;
     }
-    return (rules.junctions().none() || joined(value, rules.junctions()))
-        && content(value, actual, schema);
+    return (rules.junctions().none() || joined(value, old, rules.junctions()))
+        && content(value, old, actual, schema);
   }
 
-  private static boolean content(JsonNode value, JsonType actual, StructuralSchema schema) {
+  private static boolean content(
+      JsonNode value, @Nullable JsonNode old, JsonType actual, StructuralSchema schema) {
     return switch (actual) {
-      case OBJECT -> members((ObjectNode) value, schema);
+      case OBJECT -> members((ObjectNode) value, old, schema);
       case ARRAY -> items((ArrayNode) value, schema);
       case STRING -> text(value.textValue(), schema.rules());
       case INTEGER, NUMBER -> schema.rules().number().fits(value);
@@ -88,31 +97,34 @@ final class Fitness {
     return one.equals(NUMBERS, other);
   }
 
-  private static boolean joined(JsonNode value, Junctions junctions) {
-    return (junctions.anyOf().isEmpty() || count(value, junctions.anyOf(), 1) == 1)
-        && (junctions.oneOf().isEmpty() || count(value, junctions.oneOf(), 2) == 1)
-        && junctions.allOf().stream().allMatch(each -> fits(value, each))
-        && (junctions.not() == null || !fits(value, junctions.not()));
+  private static boolean joined(JsonNode value, @Nullable JsonNode old, Junctions junctions) {
+    return (junctions.anyOf().isEmpty() || count(value, old, junctions.anyOf(), 1) == 1)
+        && (junctions.oneOf().isEmpty() || count(value, old, junctions.oneOf(), 2) == 1)
+        && junctions.allOf().stream().allMatch(each -> fits(value, old, each))
+        && (junctions.not() == null || !fits(value, old, junctions.not()));
   }
 
   /** How many schemas the value fits, counted no further than to the limit. */
-  private static int count(JsonNode value, List<StructuralSchema> schemas, int limit) {
+  private static int count(
+      JsonNode value, @Nullable JsonNode old, List<StructuralSchema> schemas, int limit) {
     int count = 0;
     for (StructuralSchema each : schemas) {
-      if (fits(value, each) && ++count == limit) {
+      if (fits(value, old, each) && ++count == limit) {
         return count;
       }
     }
     return count;
   }
 
-  private static boolean members(ObjectNode object, StructuralSchema schema) {
+  private static boolean members(
+      ObjectNode object, @Nullable JsonNode old, StructuralSchema schema) {
     ValueRules rules = schema.rules();
     if (rules.properties().tooFew(object.size()) || rules.properties().tooMany(object.size())) {
       return false;
     }
     for (Map.Entry<String, JsonNode> member : object.properties()) {
-      if (!member(member.getKey(), member.getValue(), schema)) {
+      JsonNode before = old == null ? null : old.get(member.getKey());
+      if (!member(member.getKey(), member.getValue(), before, schema)) {
         return false;
       }
     }
@@ -124,13 +136,18 @@ final class Fitness {
     return true;
   }
 
-  private static boolean member(String name, JsonNode value, StructuralSchema schema) {
+  private static boolean member(
+      String name, JsonNode value, @Nullable JsonNode old, StructuralSchema schema) {
     StructuralSchema declared = schema.property(name);
     if (declared == null) {
       declared = schema.others().schema();
-      return schema.others().allowed() && (declared == null || fits(value, declared));
     }
-    return fits(value, declared);
+    if (declared == null) {
+      return schema.others().allowed();
+    }
+    // The type of an object is never forgiven: both sides of a change were given the same one.
+    boolean forgiven = value.equals(old) && !schema.identifies(name);
+    return forgiven || fits(value, old, declared);
   }
 
   private static boolean items(ArrayNode array, StructuralSchema schema) {

@@ -16,7 +16,7 @@ final class MetadataTypes {
 
   /** What is the first thing that cannot be read; null if all can. */
   static @Nullable String problem(JsonNode metadata) {
-    if (metadata.isNull()) {
+    if (metadata.isMissingNode() || metadata.isNull()) {
       return null;
     }
     if (!metadata.isObject()) {

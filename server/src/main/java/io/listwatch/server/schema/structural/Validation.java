@@ -33,15 +33,15 @@ final class Validation {
    */
   static List<FieldError> check(
       JsonNode value, @Nullable JsonNode old, StructuralSchema schema, String prefix) {
-    if (Fitness.fits(value, schema)) {
+    if (Fitness.fits(value, old, schema)) {
       return List.of();
     }
     return new Validation(prefix).ratcheted(value, old, schema, true).errors();
   }
 
   /** The same, looked for even in a value that fits. */
-  static List<FieldError> found(JsonNode value, StructuralSchema schema) {
-    return new Validation("").findings(value, null, schema, true).errors();
+  static List<FieldError> found(JsonNode value, @Nullable JsonNode old, StructuralSchema schema) {
+    return new Validation("").findings(value, old, schema, true).errors();
   }
 
   private Findings ratcheted(

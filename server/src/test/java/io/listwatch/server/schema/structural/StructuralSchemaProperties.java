@@ -47,7 +47,16 @@ final class StructuralSchemaProperties {
     boolean fits = Fitness.fits(given.object, given.schema);
 
     assertThat(Validation.check(given.object, null, given.schema, "").isEmpty()).isEqualTo(fits);
-    assertThat(Validation.found(given.object, given.schema).isEmpty()).isEqualTo(fits);
+    assertThat(Validation.found(given.object, null, given.schema).isEmpty()).isEqualTo(fits);
+  }
+
+  @Property(tries = 500)
+  void whatFitsAfterAChangeIsNotComplainedAbout(@ForAll long seed) {
+    var given = Given.of(seed);
+
+    boolean fits = Fitness.fits(given.object, given.old, given.schema);
+
+    assertThat(Validation.found(given.object, given.old, given.schema).isEmpty()).isEqualTo(fits);
   }
 
   @Property(tries = 500)
@@ -103,6 +112,7 @@ final class StructuralSchemaProperties {
     private final Random random;
     private StructuralSchema schema = StructuralSchema.of(NODES.objectNode());
     private ObjectNode object = NODES.objectNode();
+    private ObjectNode old = NODES.objectNode();
 
     private Given(Random random) {
       this.random = random;
@@ -119,6 +129,8 @@ final class StructuralSchemaProperties {
       } while (!StructuralCheck.check(openApi, "schema", false, (o, p, e) -> {}).isEmpty());
       given.schema = StructuralSchema.of(openApi);
       given.object = given.members(4);
+      given.old = given.object.deepCopy();
+      given.old.setAll(given.members(4));
       return given;
     }
 
