@@ -9,7 +9,9 @@ import io.listwatch.client.tls.ClientIdentity;
 import io.listwatch.client.tls.PemSource;
 import io.listwatch.model.UnavailableException;
 import io.listwatch.time.Timers;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -41,9 +43,6 @@ record ExecCommand(
       List.of("client.authentication.k8s.io/v1", "client.authentication.k8s.io/v1beta1");
 
   private static final Duration LONGEST = Duration.ofSeconds(60);
-
-  /** More than any credential has. */
-  private static final int MAX_OUTPUT = 1 << 20;
 
   private static final int MAX_COMPLAINT = 2048;
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -84,8 +83,9 @@ record ExecCommand(
     Timers.Timer limit = timers.schedule(LONGEST, () -> kill(process));
     try {
       process.getOutputStream().close();
-      byte[] printed = process.getInputStream().readNBytes(MAX_OUTPUT);
+      // Not to the end of its output, on which something that it started may hold on.
       int code = process.waitFor();
+      byte[] printed = atHand(process.getInputStream());
       if (code != 0) {
         throw failure("ended with the code %d: %s".formatted(code, start(complaints, code)), null);
       }
@@ -116,7 +116,16 @@ record ExecCommand(
     return info.toString();
   }
 
-  /** With what it started, which may hold on to its output. */
+  /** What a program printed before it ended: no more than a pipe holds, 64 KiB. */
+  private static byte[] atHand(InputStream output) throws IOException {
+    var printed = new ByteArrayOutputStream();
+    for (int size = output.available(); size > 0; size = output.available()) {
+      printed.writeBytes(output.readNBytes(size));
+    }
+    return printed.toByteArray();
+  }
+
+  /** With what it started, as far as that is known. */
   private static void kill(Process process) {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
