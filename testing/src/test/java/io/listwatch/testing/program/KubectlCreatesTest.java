@@ -18,7 +18,7 @@ final class KubectlCreatesTest extends KubectlTable {
     Identity identity =
         CertificateAuthority.create("a", now)
             .issueServer("b", List.of("c.example.org"), now, Duration.ofDays(1));
-    Files.writeString(temporary.resolve("tls.key"), Pem.of(identity.key()));
+    Files.writeString(temporary.resolve("tls.key"), Pem.keyOf(identity));
     Files.writeString(temporary.resolve("tls.crt"), Pem.of(identity.chain()));
   }
 

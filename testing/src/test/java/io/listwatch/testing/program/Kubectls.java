@@ -71,7 +71,7 @@ final class Kubectls {
 
   private static List<Path> directories() {
     var directories = new ArrayList<Path>();
-    for (String each : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)) {
+    for (String each : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
       directories.add(Path.of(each));
     }
     for (Path each : List.copyOf(directories)) {
