@@ -69,7 +69,7 @@ final class NoOpUpdateTest {
              "resources": {"limits": {"cpu": "0.5", "memory": "1024Mi"},
                "requests": {"cpu": "100m", "memory": "1e3"}},
              "securityContext": {"runAsNonRoot": false, "runAsUser": 0}}],
-           "tolerations": [{"operator": "Exists", "tolerationSeconds": 0}],
+           "tolerations": [{"operator": "Exists", "effect": "NoExecute", "tolerationSeconds": 0}],
            "volumes": [{"name": "v", "emptyDir": {}}]}}
         """),
     DEPLOYMENT(

@@ -89,9 +89,8 @@ final class ManifestsTest {
 
   @Test
   void aFieldThatNobodyKnowsIsRefused() {
-    String manifest = deployment("typo", 1).replace("image:", "imag:");
-    String unknown =
-        "strict decoding error: unknown field \"spec.template.spec.containers[0].imag\"";
+    String manifest = deployment("typo", 1).replace("replicas:", "replica:");
+    String unknown = "strict decoding error: unknown field \"spec.replica\"";
 
     assertThat(kubectl.fail("create", "-f", kubectl.file(manifest)))
         .startsWith("Error from server (BadRequest): error when creating ")
