@@ -7,9 +7,9 @@ import com.linecorp.armeria.common.ResponseHeaders;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufOutputStream;
-import io.netty.buffer.Unpooled;
 import java.io.OutputStream;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Frames in the body of a response: whole frames joined into one write, which is one chunk or one
@@ -21,7 +21,11 @@ final class ChunkedFrames implements FrameSink {
   private final ByteBufAllocator allocator;
   private final int limit;
 
-  private ByteBuf waiting;
+  /** Null while there is nothing to say: most watchers wait most of the time. */
+  private @Nullable ByteBuf waiting;
+
+  /** How much went into the last write, which is what the next one is given room for. */
+  private int lastWrite;
 
   /** How much of what waits goes into the next write: whole frames. */
   private int whole;
@@ -31,7 +35,6 @@ final class ChunkedFrames implements FrameSink {
   ChunkedFrames(ByteBufAllocator allocator, int limit, ResponseHeaders headers) {
     this.allocator = allocator;
     this.limit = limit;
-    this.waiting = allocator.buffer(0);
     response.write(headers);
   }
 
@@ -42,44 +45,57 @@ final class ChunkedFrames implements FrameSink {
 
   @Override
   public OutputStream frame() {
+    if (waiting == null) {
+      waiting = allocator.buffer(lastWrite);
+    }
     frameStart = waiting.writerIndex();
     return new ByteBufOutputStream(waiting);
   }
 
   @Override
   public void endFrame() {
-    if (whole == 0 || waiting.readableBytes() <= limit) {
-      whole = waiting.readableBytes();
+    if (whole == 0 || size() <= limit) {
+      whole = size();
     }
   }
 
   @Override
   public void dropFrame() {
-    waiting.writerIndex(frameStart);
+    if (waiting != null) {
+      waiting.writerIndex(frameStart);
+    }
   }
 
   @Override
   public boolean full() {
-    return waiting.readableBytes() >= limit;
+    return size() >= limit;
   }
 
   @Override
   public boolean pending() {
-    return waiting.isReadable();
+    return size() > 0;
+  }
+
+  private int size() {
+    return waiting == null ? 0 : waiting.readableBytes();
   }
 
   @Override
   public CompletableFuture<Void> send() {
     ByteBuf current = waiting;
-    waiting = allocator.buffer(0);
-    int rest = current.readableBytes() - whole;
-    if (rest > 0) {
-      waiting.writeBytes(current, current.readerIndex() + whole, rest);
-      current.writerIndex(current.readerIndex() + whole);
+    waiting = null;
+    if (current != null) {
+      lastWrite = current.readableBytes();
+      int rest = current.readableBytes() - whole;
+      if (rest > 0) {
+        waiting = allocator.buffer(lastWrite);
+        waiting.writeBytes(current, current.readerIndex() + whole, rest);
+        current.writerIndex(current.readerIndex() + whole);
+      }
+      whole = rest;
+      // Takes the buffer, whether it is still wanted or not.
+      boolean unused = response.tryWrite(HttpData.wrap(current));
     }
-    whole = rest;
-    // Takes the buffer, whether it is still wanted or not.
-    boolean unused = response.tryWrite(HttpData.wrap(current));
     return response.whenConsumed();
   }
 
@@ -94,8 +110,10 @@ final class ChunkedFrames implements FrameSink {
 
   @Override
   public void release() {
-    waiting.release();
-    waiting = Unpooled.EMPTY_BUFFER;
+    if (waiting != null) {
+      waiting.release();
+      waiting = null;
+    }
     whole = 0;
   }
 

@@ -64,11 +64,11 @@ public final class EventEncoder {
   public void write(WatchEvent event, OutputStream out) {
     try {
       if (event instanceof WatchEvent.Added added) {
-        writeObject("ADDED", added.object(), out);
+        writeObject(Type.ADDED, added.object(), out);
       } else if (event instanceof WatchEvent.Modified modified) {
-        writeObject("MODIFIED", modified.object(), out);
+        writeObject(Type.MODIFIED, modified.object(), out);
       } else if (event instanceof WatchEvent.Deleted deleted) {
-        writeObject("DELETED", deleted.object(), out);
+        writeObject(Type.DELETED, deleted.object(), out);
       } else if (event instanceof WatchEvent.Bookmark bookmark) {
         writeBookmark(bookmark, out);
       }
@@ -82,10 +82,10 @@ public final class EventEncoder {
     try {
       byte[] json = StatusJson.failure(status);
       if (inProtobuf()) {
-        writeMessage("ERROR", ProtobufDocument.of(json), out);
+        writeMessage(Type.ERROR, ProtobufDocument.of(json), out);
         return;
       }
-      begin("ERROR", out);
+      out.write(Type.ERROR.beginning);
       out.write(ascii ? AsciiJson.escape(json) : json);
       out.write(END);
     } catch (IOException e) {
@@ -93,12 +93,12 @@ public final class EventEncoder {
     }
   }
 
-  private void writeObject(String type, Resource object, OutputStream out) throws IOException {
+  private void writeObject(Type type, Resource object, OutputStream out) throws IOException {
     if (inProtobuf()) {
       writeMessage(type, protobuf(object), out);
       return;
     }
-    begin(type, out);
+    out.write(type.beginning);
     boolean escape = ascii && !object.ascii();
     switch (representation.shape()) {
       case OBJECT -> {
@@ -119,8 +119,8 @@ public final class EventEncoder {
   }
 
   /** In a stream a message needs its length before it; a frame of a socket has its own. */
-  private void writeMessage(String type, byte[] object, OutputStream out) throws IOException {
-    byte[] event = ProtobufMessage.event(type, object);
+  private void writeMessage(Type type, byte[] object, OutputStream out) throws IOException {
+    byte[] event = ProtobufMessage.event(type.name(), object);
     if (prefixed) {
       out.write(ByteBuffer.allocate(Integer.BYTES).putInt(event.length).array());
     }
@@ -137,10 +137,6 @@ public final class EventEncoder {
     var bytes = new ByteArrayOutputStream();
     ProtobufForm.of(representation, definition).writeObject(object, bytes);
     return bytes.toByteArray();
-  }
-
-  private static void begin(String type, OutputStream out) throws IOException {
-    out.write("{\"type\":\"%s\",\"object\":".formatted(type).getBytes(US_ASCII));
   }
 
   private void writeMetadata(Resource object, boolean escape, OutputStream out) throws IOException {
@@ -194,10 +190,10 @@ public final class EventEncoder {
   private void writeBookmark(WatchEvent.Bookmark bookmark, OutputStream out) throws IOException {
     String metadata = metadata(bookmark);
     if (inProtobuf()) {
-      writeMessage("BOOKMARK", ProtobufDocument.of(emptyObject(metadata)), out);
+      writeMessage(Type.BOOKMARK, ProtobufDocument.of(emptyObject(metadata)), out);
       return;
     }
-    begin("BOOKMARK", out);
+    out.write(Type.BOOKMARK.beginning);
     switch (representation.shape()) {
       case OBJECT, METADATA, METADATA_LIST -> out.write(emptyObject(metadata));
       case TABLE -> {
@@ -235,5 +231,17 @@ public final class EventEncoder {
         .raw(metadata)
         .close()
         .bytes();
+  }
+
+  /** What an event says, spelled once: this is written for each event and each watcher. */
+  private enum Type {
+    ADDED,
+    MODIFIED,
+    DELETED,
+    BOOKMARK,
+    ERROR;
+
+    @SuppressWarnings("ImmutableEnumChecker") // only ever written out
+    final byte[] beginning = ("{\"type\":\"" + name() + "\",\"object\":").getBytes(US_ASCII);
   }
 }
