@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * same engine in the same run without a server around it.
  */
 final class CreateBenchmark {
-  private static final int WARM_UP = 5_000;
+  private static final int WARM_UP = 40_000;
 
   private CreateBenchmark() {}
 

@@ -13,6 +13,9 @@ final class PodsBenchmark {
   private static final String PATH = "/api/v1/namespaces/default/pods";
   private static final int WRITERS = 16;
 
+  /** What the containers mount, which the server wants to be there. */
+  private static final String VOLUME = "{\"name\":\"kube-api-access\",\"emptyDir\":{}}";
+
   private PodsBenchmark() {}
 
   public static void main(String[] arguments) throws IOException {
@@ -39,10 +42,13 @@ final class PodsBenchmark {
     }
   }
 
-  /** Each of its own seed, so that names differ; without what a server gives. */
+  /** Each of its own seed, so that names differ; without what a server gives, and valid. */
   private static byte[] pod(int index) {
     return new String(Pods.plain(index).next(), UTF_8)
         .replaceFirst("\"namespace\":\"[^\"]*\"", "\"namespace\":\"default\"")
+        .replaceFirst("\"volumes\":\\[", "\"volumes\":[" + VOLUME + ",")
+        .replaceAll("\"cpu\":\"[0-9]+m\"", "\"cpu\":\"100m\"")
+        .replaceAll("\"memory\":\"[0-9]+Mi\"", "\"memory\":\"128Mi\"")
         .replaceFirst("\"uid\":\"[^\"]*\",\"resourceVersion\":\"[^\"]*\",", "")
         .getBytes(UTF_8);
   }

@@ -27,7 +27,7 @@ final class WatchBenchmark {
     this.watchers = settings.number("watchers", 2_000);
     this.connections = settings.number("connections", 20);
     this.rate = settings.number("rate", 20);
-    this.warmUp = rate * settings.number("warmup", 5);
+    this.warmUp = rate * settings.number("warmup", 40);
     this.updates = warmUp + rate * settings.number("seconds", 10);
   }
 
