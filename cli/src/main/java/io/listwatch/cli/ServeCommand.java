@@ -125,10 +125,12 @@ final class ServeCommand implements Callable<Integer> {
     ConsoleLog.configure(logFormat, logLevel);
     Timers timers = Timers.system();
     var end = new EndOfProgram();
-    try (Storage storage = storageOptions.open(timers);
-        var renewals = new SingleThread("listwatch-certificates")) {
+    try (var headStart = new HeadStart();
+        var renewals = new SingleThread("listwatch-certificates");
+        Storage storage = open(headStart, timers)) {
       DataOption data = storageOptions.data();
       var certificates = CertificateDirectory.open(data.certificates(), timers);
+      headStart.await();
       try (RenewingIdentity identity = tls.identity(certificates, bind, timers, renewals);
           FileAuditLog audit = auditLog == null ? null : FileAuditLog.open(auditLog, timers);
           ApiServer server = start(storage, config(certificates, identity, audit, timers))) {
@@ -143,6 +145,14 @@ final class ServeCommand implements Callable<Integer> {
       }
     }
     return 0;
+  }
+
+  /** What speaks to etcd is built on the same network library, which must be loaded by then. */
+  private Storage open(HeadStart headStart, Timers timers) throws IOException {
+    if (storageOptions.engine() == StorageOptions.Engine.ETCD) {
+      headStart.await();
+    }
+    return storageOptions.open(timers);
   }
 
   private void serve(Storage storage, Timers timers, EndOfProgram end) {

@@ -28,6 +28,7 @@ import io.listwatch.server.resource.DirectResourceStorage;
 import io.listwatch.server.resource.ResourceCodec;
 import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.server.resource.StorageListerWatcher;
+import io.listwatch.server.schema.BuiltInTypes;
 import io.listwatch.storage.Storage;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -83,6 +84,15 @@ public final class ApiServer implements AutoCloseable {
             .build();
     this.customResources = customResources();
     this.http = http();
+  }
+
+  /**
+   * Loads what every start needs: the table of types, the network and TLS. A start does so anyhow;
+   * this is for those who have a thread that could do it while they open a storage.
+   */
+  public static void prepare() {
+    BuiltInTypes unused = BuiltInTypes.load();
+    ApiHttpServer.prepare();
   }
 
   /**

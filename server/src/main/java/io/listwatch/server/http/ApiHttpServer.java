@@ -1,5 +1,6 @@
 package io.listwatch.server.http;
 
+import com.linecorp.armeria.common.Flags;
 import com.linecorp.armeria.common.SessionProtocol;
 import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServerBuilder;
@@ -34,6 +35,13 @@ public final class ApiHttpServer implements AutoCloseable {
   private final Server server;
 
   private volatile boolean closing;
+
+  /** Loads the parts of the HTTP library that take long. A first server does so anyhow. */
+  public static void prepare() {
+    var unusedTransport = Flags.transportType();
+    var unusedTls = Flags.tlsEngineType();
+    var unusedBuilder = Server.builder();
+  }
 
   /**
    * A server that does not listen yet.
