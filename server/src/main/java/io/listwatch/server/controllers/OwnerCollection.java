@@ -17,8 +17,11 @@ import io.listwatch.model.Scope;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.server.registry.DeleteOptions.PropagationPolicy;
 import io.listwatch.server.registry.ResourceDefinition;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -139,7 +142,28 @@ final class OwnerCollection implements Reconciler<String> {
       objects.removeFinalizer(definition, current, OwnedObject.FOREGROUND);
     }
     blocking.stream().filter(each -> !each.terminating()).map(OwnedObject::uid).forEach(ask);
+    if (waitsForItself(owner)) {
+      holdNobodyUp(definition, current);
+    }
     return Reconciliation.done();
+  }
+
+  /**
+   * Whether what the object waits for waits for the object. Usually that is seen before the
+   * deletion begins, but the deletions of a circle may begin before the graph has heard of any.
+   */
+  private boolean waitsForItself(OwnedObject object) {
+    var seen = new HashSet<String>();
+    Deque<String> waiting = new ArrayDeque<>(List.of(object.uid()));
+    while (!waiting.isEmpty()) {
+      String owner = waiting.pop();
+      for (OwnedObject each : graph.dependentsOf(owner)) {
+        if (each.blocks(owner) && each.deletesDependents() && seen.add(each.uid())) {
+          waiting.push(each.uid());
+        }
+      }
+    }
+    return seen.contains(object.uid());
   }
 
   private Reconciliation collect(ResourceDefinition definition, Resource current)
@@ -213,15 +237,25 @@ final class OwnerCollection implements Reconciler<String> {
       throws InterruptedException {
     Resource latest = current;
     if (graph.dependentsOf(object.uid()).stream().anyMatch(OwnedObject::deletesDependents)) {
-      ArrayNode owners = owners(current);
-      for (JsonNode each : owners) {
-        ((ObjectNode) each).put("blockOwnerDeletion", false);
-      }
-      setOwners(definition, current, owners);
+      holdNobodyUp(definition, current);
       latest = objects.get(definition, current.key()).filter(is(object.uid())).orElse(null);
     }
     if (latest != null) {
       objects.delete(definition, latest, FOREGROUND);
+    }
+  }
+
+  /** No owner of the object waits for it any longer. */
+  private void holdNobodyUp(ResourceDefinition definition, Resource current)
+      throws InterruptedException {
+    ArrayNode owners = owners(current);
+    boolean blocks = false;
+    for (JsonNode each : owners) {
+      blocks |= each.path("blockOwnerDeletion").asBoolean();
+      ((ObjectNode) each).put("blockOwnerDeletion", false);
+    }
+    if (blocks) {
+      setOwners(definition, current, owners);
     }
   }
 
