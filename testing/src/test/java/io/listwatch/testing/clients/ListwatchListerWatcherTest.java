@@ -45,6 +45,6 @@ final class ListwatchListerWatcherTest extends ListerWatcherContract {
 
   @Override
   protected void compact() {
-    Assumptions.abort("nobody can be asked over HTTP to forget");
+    Assumptions.abort("the server remembers what its storage has forgotten");
   }
 }
