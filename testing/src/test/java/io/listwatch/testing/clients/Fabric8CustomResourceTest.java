@@ -54,6 +54,8 @@ final class Fabric8CustomResourceTest {
   private static boolean established(CustomResourceDefinition definition) {
     return definition != null
         && definition.getStatus() != null
+        // Null until somebody has looked at the definition, as in the reference.
+        && definition.getStatus().getConditions() != null
         && definition.getStatus().getConditions().stream()
             .anyMatch(
                 each -> each.getType().equals("Established") && each.getStatus().equals("True"));
