@@ -22,7 +22,7 @@ final class Tail {
   /** A power of two. */
   private static final int MAX_ENTRIES = 8192;
 
-  private static final long MAX_BYTES = 32L << 20;
+  private static final long MAX_BYTES = 8L << 20;
 
   /** Entries that one search goes through while others wait for the lock. */
   private static final int MAX_SEARCHED = 1024;
