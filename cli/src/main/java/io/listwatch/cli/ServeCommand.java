@@ -139,7 +139,9 @@ final class ServeCommand implements Callable<Integer> {
           new Demo(server.registry(), server.verbs()).seed();
         }
         announce(server);
-        if (!rehearse) {
+        if (rehearse) {
+          new Rehearsal(server, certificates.authority()).run();
+        } else {
           serve(storage, timers, end);
         }
       }

@@ -95,6 +95,11 @@ public final class ApiServer implements AutoCloseable {
     ApiHttpServer.prepare();
   }
 
+  /** Spares the first client who comes over TLS a wait; may go on while the server starts. */
+  public static void prepareHandshakes() {
+    ApiHttpServer.prepareHandshakes();
+  }
+
   /**
    * Starts a server. Returns when clients can connect.
    *

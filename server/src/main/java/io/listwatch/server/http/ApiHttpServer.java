@@ -2,6 +2,7 @@ package io.listwatch.server.http;
 
 import com.linecorp.armeria.common.Flags;
 import com.linecorp.armeria.common.SessionProtocol;
+import com.linecorp.armeria.internal.common.util.MinifiedBouncyCastleProvider;
 import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServerBuilder;
 import com.linecorp.armeria.server.ServerPort;
@@ -41,6 +42,15 @@ public final class ApiHttpServer implements AutoCloseable {
     var unusedTransport = Flags.transportType();
     var unusedTls = Flags.tlsEngineType();
     var unusedBuilder = Server.builder();
+  }
+
+  /**
+   * Does what the HTTP library does before its first handshake, which would take longer than all
+   * the rest of it: it sets up every elliptic curve that there is. A handshake meanwhile waits for
+   * it.
+   */
+  public static void prepareHandshakes() {
+    MinifiedBouncyCastleProvider.call(() -> {});
   }
 
   /**
