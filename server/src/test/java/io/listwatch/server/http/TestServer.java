@@ -62,10 +62,12 @@ final class TestServer implements AutoCloseable {
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final ResourceRegistry registry = new ResourceRegistry(BuiltInResources.load());
+  private final @Nullable ResourceStorage configMaps;
   private final ResourceStorages storages = new ResourceStorages(registry, this::storage);
   private final ApiHttpServer server;
 
   private TestServer(Builder builder) {
+    configMaps = builder.configMaps;
     ResourceDefinition things = things();
     registry.define("things.test.listwatch.io", List.of(things));
     server =
@@ -104,6 +106,9 @@ final class TestServer implements AutoCloseable {
   }
 
   private ResourceStorage storage(ResourceDefinition definition) {
+    if (configMaps != null && definition.stored().plural().equals("configmaps")) {
+      return configMaps;
+    }
     var codec =
         new ResourceCodec(
             definition.stored(), Things.SORTED, definition.selectableFields(), ReadDefaults.NONE);
@@ -210,8 +215,12 @@ final class TestServer implements AutoCloseable {
 
   /** A connection over which anything can be sent, for what no HTTP client would. */
   RawConnection connect() {
+    return new RawConnection(socket());
+  }
+
+  Socket socket() {
     try {
-      return new RawConnection(new Socket(InetAddress.getLoopbackAddress(), port()));
+      return new Socket(InetAddress.getLoopbackAddress(), port());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -233,6 +242,13 @@ final class TestServer implements AutoCloseable {
     private Authenticator authenticator = Authenticator.anonymous();
     private Authorizer authorizer = Authorizer.allowAll();
     private HttpServerExtras extras = HttpServerExtras.NONE;
+    private @Nullable ResourceStorage configMaps;
+
+    /** Has config maps come from somewhere else. */
+    Builder configMaps(ResourceStorage newConfigMaps) {
+      configMaps = newConfigMaps;
+      return this;
+    }
 
     Builder settings(HttpServerSettings newSettings) {
       settings = newSettings;

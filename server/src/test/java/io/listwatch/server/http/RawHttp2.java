@@ -1,0 +1,124 @@
+package io.listwatch.server.http;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.Socket;
+
+/**
+ * An HTTP/2 connection, frame by frame, with the windows that the protocol begins with (65,535
+ * bytes) and never opens further: so a reader that stops is known to have been sent that much, and
+ * no buffer of the operating system takes more.
+ */
+final class RawHttp2 implements AutoCloseable {
+  /** What may be sent to it in all. */
+  static final int WINDOW = 65_535;
+
+  private static final int DATA = 0;
+  private static final int HEADERS = 1;
+  private static final int SETTINGS = 4;
+  private static final int PING = 6;
+  private static final int ACK = 1;
+  private static final int END_STREAM_AND_HEADERS = 5;
+
+  private final Socket socket;
+  private final DataInputStream in;
+  private final DataOutputStream out;
+  private int received;
+
+  RawHttp2(Socket socket) {
+    this.socket = socket;
+    try {
+      socket.setSoTimeout(30_000);
+      in = new DataInputStream(socket.getInputStream());
+      out = new DataOutputStream(socket.getOutputStream());
+      out.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII));
+      send(SETTINGS, 0, 0, new byte[0]);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A request without a body, on the first stream. */
+  void get(String path) {
+    var block = new ByteArrayOutputStream();
+    block.write(0x82); // :method GET
+    block.write(0x86); // :scheme http
+    literal(block, 0x04, path); // :path
+    literal(block, 0x01, "127.0.0.1"); // :authority
+    send(HEADERS, END_STREAM_AND_HEADERS, 1, block.toByteArray());
+  }
+
+  private static void literal(ByteArrayOutputStream block, int name, String value) {
+    block.write(name);
+    block.write(value.length());
+    block.writeBytes(value.getBytes(US_ASCII));
+  }
+
+  /** Returns when the window is used up, so that nothing more can be sent. */
+  void readUntilFull() {
+    while (received < WINDOW) {
+      read();
+    }
+  }
+
+  /** Returns when some of a body has arrived. */
+  void readSome() {
+    int before = received;
+    while (received == before) {
+      read();
+    }
+  }
+
+  /** Returns when the server has answered, and so gone through what it had to do before. */
+  void ping() {
+    send(PING, 0, 0, new byte[8]);
+    while (read() != PING) {}
+  }
+
+  /** The type of a frame that has been read and thrown away. */
+  private int read() {
+    try {
+      int length = in.readUnsignedByte() << 16 | in.readUnsignedShort();
+      int type = in.readUnsignedByte();
+      int flags = in.readUnsignedByte();
+      in.readInt();
+      in.skipNBytes(length);
+      if (type == DATA) {
+        received += length;
+      } else if (type == SETTINGS && flags != ACK) {
+        send(SETTINGS, ACK, 0, new byte[0]);
+      }
+      return type;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void send(int type, int flags, int stream, byte[] payload) {
+    try {
+      out.writeByte(payload.length >> 16);
+      out.writeShort(payload.length);
+      out.writeByte(type);
+      out.writeByte(flags);
+      out.writeInt(stream);
+      out.write(payload);
+      out.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
