@@ -1,6 +1,7 @@
 package io.listwatch.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.kinds.validation.PodPartRules;
 import io.listwatch.server.schema.FieldError;
 import java.util.List;
 
@@ -51,6 +52,32 @@ enum ObjectPart {
     @Override
     void validate(Strategy strategy, ObjectNode next, ObjectNode old, List<FieldError> errors) {
       // Names of finalizers are all there is, and a namespace is let go by giving none.
+    }
+  },
+
+  /** Who looks on in a pod. */
+  EPHEMERAL_CONTAINERS("ephemeralcontainers") {
+    @Override
+    void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
+      PodParts.takeEphemeralContainers(strategy, next, old);
+    }
+
+    @Override
+    void validate(Strategy strategy, ObjectNode next, ObjectNode old, List<FieldError> errors) {
+      PodPartRules.checkEphemeralContainers(next, old, errors);
+    }
+  },
+
+  /** What the containers of a pod get. */
+  RESIZE("resize") {
+    @Override
+    void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
+      PodParts.takeResources(strategy, next, old);
+    }
+
+    @Override
+    void validate(Strategy strategy, ObjectNode next, ObjectNode old, List<FieldError> errors) {
+      PodPartRules.checkResize(next, old, errors);
     }
   },
 

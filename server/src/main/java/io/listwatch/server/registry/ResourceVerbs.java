@@ -63,6 +63,9 @@ public final class ResourceVerbs {
     subresources.offer("approval", new PartVerbs(kinds, changes, ObjectPart.APPROVAL));
     subresources.offer("serviceaccounts/token", new NoTokens());
     subresources.offer("pods/binding", new BindingVerbs(kinds, changes, timers));
+    subresources.offer(
+        "pods/ephemeralcontainers", new PartVerbs(kinds, changes, ObjectPart.EPHEMERAL_CONTAINERS));
+    subresources.offer("pods/resize", new PartVerbs(kinds, changes, ObjectPart.RESIZE));
     subresources.offer("pods/eviction", new EvictionVerbs(this::delete));
   }
 

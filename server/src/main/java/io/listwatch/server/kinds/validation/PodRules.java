@@ -21,7 +21,7 @@ final class PodRules implements KindRules {
     }
   }
 
-  private static void checkPod(Field pod) {
+  static void checkPod(Field pod) {
     Field spec = pod.at("spec");
     checkAnnotations(pod.at("metadata", "annotations"), spec);
     PodSpecRules.checkOfPod(spec, pod.at("metadata", "name").text());
