@@ -1,0 +1,44 @@
+package io.listwatch.testing.program;
+
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+/**
+ * A program that others wrote and no package of the distribution brings: looked for on the path and
+ * in the directory that the property {@value #DIRECTORY} names. A test without it is aborted and
+ * says how to get it.
+ */
+final class OtherProgram {
+  static final String DIRECTORY = "listwatch.programs.directory";
+
+  private OtherProgram() {}
+
+  static String find(String name, String origin) {
+    return directories()
+        .map(directory -> directory.resolve(name))
+        .filter(Files::isExecutable)
+        .map(Path::toString)
+        .findFirst()
+        .orElseGet(() -> absent(name, origin));
+  }
+
+  private static Stream<Path> directories() {
+    String path = System.getenv().getOrDefault("PATH", "");
+    return Stream.concat(
+            Stream.of(System.getProperty(DIRECTORY, "")),
+            Arrays.stream(path.split(File.pathSeparator, -1)))
+        .filter(each -> !each.isEmpty())
+        .map(Path::of);
+  }
+
+  private static String absent(String name, String origin) {
+    return abort(
+        "no %s on the path: put it there, or into a directory given with -D%s= (go install %s)"
+            .formatted(name, DIRECTORY, origin));
+  }
+}
