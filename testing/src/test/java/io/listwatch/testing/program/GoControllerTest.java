@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Kubernetes' own sample of a controller in Go, as it is, where it has been built: it makes a
  * Deployment for each Foo and keeps it as the Foo says.
  */
+@Tag("kubectl")
 final class GoControllerTest {
   private static final String DEFINITION =
       """

@@ -8,10 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A small chart, installed, upgraded, rolled back and removed by helm, where there is one. */
+@Tag("kubectl")
 final class HelmTest {
   @Test
   void installsUpgradesRollsBackAndRemoves(@TempDir Path directory)
