@@ -4,8 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.AlreadyExistsException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
-import io.listwatch.server.resource.Transition;
-import io.listwatch.server.resource.Transition.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -83,7 +81,7 @@ final class Births {
         new ResourceKey(
             metadata.namespace().isEmpty() ? null : metadata.namespace(), metadata.name());
     CompletionStage<Resource> written =
-        kind.storage().write(key, birth(kind, key, object, options));
+        kind.storage().write(key, new Birth(kind, key, object, options));
     return Metadata.of(draft).name().isEmpty()
         ? written.exceptionallyComposeAsync(
             problem -> again(problem, kind, draft, options, number, key), workers)
@@ -104,31 +102,5 @@ final class Births {
     return number < ATTEMPTS
         ? attempt(kind, draft, options, number + 1)
         : CompletableFuture.failedFuture(Refusals.noUniqueName(kind.type(), taken.name()));
-  }
-
-  private static Transition birth(
-      ServedKind kind, ResourceKey key, ObjectNode object, WriteOptions options) {
-    return current -> {
-      ObjectNode newborn = object.deepCopy();
-      checkUnversioned(Metadata.of(newborn), options);
-      if (current != null) {
-        throw current.terminating()
-            ? Refusals.beingDeleted(kind.type(), key.name())
-            : Refusals.alreadyExists(kind.type(), key.name());
-      }
-      Metadata.of(newborn).remove("resourceVersion");
-      return options.dryRun()
-          ? new Outcome.Answer(kind.rehearsed(newborn))
-          : new Outcome.Put(kind.stored(newborn), kind.strategy().lifetime());
-    };
-  }
-
-  /** A version that is a number is refused; anything else is passed over, as the reference does. */
-  private static void checkUnversioned(Metadata metadata, WriteOptions options) {
-    String version = metadata.resourceVersion();
-    boolean number = !version.isEmpty() && version.chars().allMatch(c -> c >= '0' && c <= '9');
-    if (number && !version.replace("0", "").isEmpty() && !options.dryRun()) {
-      throw Refusals.plain("resourceVersion should not be set on objects to be created");
-    }
   }
 }

@@ -59,7 +59,7 @@ final class DirectWrite {
     perform(
         () -> {
           Key stored = codec.keys().key(key);
-          attempt(stored, storage.get(stored).orElse(null));
+          attempt(stored, transition.expectsNone() ? null : storage.get(stored).orElse(null));
         });
     return answer;
   }

@@ -20,6 +20,14 @@ public interface Transition {
   Outcome next(@Nullable Resource current);
 
   /**
+   * Whether there is most likely no such object yet. Then it is not asked for before the write,
+   * which fails if there is one and begins again with that.
+   */
+  default boolean expectsNone() {
+    return false;
+  }
+
+  /**
    * What an object is to be that exists but cannot be read. It can be deleted without being looked
    * at; whatever else one may want with it is refused.
    */

@@ -147,6 +147,25 @@ public abstract class ResourceStorageContract {
   }
 
   @Test
+  void aTransitionThatExpectsNoneIsStillGivenWhatThereIs() {
+    write("a", "red");
+
+    Resource changed =
+        join(
+            resources()
+                .write(
+                    key("a"),
+                    Things.expectingNone(
+                        current ->
+                            new Outcome.Put(
+                                thing(
+                                    "a",
+                                    current == null ? "new" : "not " + Things.colour(current))))));
+
+    assertThat(Things.colour(changed)).isEqualTo("not red");
+  }
+
+  @Test
   void aTransitionThatRefusesFailsTheWrite() {
     assertThatThrownBy(() -> delete("a")).isInstanceOf(NotFoundException.class);
   }

@@ -106,6 +106,21 @@ public final class Things {
   }
 
   /** Makes it gone, if it is there. */
+  /** One for which there is most likely no object yet. */
+  public static Transition expectingNone(Transition transition) {
+    return new Transition() {
+      @Override
+      public Outcome next(@Nullable Resource current) {
+        return transition.next(current);
+      }
+
+      @Override
+      public boolean expectsNone() {
+        return true;
+      }
+    };
+  }
+
   public static Transition delete() {
     return new Transition() {
       @Override
