@@ -39,7 +39,9 @@ public final class Reflector implements Runnable, AutoCloseable {
         new SourceAccess(builder.name(), builder.source, policy, timers, builder.random, monitor);
     point = new SyncPoint(monitor);
     var intake = new Intake(builder.type, builder.transform, monitor);
-    fetch = new InitialFetch(source, builder.store, policy, point, intake, timers, monitor);
+    var resumption = new Resumption(builder.warmStart, source, monitor);
+    fetch =
+        new InitialFetch(source, builder.store, policy, point, intake, resumption, timers, monitor);
     var internalErrors = new InternalErrors(timers, policy.internalErrorPatience());
     follower =
         new Follower(
