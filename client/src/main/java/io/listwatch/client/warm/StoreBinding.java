@@ -45,8 +45,7 @@ record StoreBinding(List<String> lines) {
    */
   static String fileName(StoreKeeper.Scope scope, String form) {
     var unnamed =
-        new StoreKeeper.Scope(
-            scope.type(), scope.namespace(), scope.labels(), scope.fields(), "");
+        new StoreKeeper.Scope(scope.type(), scope.namespace(), scope.labels(), scope.fields(), "");
     byte[] hash = sha256().digest(of("", unnamed, form).text().getBytes(UTF_8));
     String readable = scope.type().toString().replaceAll("[^a-z0-9.-]", "_");
     return readable.substring(0, Math.min(64, readable.length()))

@@ -46,8 +46,7 @@ final class StoreFormat {
 
   static void write(OutputStream stream, StoreBinding binding, StoreKeeper.Contents contents)
       throws IOException {
-    var checked =
-        new CheckedOutputStream(new BufferedOutputStream(stream, BUFFER), new CRC32C());
+    var checked = new CheckedOutputStream(new BufferedOutputStream(stream, BUFFER), new CRC32C());
     var out = new DataOutputStream(checked);
     out.write(MAGIC);
     out.writeInt(FORMAT);

@@ -1,6 +1,7 @@
 package io.listwatch.client.warm;
 
 import static io.listwatch.model.Notes.note;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -58,8 +59,7 @@ final class StoreFormatTest {
   void nothingIsAlsoSomethingToKeep() throws IOException {
     byte[] nothing = write(new Contents(ResourceVersion.of("opaque"), List.of()));
 
-    assertThat(read(nothing))
-        .isEqualTo(ResourceList.of(List.of(), ResourceVersion.of("opaque")));
+    assertThat(read(nothing)).isEqualTo(ResourceList.of(List.of(), ResourceVersion.of("opaque")));
   }
 
   /** As a machine that died may leave it. */
@@ -99,7 +99,7 @@ final class StoreFormatTest {
 
   @Test
   void somethingElseIsNoKeptStore() {
-    assertThatThrownBy(() -> read("{\"kind\":\"PodList\"}".getBytes()))
+    assertThatThrownBy(() -> read("{\"kind\":\"PodList\"}".getBytes(UTF_8)))
         .hasMessage("it is no kept store");
   }
 

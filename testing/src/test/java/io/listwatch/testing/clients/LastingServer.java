@@ -19,9 +19,10 @@ import java.util.concurrent.ExecutionException;
 final class LastingServer implements AutoCloseable {
   private final Storage storage = MemoryStorage.open(new StorageTime(Timers.system()));
   private ApiServer server = ApiServer.start(storage, ApiServerConfig.open(0));
+  private final int port = server.port();
 
   URI address() {
-    return URI.create("http://127.0.0.1:" + server.port());
+    return URI.create("http://127.0.0.1:" + port);
   }
 
   ApiClient client() {
@@ -38,7 +39,7 @@ final class LastingServer implements AutoCloseable {
   }
 
   void start() {
-    server = ApiServer.start(storage, ApiServerConfig.open(server.port()));
+    server = ApiServer.start(storage, ApiServerConfig.open(port));
   }
 
   /** Starts again without a memory of what has happened up to now. */
