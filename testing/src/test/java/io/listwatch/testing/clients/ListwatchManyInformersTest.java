@@ -17,6 +17,7 @@ import io.listwatch.testing.TestServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -30,51 +31,37 @@ final class ListwatchManyInformersTest {
   private static final int INFORMERS = 150;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+  /** While watches follow one another, there are up to twice as many. */
   @Test
-  void allOfThemRunOnOneServerOverHttp2(TestServer server) throws Exception {
+  void allOfThemRunAlsoWhileTheirWatchesAreFollowedByOthers(TestServer server) throws Exception {
+    ReflectorPolicy rotating =
+        ReflectorPolicy.CLIENT.with(policy -> policy.watchTimeout(Duration.ofSeconds(2)));
     try (ApiClient client = Listwatch.client(server)) {
       String namespace = Listwatch.namespace(client);
-      InformerFactory factory = client.informers();
+      InformerFactory factory =
+          client.informers(builder -> builder.options(options -> options.policy(rotating)));
       List<Informer<Resource>> informers = start(factory, namespace);
       assertThat(factory.awaitSync(PATIENCE)).isEmpty();
+      awaitEach(informers, informer -> informer.health().reflector().reconnects() >= 2);
 
       client
           .resources(Listwatch.CONFIG_MAPS)
           .inNamespace(namespace)
           .create(Listwatch.configMap("one-for-all", "1"));
 
-      for (Informer<Resource> informer : informers) {
-        await().atMost(PATIENCE).until(() -> informer.list().size() == 1);
-      }
+      awaitEach(informers, informer -> informer.list().size() == 1);
       assertThat(factory.health().values())
           .hasSize(INFORMERS)
           .allMatch(InformerHealth::healthy)
-          .allMatch(health -> health.reflector().lists() == 1);
+          .allMatch(health -> health.reflector().lists() == 1)
+          .allMatch(health -> health.reflector().lastError() == null);
     }
   }
 
-  /** While watches follow one another, there are up to twice as many. */
-  @Test
-  void allOfThemRunOnWhileTheirWatchesAreFollowedByOthers(TestServer server) throws Exception {
-    try (ApiClient client = Listwatch.client(server)) {
-      String namespace = Listwatch.namespace(client);
-      ReflectorPolicy rotating =
-          ReflectorPolicy.CLIENT.with(policy -> policy.watchTimeout(Duration.ofSeconds(2)));
-      InformerFactory factory =
-          client.informers(builder -> builder.options(options -> options.policy(rotating)));
-      List<Informer<Resource>> informers = start(factory, namespace);
-      assertThat(factory.awaitSync(PATIENCE)).isEmpty();
-
-      for (Informer<Resource> informer : informers) {
-        await()
-            .atMost(PATIENCE)
-            .until(() -> informer.health().reflector().reconnects() >= 2);
-      }
-
-      assertThat(factory.health().values())
-          .allMatch(InformerHealth::healthy)
-          .allMatch(health -> health.reflector().lists() == 1)
-          .allMatch(health -> health.reflector().lastError() == null);
+  private static void awaitEach(
+      List<Informer<Resource>> informers, Predicate<Informer<Resource>> condition) {
+    for (Informer<Resource> informer : informers) {
+      await().atMost(PATIENCE).until(() -> condition.test(informer));
     }
   }
 
