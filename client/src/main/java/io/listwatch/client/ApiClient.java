@@ -4,6 +4,7 @@ import io.listwatch.client.config.ClientConfig;
 import io.listwatch.client.http.ApiRequest;
 import io.listwatch.client.http.ApiResponse;
 import io.listwatch.client.http.HttpTransport;
+import io.listwatch.client.warm.StoreDirectory;
 import io.listwatch.informer.InformerFactory;
 import io.listwatch.informer.ObjectCodec;
 import io.listwatch.informer.OptionsModifier;
@@ -11,6 +12,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.Scope;
 import io.listwatch.time.Timers;
+import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -24,8 +26,12 @@ import org.jspecify.annotations.Nullable;
  * ends everything that came from it, informers included.
  */
 public final class ApiClient implements AutoCloseable {
+  private static final ResourceType NAMESPACES =
+      ResourceType.cluster("v1", "Namespace", "namespaces");
+
   private final ClientConfig config;
   private final HttpTransport transport;
+  private final ClusterIdentity identity;
   private final Set<InformerFactory> factories = ConcurrentHashMap.newKeySet();
 
   private volatile boolean closed;
@@ -33,6 +39,7 @@ public final class ApiClient implements AutoCloseable {
   private ApiClient(ClientConfig config, Timers timers) {
     this.config = config;
     this.transport = new HttpTransport(config, timers);
+    this.identity = new ClusterIdentity(config, resources(NAMESPACES));
   }
 
   public static ApiClient of(ClientConfig config) {
@@ -95,11 +102,33 @@ public final class ApiClient implements AutoCloseable {
   }
 
   /**
+   * Informers that keep what they know in a directory, to go on from there when the program runs
+   * again instead of listing everything. Its files contain the objects as they are, secrets
+   * included.
+   *
+   * @param directory made if it does not exist; nobody but its owner may have any right to it
+   */
+  public InformerFactory informers(Path directory, Consumer<InformerFactory.Builder> options) {
+    return factory(ObjectForm.WHOLE, keptIn(directory, ObjectForm.WHOLE).andThen(options));
+  }
+
+  /**
    * Informers of this server's objects that have their metadata alone: what owners, labels and
    * deletions need, at a fraction of the size.
    */
   public InformerFactory metadataInformers(Consumer<InformerFactory.Builder> options) {
     return factory(ObjectForm.METADATA, options);
+  }
+
+  /** As {@link #metadataInformers(Consumer)}, kept in a directory. */
+  public InformerFactory metadataInformers(
+      Path directory, Consumer<InformerFactory.Builder> options) {
+    return factory(ObjectForm.METADATA, keptIn(directory, ObjectForm.METADATA).andThen(options));
+  }
+
+  private Consumer<InformerFactory.Builder> keptIn(Path directory, ObjectForm form) {
+    var keeper = new StoreDirectory(directory, form.name(), identity, transport.timers());
+    return builder -> builder.options(options -> options.keeper(keeper));
   }
 
   private InformerFactory factory(ObjectForm form, Consumer<InformerFactory.Builder> options) {

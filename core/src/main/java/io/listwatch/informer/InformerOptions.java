@@ -6,6 +6,7 @@ import io.listwatch.reflector.ReflectorPolicy;
 import io.listwatch.store.InformerQueue;
 import io.listwatch.time.Timers;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How informers are built. Set before the first one is; each setter answers the options themselves.
@@ -20,6 +21,8 @@ public final class InformerOptions {
   int queueCapacity = InformerQueue.DEFAULT_CAPACITY;
   boolean keepManagedFields;
   UnaryOperator<Resource> transform = UnaryOperator.identity();
+  @Nullable String transformName = "";
+  StoreKeeper keeper = StoreKeeper.NONE;
   InformerListener listener = InformerListener.NONE;
   Metrics metrics = Metrics.none();
   Timers timers = Timers.system();
@@ -29,12 +32,14 @@ public final class InformerOptions {
   InformerOptions() {}
 
   InformerOptions copy() {
-    return new InformerOptions()
+    var copy = new InformerOptions();
+    copy.transformName = transformName;
+    copy.transform = transform;
+    return copy.keeper(keeper)
         .policy(policy)
         .queue(queue)
         .queueCapacity(queueCapacity)
         .keepManagedFields(keepManagedFields)
-        .transform(transform)
         .listener(listener)
         .metrics(metrics)
         .timers(timers)
@@ -69,6 +74,26 @@ public final class InformerOptions {
   /** Applied once to each object on its way in; see {@link Transforms}. */
   public InformerOptions transform(UnaryOperator<Resource> newTransform) {
     transform = newTransform;
+    transformName = null;
+    return this;
+  }
+
+  /**
+   * With a name, which tells what was kept after it from what went through another: a transform
+   * that is changed needs a new one.
+   */
+  public InformerOptions transform(String name, UnaryOperator<Resource> newTransform) {
+    transform = newTransform;
+    transformName = name;
+    return this;
+  }
+
+  /**
+   * Has what informers know kept, to begin with it the next time. Those whose requests are
+   * modified, or whose transform has no name, are not: nobody could tell what they are of.
+   */
+  public InformerOptions keeper(StoreKeeper newKeeper) {
+    keeper = newKeeper;
     return this;
   }
 

@@ -1,7 +1,6 @@
 package io.listwatch.informer;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.listwatch.model.ResourceType;
 import io.listwatch.reflector.ListerWatcher;
 import io.listwatch.reflector.Reflector;
 import io.listwatch.store.DeltaFifo;
@@ -46,6 +45,7 @@ final class SharedInformer implements AutoCloseable {
   private final InformerQueue queue;
   private final Applier applier;
   private final Audience audience;
+  private final StoreKeeper.KeptStore kept;
   private final Reflector reflector;
   private final InformerMeters meters;
   private final AtomicInteger handlerCount = new AtomicInteger();
@@ -62,7 +62,7 @@ final class SharedInformer implements AutoCloseable {
   @GuardedBy("lock")
   private boolean closed;
 
-  SharedInformer(String name, ResourceType type, ListerWatcher source, InformerOptions options) {
+  SharedInformer(String name, Selection selection, ListerWatcher source, InformerOptions options) {
     this.name = name;
     this.options = options;
     monitor = new InformerMonitor(name, options.listener);
@@ -74,9 +74,11 @@ final class SharedInformer implements AutoCloseable {
     applier = new Applier(store);
     audience = new Audience(store.snapshot());
     meters = new InformerMeters(name, options.metrics, store, queue);
+    kept = Keeping.of(selection, options, store);
     reflector =
         Reflector.builder(source, queue)
-            .type(type)
+            .type(selection.type())
+            .warmStart(kept)
             .name(name)
             .policy(options.policy)
             .transform(options.intake())
@@ -255,6 +257,7 @@ final class SharedInformer implements AutoCloseable {
     reflector.close();
     queue.close();
     running.forEach(SharedInformer::join);
+    kept.close();
     audience.close();
     synced.cancel(false);
     wakeWaiters();

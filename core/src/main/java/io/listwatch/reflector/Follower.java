@@ -70,25 +70,27 @@ final class Follower {
     versionMoves = !point.version().isUnset();
     WatchStream stream = first;
     // A stream that was handed over is followed, and so closed, even after a close.
-    do {
-      if (stream == null) {
-        resyncIfWanted();
-        stream = reopen();
-      }
-      if (stream != null) {
-        followOne(stream);
-        stream = null;
-      }
-    } while (!source.closed());
+    try {
+      do {
+        if (stream == null) {
+          resyncIfWanted();
+          stream = reopen();
+        }
+        if (stream != null) {
+          followOne(stream);
+          stream = null;
+        }
+      } while (!source.closed());
+    } finally {
+      source.dropSuccessor();
+    }
   }
 
   /** Opens a watch after the last version; null if the source had to be waited for. */
   private @Nullable WatchStream reopen() throws InterruptedException {
     try {
-      return source.open(
-          point.version().isUnset()
-              ? WatchOptions.from(VersionMatch.mostRecent())
-              : WatchOptions.after(point.version()));
+      WatchStream successor = source.takeSuccessor();
+      return successor == null ? source.open(next()) : successor;
     } catch (TooManyRequestsException | UnavailableException notNow) {
       source.stopIfClosed();
       monitor.failed(notNow, false);
@@ -97,31 +99,50 @@ final class Follower {
     }
   }
 
+  private WatchOptions next() {
+    return point.version().isUnset()
+        ? WatchOptions.from(VersionMatch.mostRecent())
+        : WatchOptions.after(point.version());
+  }
+
   private void followOne(WatchStream stream) throws InterruptedException {
     ApiException failure = null;
+    boolean succeeded = false;
     try (stream) {
       monitor.enter(ReflectorState.WATCHING);
-      readEvents(stream);
-      refuseVeryShort(stream);
+      succeeded = readEvents(stream);
+      if (!succeeded) {
+        refuseVeryShort(stream);
+      }
     } catch (UnavailableException | TooManyRequestsException | InternalErrorException end) {
       failure = end;
     }
-    shortStreams = stream.lasted().compareTo(SHORT) < 0 ? shortStreams + 1 : 0;
+    boolean isShort = !succeeded && stream.lasted().compareTo(SHORT) < 0;
+    shortStreams = isShort ? shortStreams + 1 : 0;
     if (failure != null) {
       bear(failure);
     }
     pace(failure);
   }
 
-  private void readEvents(WatchStream stream) throws InterruptedException {
+  /** Reads until there is a successor, which is answered by true, or the stream has ended. */
+  private boolean readEvents(WatchStream stream) throws InterruptedException {
+    boolean asked = false;
     while (true) {
       // Before waiting: whoever wanted it may have woken up the watch before this one.
       resyncIfWanted();
+      if (stream.nearlyOver() && !asked && point.isOrdered() && !source.closed()) {
+        asked = true;
+        source.openSuccessor(next());
+      }
+      if (asked && source.hasOpenSuccessor()) {
+        return true;
+      }
       WatchEvent event = stream.next();
-      if (event != null) {
+      if (event != null && !stream.repeats(event, point)) {
         apply(event);
-      } else if (stream.ended()) {
-        return;
+      } else if (event == null && stream.ended()) {
+        return false;
       }
     }
   }
@@ -160,7 +181,7 @@ final class Follower {
     }
     versionMoves |= !(event instanceof WatchEvent.Added || event instanceof WatchEvent.Unreadable);
     if (versionMoves && !event.version().isUnset()) {
-      point.reached(event.version());
+      point.reached(event);
     }
   }
 

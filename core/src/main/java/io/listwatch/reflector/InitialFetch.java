@@ -17,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fills a store with the whole collection: through a watch that begins with it where the source can
- * do that, else page by page.
+ * Fills a store with the whole collection: from what an earlier run left, through a watch that
+ * begins with it where the source can do that, or page by page.
  *
  * <p>Belongs to the reflector's thread.
  */
@@ -38,6 +38,7 @@ final class InitialFetch {
   private final ReflectorPolicy policy;
   private final SyncPoint point;
   private final Intake intake;
+  private final Resumption resumption;
   private final Timers timers;
   private final ReflectorMonitor monitor;
   private final Pager pager;
@@ -56,6 +57,7 @@ final class InitialFetch {
       ReflectorPolicy policy,
       SyncPoint point,
       Intake intake,
+      Resumption resumption,
       Timers timers,
       ReflectorMonitor monitor) {
     this.source = source;
@@ -63,6 +65,7 @@ final class InitialFetch {
     this.policy = policy;
     this.point = point;
     this.intake = intake;
+    this.resumption = resumption;
     this.timers = timers;
     this.monitor = monitor;
     this.pager = new Pager(source, monitor);
@@ -70,6 +73,10 @@ final class InitialFetch {
 
   /** Answers the stream that filled the store, if one did, which goes on with what follows. */
   @Nullable WatchStream fetch() throws InterruptedException {
+    Resumption.Resumed resumed = resumption.attempt();
+    if (resumed != null) {
+      return resume(resumed);
+    }
     if (policy.streaming() && !streamingRefused && source.streamsInitialEvents()) {
       try {
         return stream();
@@ -82,6 +89,12 @@ final class InitialFetch {
     }
     list();
     return null;
+  }
+
+  private WatchStream resume(Resumption.Resumed resumed) throws InterruptedException {
+    var state = new InitialState(intake);
+    resumed.kept().items().forEach(state::putAdmitted);
+    return handOver(resumed.stream(), () -> fill(state, resumed.kept().version()));
   }
 
   private WatchStream stream() throws InterruptedException {
@@ -102,11 +115,16 @@ final class InitialFetch {
   private WatchStream streamOnce(VersionMatch match) throws InterruptedException {
     long start = timers.nanoTime();
     WatchStream stream = source.open(WatchOptions.withInitialEvents(match));
+    var state = new InitialState(intake);
+    return handOver(stream, () -> replace(state, initialEvents(stream, state), start));
+  }
+
+  /** Answers the stream, once the store is filled; closes it if that fails. */
+  private static WatchStream handOver(WatchStream stream, Filling filling)
+      throws InterruptedException {
     boolean handedOver = false;
     try {
-      var state = new InitialState(intake);
-      ResourceVersion reached = initialEvents(stream, state);
-      replace(state, reached, start);
+      filling.fill();
       handedOver = true;
       return stream;
     } finally {
@@ -192,16 +210,25 @@ final class InitialFetch {
 
   private void replace(InitialState state, ResourceVersion reached, long start)
       throws InterruptedException {
-    source.stopIfClosed();
     long fetched = timers.nanoTime();
-    state.replace(store, reached);
-    point.available();
-    point.reached(reached);
+    fill(state, reached);
     long end = timers.nanoTime();
     monitor.listed(state.size(), end - start);
     if (end - start > SLOW.toNanos()) {
       monitor.slow("fetching " + state.size() + " objects", fetched - start);
       monitor.slow("handing them to the store", end - fetched);
     }
+  }
+
+  private void fill(InitialState state, ResourceVersion reached) throws InterruptedException {
+    source.stopIfClosed();
+    state.replace(store, reached);
+    point.available();
+    point.reached(reached);
+  }
+
+  /** Fills the store. */
+  private interface Filling {
+    void fill() throws InterruptedException;
   }
 }

@@ -36,6 +36,11 @@ final class InitialState {
     }
   }
 
+  /** Takes what was admitted before, which is not to be transformed twice. */
+  void putAdmitted(Resource object) {
+    objects.put(object.key(), object);
+  }
+
   /** What is known stays: from before this fetch, if nothing of it could be read during it. */
   private void keep(ResourceKey key) {
     if (!objects.containsKey(key)) {

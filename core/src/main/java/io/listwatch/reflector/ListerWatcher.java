@@ -7,9 +7,9 @@ import io.listwatch.model.WatchOptions;
 /**
  * A collection that can be listed and watched: of an API server, of a storage, of a test.
  *
- * <p>Called by one thread at a time. Both calls may wait; an interrupt ends the wait with an {@link
- * InterruptedException}. Failures are {@link io.listwatch.model.ApiException}s; a call that fails
- * has left nothing open.
+ * <p>Called by one thread at a time, not always the same. Both calls may wait; an interrupt ends
+ * the wait with an {@link InterruptedException}. Failures are {@link
+ * io.listwatch.model.ApiException}s; a call that fails has left nothing open.
  */
 public interface ListerWatcher {
   /** Answers the collection, or one page of it, which the caller may keep. */

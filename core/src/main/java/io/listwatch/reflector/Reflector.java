@@ -35,10 +35,13 @@ public final class Reflector implements Runnable, AutoCloseable {
     timers = builder.timers;
     resyncPeriod = policy.resyncPeriod();
     monitor = new ReflectorMonitor(builder.name(), timers, builder.listener, builder.metrics);
-    source = new SourceAccess(builder.source, policy, timers, builder.random, monitor);
+    source =
+        new SourceAccess(builder.name(), builder.source, policy, timers, builder.random, monitor);
     point = new SyncPoint(monitor);
     var intake = new Intake(builder.type, builder.transform, monitor);
-    fetch = new InitialFetch(source, builder.store, policy, point, intake, timers, monitor);
+    var resumption = new Resumption(builder.warmStart, source, monitor);
+    fetch =
+        new InitialFetch(source, builder.store, policy, point, intake, resumption, timers, monitor);
     var internalErrors = new InternalErrors(timers, policy.internalErrorPatience());
     follower =
         new Follower(

@@ -19,6 +19,7 @@ public final class ReflectorBuilder {
   Metrics metrics = Metrics.none();
   ReflectorListener listener = ReflectorListener.NONE;
   UnaryOperator<Resource> transform = UnaryOperator.identity();
+  WarmStart warmStart = WarmStart.NONE;
   @Nullable ResourceType type;
   private @Nullable String name;
 
@@ -47,6 +48,12 @@ public final class ReflectorBuilder {
   /** Applied once to each object on its way in. If it throws, the object is put aside. */
   public ReflectorBuilder transform(UnaryOperator<Resource> newTransform) {
     transform = newTransform;
+    return this;
+  }
+
+  /** What to begin with instead of a list. */
+  public ReflectorBuilder warmStart(WarmStart newWarmStart) {
+    warmStart = newWarmStart;
     return this;
   }
 

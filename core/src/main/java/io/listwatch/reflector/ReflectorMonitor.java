@@ -152,6 +152,10 @@ final class ReflectorMonitor implements AutoCloseable {
     tell(() -> listener.onUnreadable(object));
   }
 
+  void notResumed(String reason) {
+    log.info("{}: cannot go on from what was kept: {}", name, reason);
+  }
+
   void slow(String step, long nanos) {
     log.info("{}: {} took {} ms", name, step, nanos / 1_000_000);
   }

@@ -14,6 +14,8 @@ import java.util.random.RandomGenerator;
  * @param pageSize how many objects a page of a list has; 0 chooses by what is asked for
  * @param watchTimeout the shortest a watch is asked to last; the longest is twice that. Zero leaves
  *     it to the source
+ * @param overlap how long before its end a watch is to have a successor, at most a quarter of the
+ *     time it lasts; zero opens the next one when it has ended
  * @param idleTimeout how long a watch on which bookmarks have been seen may be silent before it is
  *     taken for dead; more if its bookmarks are rarer than that
  * @param internalErrorPatience for how long a watch is reopened after internal errors instead of
@@ -26,6 +28,7 @@ public record ReflectorPolicy(
     boolean mostRecentLists,
     int pageSize,
     Duration watchTimeout,
+    Duration overlap,
     Duration idleTimeout,
     Duration internalErrorPatience,
     Duration resyncPeriod) {
@@ -37,6 +40,7 @@ public record ReflectorPolicy(
           false,
           0,
           Duration.ofMinutes(5),
+          Duration.ofSeconds(10),
           Duration.ofMinutes(3),
           Duration.ZERO,
           Duration.ZERO);
@@ -52,6 +56,7 @@ public record ReflectorPolicy(
           10_000,
           Duration.ZERO,
           Duration.ZERO,
+          Duration.ZERO,
           Duration.ofSeconds(30),
           Duration.ZERO);
 
@@ -60,6 +65,7 @@ public record ReflectorPolicy(
       throw new IllegalArgumentException("pageSize: " + pageSize + " (expected: 0 or more)");
     }
     requireNotNegative("watchTimeout", watchTimeout);
+    requireNotNegative("overlap", overlap);
     requireNotNegative("idleTimeout", idleTimeout);
     requireNotNegative("internalErrorPatience", internalErrorPatience);
     requireNotNegative("resyncPeriod", resyncPeriod);
@@ -84,6 +90,13 @@ public record ReflectorPolicy(
     return Duration.ofSeconds((long) seconds);
   }
 
+  /** When a watch of this timeout is to have a successor, after its start; zero for never. */
+  Duration successionTime(Duration timeout) {
+    Duration quarter = timeout.dividedBy(4);
+    Duration lead = overlap.compareTo(quarter) < 0 ? overlap : quarter;
+    return lead.isZero() ? Duration.ZERO : timeout.minus(lead);
+  }
+
   /** What may be changed about a policy. */
   public static final class Builder {
     private BackoffPolicy backoff;
@@ -91,6 +104,7 @@ public record ReflectorPolicy(
     private boolean mostRecentLists;
     private int pageSize;
     private Duration watchTimeout;
+    private Duration overlap;
     private Duration idleTimeout;
     private Duration internalErrorPatience;
     private Duration resyncPeriod;
@@ -101,6 +115,7 @@ public record ReflectorPolicy(
       mostRecentLists = policy.mostRecentLists;
       pageSize = policy.pageSize;
       watchTimeout = policy.watchTimeout;
+      overlap = policy.overlap;
       idleTimeout = policy.idleTimeout;
       internalErrorPatience = policy.internalErrorPatience;
       resyncPeriod = policy.resyncPeriod;
@@ -131,6 +146,11 @@ public record ReflectorPolicy(
       return this;
     }
 
+    public Builder overlap(Duration newOverlap) {
+      overlap = newOverlap;
+      return this;
+    }
+
     public Builder idleTimeout(Duration newIdleTimeout) {
       idleTimeout = newIdleTimeout;
       return this;
@@ -153,6 +173,7 @@ public record ReflectorPolicy(
           mostRecentLists,
           pageSize,
           watchTimeout,
+          overlap,
           idleTimeout,
           internalErrorPatience,
           resyncPeriod);

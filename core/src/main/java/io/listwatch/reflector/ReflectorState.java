@@ -4,6 +4,8 @@ package io.listwatch.reflector;
  * What a reflector is doing.
  *
  * <pre>
+ *        RESUMING ─────────╮
+ *        ▲   ▼             ▼
  *   NEW ──▶ STREAMING ──▶ WATCHING ──▶ STOPPED (from anywhere, by close)
  *              │ ▲   ╲      ▲  │ ▲
  *              ▼ │    ▼     │  ▼ │
@@ -13,6 +15,8 @@ package io.listwatch.reflector;
 public enum ReflectorState {
   /** Not running yet. */
   NEW,
+  /** Going on from what an earlier run of the program left. */
+  RESUMING,
   /** Fetching the initial state page by page. */
   LISTING,
   /** Fetching the initial state through a watch. */

@@ -14,13 +14,14 @@ import org.jspecify.annotations.Nullable;
  * A reflector's way to its source: every list, every watch and every pause between them, all of
  * which end at once on close.
  *
- * <p>Threads: the reflector's thread calls; any thread may wake up or close. After close, calls end
- * with an {@link InterruptedException}.
+ * <p>Threads: the reflector's thread calls; a {@link Successor}'s opens a watch for it; any thread
+ * may wake up or close. After close, calls end with an {@link InterruptedException}.
  */
 final class SourceAccess implements AutoCloseable {
   /** No longer than this, whatever a server asks for: it may have been a mistake. */
   private static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(5);
 
+  private final String name;
   private final ListerWatcher source;
   private final ReflectorPolicy policy;
   private final Timers timers;
@@ -32,14 +33,17 @@ final class SourceAccess implements AutoCloseable {
   private final SourceCalls calls = new SourceCalls();
 
   private volatile @Nullable Watch current;
+  private volatile @Nullable Successor successor;
   private volatile boolean closed;
 
   SourceAccess(
+      String name,
       ListerWatcher source,
       ReflectorPolicy policy,
       Timers timers,
       RandomGenerator random,
       ReflectorMonitor monitor) {
+    this.name = name;
     this.source = source;
     this.policy = policy;
     this.timers = timers;
@@ -61,7 +65,60 @@ final class SourceAccess implements AutoCloseable {
   WatchStream open(WatchOptions options) throws InterruptedException {
     Duration timeout = policy.nextWatchTimeout(random);
     long start = timers.nanoTime();
-    Watch watch = calls.make(() -> source.watch(options.endingAfter(timeout)));
+    return stream(calls.make(() -> source.watch(options.endingAfter(timeout))), start, timeout);
+  }
+
+  /** Begins to open the watch that follows the one that is read, whose reader is woken up then. */
+  void openSuccessor(WatchOptions options) {
+    Duration timeout = policy.nextWatchTimeout(random);
+    var next =
+        new Successor(
+            name,
+            calls,
+            () -> source.watch(options.endingAfter(timeout)),
+            timers.nanoTime(),
+            timeout,
+            this::wakeUp);
+    // Published before closed is checked, as a watch is.
+    successor = next;
+    next.begin();
+    if (closed) {
+      next.close();
+    }
+  }
+
+  /** Whether the next watch can be read. One that could not be opened is forgotten. */
+  boolean hasOpenSuccessor() {
+    Successor next = successor;
+    if (next != null && next.hasFailed()) {
+      successor = null;
+    }
+    return next != null && next.isOpen();
+  }
+
+  /** The watch that was opened ahead, waiting for it if need be; null if there is none. */
+  @Nullable WatchStream takeSuccessor() throws InterruptedException {
+    Successor next = successor;
+    if (next == null) {
+      return null;
+    }
+    try {
+      return stream(next.take(), next.start(), next.timeout()).overlapping();
+    } finally {
+      successor = null;
+    }
+  }
+
+  /** Nobody will need it. */
+  void dropSuccessor() {
+    Successor next = successor;
+    if (next != null) {
+      next.close();
+      successor = null;
+    }
+  }
+
+  private WatchStream stream(Watch watch, long start, Duration timeout) {
     // Publish before checking closed: close() sets closed before it reads current, so at least one
     // of the two threads sees the other and the watch never outlives the reflector.
     current = watch;
@@ -69,7 +126,7 @@ final class SourceAccess implements AutoCloseable {
       watch.close();
     }
     monitor.watchOpened();
-    return new WatchStream(watch, start, timeout, rhythm, timers, monitor);
+    return new WatchStream(watch, start, timeout, policy, rhythm, timers, monitor);
   }
 
   /** Waits for the next step of the back-off, or longer if {@code failure} asks for that. */
@@ -113,6 +170,10 @@ final class SourceAccess implements AutoCloseable {
     closed = true;
     pause.close();
     calls.close();
+    Successor next = successor;
+    if (next != null) {
+      next.close();
+    }
     Watch watch = current;
     if (watch != null) {
       watch.close();

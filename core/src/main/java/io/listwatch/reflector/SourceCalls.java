@@ -1,17 +1,19 @@
 package io.listwatch.reflector;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Makes calls into a source that close can end: while one is under way, closing interrupts its
- * thread; before and after, it does not.
+ * thread; before and after, it does not. One call is made at a time, whoever makes it.
  *
- * <p>Threads: one thread calls, any thread closes. The lock is a leaf.
+ * <p>Thread-safe. The lock is a leaf.
  */
 final class SourceCalls implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
 
   @GuardedBy("lock")
   private @Nullable Thread caller;
@@ -32,6 +34,9 @@ final class SourceCalls implements AutoCloseable {
   private void enter() throws InterruptedException {
     lock.lock();
     try {
+      while (caller != null && !closed) {
+        changed.await();
+      }
       if (closed) {
         throw new InterruptedException("closed");
       }
@@ -45,10 +50,23 @@ final class SourceCalls implements AutoCloseable {
     lock.lock();
     try {
       caller = null;
+      changed.signal();
       if (closed) {
         // The interrupt was meant for the call. If the call ended just before it came, it must not
         // hit what the thread does next.
         boolean unused = Thread.interrupted();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Ends the call under way if it is this thread's. */
+  void interrupt(Thread calling) {
+    lock.lock();
+    try {
+      if (caller == calling) {
+        calling.interrupt();
       }
     } finally {
       lock.unlock();
@@ -60,6 +78,7 @@ final class SourceCalls implements AutoCloseable {
     lock.lock();
     try {
       closed = true;
+      changed.signalAll();
       if (caller != null) {
         caller.interrupt();
       }

@@ -1,8 +1,13 @@
 package io.listwatch.reflector;
 
 import io.listwatch.model.ApiException;
+import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.VersionMatch;
+import io.listwatch.model.WatchEvent;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How far a store has been filled, and whether the source still knows that version.
@@ -13,6 +18,12 @@ final class SyncPoint {
   private final ReflectorMonitor monitor;
   private ResourceVersion version = ResourceVersion.UNSET;
   private boolean unavailable;
+
+  /** Whether all of the version has come. Several objects can change in one step of history. */
+  private boolean whole;
+
+  /** Whose change to the version has come, while not all of it may have. */
+  private final List<ResourceKey> arrived = new ArrayList<>();
 
   SyncPoint(ReflectorMonitor monitor) {
     this.monitor = monitor;
@@ -34,9 +45,49 @@ final class SyncPoint {
     return version.isUnset() ? ifNoneIsKnown : VersionMatch.notOlderThan(version);
   }
 
+  /** The store has everything up to a version. */
   void reached(ResourceVersion newVersion) {
     version = newVersion;
+    whole = true;
+    arrived.clear();
     monitor.reached(newVersion);
+  }
+
+  /** The store has what the event says, and everything before it. */
+  void reached(WatchEvent event) {
+    ResourceKey key = key(event);
+    if (key == null || !event.version().equals(version)) {
+      reached(event.version());
+    }
+    if (key != null) {
+      whole = false;
+      arrived.add(key);
+    }
+  }
+
+  private static @Nullable ResourceKey key(WatchEvent event) {
+    if (event instanceof WatchEvent.Added added) {
+      return added.object().key();
+    }
+    if (event instanceof WatchEvent.Modified modified) {
+      return modified.object().key();
+    }
+    return event instanceof WatchEvent.Deleted deleted ? deleted.object().key() : null;
+  }
+
+  /** Whether another stream can be told apart from what has come: by versions that are numbers. */
+  boolean isOrdered() {
+    return version.comparableTo(version);
+  }
+
+  /** Whether a version is later than this one, as far as that can be told. */
+  boolean isPassedBy(ResourceVersion other) {
+    return !other.comparableTo(version) || other.newerThan(version);
+  }
+
+  /** Whether the store has what the event says, which has not passed this point. */
+  boolean includes(WatchEvent event) {
+    return whole || !event.version().equals(version) || arrived.contains(key(event));
   }
 
   void available() {

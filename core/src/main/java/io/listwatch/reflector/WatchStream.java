@@ -7,10 +7,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One open watch while it is being read: counts what comes and times how long it lasts; its
- * watchdog ends it when it goes silent.
+ * One open watch while it is being read: counts what comes, times how long it lasts and says when
+ * that is nearly over; its watchdog ends it when it goes silent.
  *
- * <p>Belongs to the reflector's thread.
+ * <p>Belongs to the reflector's thread, but for the timers' that rings before the end.
  */
 final class WatchStream implements AutoCloseable {
   private static final Duration VERY_SHORT = Duration.ofSeconds(1);
@@ -20,13 +20,20 @@ final class WatchStream implements AutoCloseable {
   private final ReflectorMonitor monitor;
   private final Watchdog watchdog;
   private final long start;
+  private final Timers.@Nullable Timer succession;
   private long events;
+
+  /** Whether what comes may be what the stream before this one has brought. */
+  private boolean overlapping;
+
+  private volatile boolean nearlyOver;
 
   /** The clock starts before the request was sent: some proxies hold back until the first event. */
   WatchStream(
       Watch watch,
       long start,
       Duration timeout,
+      ReflectorPolicy policy,
       BookmarkRhythm rhythm,
       Timers timers,
       ReflectorMonitor monitor) {
@@ -35,6 +42,19 @@ final class WatchStream implements AutoCloseable {
     this.timers = timers;
     this.monitor = monitor;
     this.watchdog = new Watchdog(timers, watch, rhythm, timeout);
+    Duration after = policy.successionTime(timeout);
+    this.succession = after.isZero() ? null : timers.schedule(after, this::endIsNear);
+  }
+
+  private void endIsNear() {
+    nearlyOver = true;
+    watch.wakeUp();
+  }
+
+  /** Says that it was opened while another was read: it begins with what that has brought since. */
+  WatchStream overlapping() {
+    overlapping = true;
+    return this;
   }
 
   /** The next event, or null if the wait was cut short or the stream has {@link #ended}. */
@@ -56,6 +76,20 @@ final class WatchStream implements AutoCloseable {
     monitor.event(bookmark, now);
   }
 
+  /** Whether the stream before this one has brought the event already. */
+  boolean repeats(WatchEvent event, SyncPoint point) {
+    if (overlapping && !event.version().isUnset()) {
+      overlapping = !point.isPassedBy(event.version());
+      return overlapping && point.includes(event);
+    }
+    return false;
+  }
+
+  /** Whether it is time to open the next one. */
+  boolean nearlyOver() {
+    return nearlyOver;
+  }
+
   boolean ended() {
     return watch.ended();
   }
@@ -71,6 +105,9 @@ final class WatchStream implements AutoCloseable {
 
   @Override
   public void close() {
+    if (succession != null) {
+      succession.cancel();
+    }
     watchdog.close();
     watch.close();
     monitor.watchEnded(events, lasted().toNanos());

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * was left behind: no thread, no timer, no open watch.
  */
 final class ReflectorRun implements AutoCloseable {
-  static final ReflectorPolicy LISTING = ReflectorPolicy.CLIENT.with(p -> p.streaming(false));
+  static final ReflectorPolicy LISTING =
+      ReflectorPolicy.CLIENT.with(p -> p.streaming(false).overlap(Duration.ZERO));
 
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final long POLL_NANOS = 20_000;

@@ -1,6 +1,9 @@
 package io.listwatch.client.tls;
 
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +34,19 @@ public final class TlsMaterial {
 
   byte @Nullable [] authorities() {
     return authorities;
+  }
+
+  /** Who is trusted, as a line of text that is the same only for the same. */
+  public String trust() {
+    if (authorities == null) {
+      return insecure ? "anyone" : "whom the JVM trusts";
+    }
+    try {
+      byte[] hash = MessageDigest.getInstance("SHA-256").digest(authorities);
+      return "sha256:" + HexFormat.of().formatHex(hash);
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new AssertionError("every JVM has it", impossible);
+    }
   }
 
   byte @Nullable [] certificate() {

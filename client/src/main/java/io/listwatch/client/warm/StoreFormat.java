@@ -1,0 +1,139 @@
+package io.listwatch.client.warm;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.listwatch.informer.StoreKeeper;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceList;
+import io.listwatch.model.ResourceVersion;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.CRC32C;
+import java.util.zip.CheckedInputStream;
+import java.util.zip.CheckedOutputStream;
+
+/**
+ * A kept store as bytes. The objects are their JSON, one after the other; neither writing nor
+ * reading needs more memory than the objects themselves.
+ *
+ * <pre>
+ *   "LWSTORE\n"  format  binding  version  count  count objects  checksum
+ *                int     text     text     int    text each      long, CRC-32C of all before it
+ * </pre>
+ *
+ * <p>Numbers are big-endian; a text is an int, its length, and that many bytes of UTF-8.
+ */
+final class StoreFormat {
+  private static final byte[] MAGIC = "LWSTORE\n".getBytes(UTF_8);
+  private static final int FORMAT = 1;
+  private static final int BUFFER = 64 << 10;
+  private static final int MAX_BINDING = 1 << 20;
+  private static final int MAX_VERSION = 1 << 10;
+
+  /** What a server's answer may be at most, too. */
+  private static final int MAX_OBJECT = 64 << 20;
+
+  private StoreFormat() {}
+
+  static void write(OutputStream stream, StoreBinding binding, StoreKeeper.Contents contents)
+      throws IOException {
+    var checked = new CheckedOutputStream(new BufferedOutputStream(stream, BUFFER), new CRC32C());
+    var out = new DataOutputStream(checked);
+    out.write(MAGIC);
+    out.writeInt(FORMAT);
+    writeText(out, binding.text());
+    writeText(out, contents.version().toString());
+    out.writeInt(contents.objects().size());
+    for (Resource object : contents.objects()) {
+      out.writeInt(object.size());
+      object.writeTo(out);
+    }
+    out.writeLong(checked.getChecksum().getValue());
+    out.flush();
+  }
+
+  private static void writeText(DataOutputStream out, String text) throws IOException {
+    byte[] bytes = text.getBytes(UTF_8);
+    out.writeInt(bytes.length);
+    out.write(bytes);
+  }
+
+  /**
+   * @throws IOException if it cannot be read, is damaged, or is of something else; its message says
+   *     which
+   */
+  static ResourceList read(InputStream stream, StoreBinding wanted) throws IOException {
+    try {
+      return readWhole(stream, wanted);
+    } catch (EOFException e) {
+      throw new IOException("it is cut off", e);
+    }
+  }
+
+  private static ResourceList readWhole(InputStream stream, StoreBinding wanted)
+      throws IOException {
+    var checked = new CheckedInputStream(new BufferedInputStream(stream, BUFFER), new CRC32C());
+    var in = new DataInputStream(checked);
+    require(Arrays.equals(readBytes(in, MAGIC.length), MAGIC), "it is no kept store");
+    int format = in.readInt();
+    require(format == FORMAT, "format: %d (expected: %d)".formatted(format, FORMAT));
+    String difference = StoreBinding.parse(readText(in, MAX_BINDING)).differenceFrom(wanted);
+    require(difference == null, String.valueOf(difference));
+    ResourceVersion version = ResourceVersion.of(readText(in, MAX_VERSION));
+    require(!version.isUnset(), "it has no version");
+    List<Resource> objects = readObjects(in);
+    long checksum = checked.getChecksum().getValue();
+    require(in.readLong() == checksum, "its checksum is wrong");
+    require(in.read() < 0, "it is longer than it should be");
+    return ResourceList.of(objects, version);
+  }
+
+  private static List<Resource> readObjects(DataInputStream in) throws IOException {
+    int count = in.readInt();
+    require(count >= 0, "count: %d (expected: 0 or more)".formatted(count));
+    var objects = new ArrayList<Resource>();
+    for (int i = 0; i < count; i++) {
+      byte[] json = readBytes(in, readLength(in, MAX_OBJECT));
+      try {
+        objects.add(Resource.parse(json).compact());
+      } catch (RuntimeException unreadable) {
+        throw new IOException("object %d: %s".formatted(i, unreadable.getMessage()), unreadable);
+      }
+    }
+    return objects;
+  }
+
+  private static String readText(DataInputStream in, int max) throws IOException {
+    return new String(readBytes(in, readLength(in, max)), UTF_8);
+  }
+
+  private static int readLength(DataInputStream in, int max) throws IOException {
+    int length = in.readInt();
+    require(length >= 0 && length <= max, "length: %d (expected: 0 to %d)".formatted(length, max));
+    return length;
+  }
+
+  /** Allocates as bytes come, not as much as a damaged length asks for. */
+  private static byte[] readBytes(DataInputStream in, int length) throws IOException {
+    byte[] bytes = in.readNBytes(length);
+    if (bytes.length < length) {
+      throw new EOFException();
+    }
+    return bytes;
+  }
+
+  private static void require(boolean held, String otherwise) throws IOException {
+    if (!held) {
+      throw new IOException(otherwise);
+    }
+  }
+}

@@ -1,0 +1,249 @@
+package io.listwatch.client.warm;
+
+import static io.listwatch.model.Notes.note;
+import static io.listwatch.model.Notes.version;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.listwatch.informer.StoreKeeper;
+import io.listwatch.informer.StoreKeeper.Contents;
+import io.listwatch.informer.StoreKeeper.KeptStore;
+import io.listwatch.model.Notes;
+import io.listwatch.model.ResourceList;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.UnavailableException;
+import io.listwatch.selector.FieldSelector;
+import io.listwatch.selector.LabelSelector;
+import io.listwatch.time.ManualTimers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** When files are written, by whom they can be read, and what is left if that goes wrong. */
+@Timeout(60)
+final class StoreDirectoryTest {
+  private static final StoreKeeper.Scope SCOPE =
+      new StoreKeeper.Scope(
+          Notes.TYPE, null, LabelSelector.everything(), FieldSelector.everything(), "");
+  private static final Duration LOOK = Duration.ofSeconds(10);
+
+  private final ManualTimers timers = new ManualTimers();
+  private final Path directory;
+
+  private volatile Contents contents = new Contents(ResourceVersion.UNSET, List.of());
+
+  StoreDirectoryTest(@TempDir Path temporary) {
+    directory = temporary.resolve("stores");
+  }
+
+  private KeptStore keep() {
+    return keep(() -> "here");
+  }
+
+  private KeptStore keep(ClusterName cluster) {
+    return new StoreDirectory(directory, "whole", cluster, timers).keep(SCOPE, () -> contents);
+  }
+
+  private void informerIsAt(long version) {
+    contents = new Contents(version(version), List.of(note("a", version)));
+  }
+
+  /** Lets it look once, and waits until it has. */
+  private void look() throws InterruptedException {
+    timers.awaitPending(1);
+    timers.advance(LOOK);
+    timers.awaitPending(1);
+  }
+
+  private @Nullable ResourceVersion versionOnDisk() throws InterruptedException {
+    var stores = new StoreDirectory(directory, "whole", () -> "here", timers);
+    ResourceList found;
+    try (KeptStore kept =
+        stores.keep(SCOPE, () -> new Contents(ResourceVersion.UNSET, List.of()))) {
+      found = kept.restore();
+    }
+    return found == null ? null : found.version();
+  }
+
+  private List<Path> files() throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.toList();
+    }
+  }
+
+  @Test
+  void whatWasKnownAtTheCloseIsRestored() throws Exception {
+    try (KeptStore kept = keep()) {
+      assertThat(kept.restore()).isNull();
+      informerIsAt(5);
+    }
+
+    try (KeptStore kept = keep()) {
+      ResourceList restored = kept.restore();
+      assertThat(restored).isEqualTo(ResourceList.of(List.of(note("a", 5)), version(5)));
+    }
+  }
+
+  @Test
+  void itIsWrittenOnceAMinuteAtMostWhateverHappens() throws Exception {
+    KeptStore kept = keep();
+    kept.restore();
+    informerIsAt(5);
+    look();
+    Path file = files().get(0);
+    FileTime first = mark(file);
+    informerIsAt(6);
+    for (int i = 0; i < 5; i++) {
+      look();
+      assertThat(Files.getLastModifiedTime(file)).isEqualTo(first);
+    }
+
+    look();
+
+    assertThat(Files.getLastModifiedTime(file)).isNotEqualTo(first);
+  }
+
+  @Test
+  void itIsNotWrittenAgainIfNothingHappened() throws Exception {
+    KeptStore kept = keep();
+    kept.restore();
+    informerIsAt(5);
+    look();
+    FileTime first = mark(files().get(0));
+
+    for (int i = 0; i < 20; i++) {
+      look();
+    }
+    kept.close();
+
+    assertThat(Files.getLastModifiedTime(files().get(0))).isEqualTo(first);
+  }
+
+  /** Gives a file a time that no write would give it. */
+  private static FileTime mark(Path file) throws IOException {
+    Files.setLastModifiedTime(file, FileTime.fromMillis(1_000));
+    return Files.getLastModifiedTime(file);
+  }
+
+  @Test
+  void whatIsKnownOfNothingIsNotWritten() throws Exception {
+    try (KeptStore kept = keep()) {
+      kept.restore();
+      look();
+    }
+
+    assertThat(files()).isEmpty();
+  }
+
+  /** Else it would be taken for the state of whatever cluster is asked next. */
+  @Test
+  void nothingIsWrittenBeforeTheClusterIsKnown() throws Exception {
+    try (KeptStore kept =
+        keep(
+            () -> {
+              throw new UnavailableException("away");
+            })) {
+      assertThatThrownBy(kept::restore).isInstanceOf(UnavailableException.class);
+      informerIsAt(5);
+    }
+
+    assertThat(files()).isEmpty();
+  }
+
+  @Test
+  void whatIsOfAnotherClusterIsNotRestoredAndIsReplaced() throws Exception {
+    try (KeptStore kept = keep(() -> "elsewhere")) {
+      kept.restore();
+      informerIsAt(5);
+    }
+
+    try (KeptStore kept = keep()) {
+      assertThat(kept.restore()).isNull();
+      informerIsAt(3);
+    }
+
+    assertThat(versionOnDisk()).isEqualTo(version(3));
+    assertThat(files()).hasSize(1);
+  }
+
+  @Test
+  void onlyTheirOwnerMayReadThem() throws Exception {
+    try (KeptStore kept = keep()) {
+      kept.restore();
+      informerIsAt(5);
+    }
+
+    assertThat(Files.getPosixFilePermissions(directory))
+        .isEqualTo(PosixFilePermissions.fromString("rwx------"));
+    assertThat(Files.getPosixFilePermissions(files().get(0)))
+        .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+  }
+
+  @Test
+  void aDirectoryThatIsOpenToOthersIsRefused() throws Exception {
+    Files.createDirectory(
+        directory,
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-x---")));
+
+    assertThatThrownBy(this::keep)
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("rwxr-x---");
+  }
+
+  /** A program that is killed while it writes leaves the old file, and something unfinished. */
+  @Test
+  void whatWasLeftUnfinishedIsNeverReadAndRemovedAfterAnHour() throws Exception {
+    try (KeptStore kept = keep()) {
+      kept.restore();
+      informerIsAt(5);
+    }
+    Path unfinished = Files.write(directory.resolve("notes-1" + StoreFile.UNFINISHED), new byte[9]);
+    FileTime now = FileTime.from(timers.now());
+    Files.setLastModifiedTime(unfinished, now);
+
+    assertThat(versionOnDisk()).isEqualTo(version(5));
+    assertThat(unfinished).exists();
+    timers.advance(Duration.ofMinutes(61));
+    assertThat(versionOnDisk()).isEqualTo(version(5));
+    assertThat(unfinished).doesNotExist();
+  }
+
+  @Test
+  void aDiskThatCannotBeWrittenIsTriedAgain() throws Exception {
+    KeptStore kept = keep();
+    kept.restore();
+    informerIsAt(5);
+    Path away = directory.resolveSibling("away");
+    Files.move(directory, away);
+    look();
+
+    Files.move(away, directory);
+    kept.close();
+
+    assertThat(versionOnDisk()).isEqualTo(version(5));
+  }
+
+  @Test
+  void itsThreadEndsWithTheLastInformer() throws Exception {
+    var stores = new StoreDirectory(directory, "whole", () -> "here", timers);
+    KeptStore one = stores.keep(SCOPE, () -> contents);
+    KeptStore two = stores.keep(SCOPE, () -> contents);
+    timers.awaitPending(1);
+
+    one.close();
+    assertThat(timers.pending()).isEqualTo(1);
+    two.close();
+
+    await().atMost(Duration.ofSeconds(30)).until(() -> timers.pending() == 0);
+  }
+}

@@ -1,0 +1,148 @@
+package io.listwatch.client.warm;
+
+import static io.listwatch.model.Notes.note;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.listwatch.informer.StoreKeeper;
+import io.listwatch.informer.StoreKeeper.Contents;
+import io.listwatch.model.Notes;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceList;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.selector.FieldSelector;
+import io.listwatch.selector.LabelSelector;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What was kept is read as it was written, or not at all. */
+final class StoreFormatTest {
+  private static final StoreKeeper.Scope SCOPE =
+      new StoreKeeper.Scope(
+          Notes.TYPE, "default", LabelSelector.everything(), FieldSelector.everything(), "slim ");
+  private static final StoreBinding BINDING = StoreBinding.of("here", SCOPE, "whole");
+  private static final List<Resource> OBJECTS =
+      List.of(note("a", 1, "ü日本😀"), note("b", 2), note("c", 3));
+
+  private final byte[] written = write(new Contents(ResourceVersion.of("7"), OBJECTS));
+
+  StoreFormatTest() throws IOException {}
+
+  private static byte[] write(Contents contents) throws IOException {
+    var out = new ByteArrayOutputStream();
+    StoreFormat.write(out, BINDING, contents);
+    return out.toByteArray();
+  }
+
+  private static ResourceList read(byte[] bytes) throws IOException {
+    return StoreFormat.read(new ByteArrayInputStream(bytes), BINDING);
+  }
+
+  @Test
+  void whatWasWrittenIsReadByteByByte() throws IOException {
+    ResourceList list = read(written);
+
+    assertThat(list.version()).isEqualTo(ResourceVersion.of("7"));
+    assertThat(list.items()).isEqualTo(OBJECTS);
+    assertThat(list.items().get(0).toByteArray()).isEqualTo(OBJECTS.get(0).toByteArray());
+  }
+
+  @Test
+  void nothingIsAlsoSomethingToKeep() throws IOException {
+    byte[] nothing = write(new Contents(ResourceVersion.of("opaque"), List.of()));
+
+    assertThat(read(nothing)).isEqualTo(ResourceList.of(List.of(), ResourceVersion.of("opaque")));
+  }
+
+  /** As a machine that died may leave it. */
+  @Test
+  void aFileThatIsCutOffAnywhereIsNotUsed() {
+    for (int length = 0; length < written.length; length++) {
+      byte[] cut = Arrays.copyOf(written, length);
+      assertThatThrownBy(() -> read(cut))
+          .as("%d of %d bytes", length, written.length)
+          .isInstanceOf(IOException.class)
+          .hasMessage("it is cut off");
+    }
+  }
+
+  @Test
+  void aFileWithAnyByteChangedIsNotUsed() {
+    for (int i = 0; i < written.length; i++) {
+      byte[] damaged = written.clone();
+      damaged[i] ^= 0x15;
+      assertThatThrownBy(() -> read(damaged)).as("byte %d", i).isInstanceOf(IOException.class);
+    }
+  }
+
+  @Test
+  void aFileThatGoesOnAfterItsEndIsNotUsed() {
+    assertThatThrownBy(() -> read(Arrays.copyOf(written, written.length + 1)))
+        .hasMessage("it is longer than it should be");
+  }
+
+  @Test
+  void aFileOfAnotherFormatIsNotUsed() {
+    byte[] newer = written.clone();
+    newer[11] = 2;
+
+    assertThatThrownBy(() -> read(newer)).hasMessage("format: 2 (expected: 1)");
+  }
+
+  @Test
+  void somethingElseIsNoKeptStore() {
+    assertThatThrownBy(() -> read("{\"kind\":\"PodList\"}".getBytes(UTF_8)))
+        .hasMessage("it is no kept store");
+  }
+
+  /** Asked for two gigabytes, it must not believe that they are there. */
+  @Test
+  void aLengthThatCannotBeIsNotAllocated() {
+    byte[] huge = Arrays.copyOf(written, 16);
+    ByteBuffer.wrap(huge).putInt(12, Integer.MAX_VALUE);
+
+    assertThatThrownBy(() -> read(huge)).hasMessageContaining("length: 2147483647");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "there, default, a=b, metadata.name=x, slim , whole, cluster: here (expected: cluster: there)",
+    "here, other, '', '', slim , whole, namespace: one default (expected: namespace: one other)",
+    "here, , '', '', slim , whole, namespace: one default (expected: namespace: all)",
+    "here, default, a=b, '', slim , whole, labels:  (expected: labels: a=b)",
+    "here, default, '', metadata.name=x, slim , whole,"
+        + " fields:  (expected: fields: metadata.name=x)",
+    "here, default, '', '', slim , metadata, form: whole (expected: form: metadata)",
+    "here, default, '', '', slim v2, whole, transform: slim  (expected: transform: slim v2)"
+  })
+  void aFileOfAnythingElseIsNotUsed(
+      String cluster,
+      String namespace,
+      String labels,
+      String fields,
+      String transform,
+      String form,
+      String reason) {
+    var other =
+        new StoreKeeper.Scope(
+            Notes.TYPE,
+            namespace,
+            LabelSelector.parse(labels),
+            FieldSelector.parse(fields),
+            transform.equals("slim") ? "slim " : transform);
+
+    assertThatThrownBy(
+            () ->
+                StoreFormat.read(
+                    new ByteArrayInputStream(written), StoreBinding.of(cluster, other, form)))
+        .hasMessage(reason);
+  }
+}

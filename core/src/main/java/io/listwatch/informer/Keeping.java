@@ -1,0 +1,38 @@
+package io.listwatch.informer;
+
+import io.listwatch.store.IndexedStore;
+import io.listwatch.store.StoreSnapshot;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Decides whether an informer's store can be kept: what it is of has to be the same next time. */
+final class Keeping {
+  private static final Logger log = LoggerFactory.getLogger(Informer.class);
+
+  private Keeping() {}
+
+  static StoreKeeper.KeptStore of(
+      Selection selection, InformerOptions options, IndexedStore store) {
+    String transform = options.transformName;
+    if (options.keeper.equals(StoreKeeper.NONE)) {
+      return StoreKeeper.KeptStore.NOTHING;
+    }
+    if (transform == null || !selection.modifier().equals(OptionsModifier.NOTHING)) {
+      String reason = transform == null ? "its transform has no name" : "its options are modified";
+      log.warn("{}: not kept, because {}", selection, reason);
+      return StoreKeeper.KeptStore.NOTHING;
+    }
+    var scope =
+        new StoreKeeper.Scope(
+            selection.type(),
+            selection.namespace(),
+            selection.labels(),
+            selection.fields(),
+            (options.keepManagedFields ? "all " : "slim ") + transform);
+    return options.keeper.keep(scope, () -> contents(store.snapshot()));
+  }
+
+  private static StoreKeeper.Contents contents(StoreSnapshot snapshot) {
+    return new StoreKeeper.Contents(snapshot.version(), snapshot.all());
+  }
+}

@@ -1,0 +1,80 @@
+package io.listwatch.testing.clients;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.listwatch.client.ApiClient;
+import io.listwatch.informer.Informer;
+import io.listwatch.informer.InformerFactory;
+import io.listwatch.informer.InformerHealth;
+import io.listwatch.informer.ObjectCodec;
+import io.listwatch.informer.Selection;
+import io.listwatch.model.Resource;
+import io.listwatch.reflector.ReflectorPolicy;
+import io.listwatch.selector.LabelSelector;
+import io.listwatch.testing.ListwatchTest;
+import io.listwatch.testing.TestServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * More informers than a server allows streams on a connection, which is 100: the JDK's client would
+ * fail those that are too many.
+ */
+@ListwatchTest
+@Timeout(120)
+final class ListwatchManyInformersTest {
+  private static final int INFORMERS = 150;
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  /** While watches follow one another, there are up to twice as many. */
+  @Test
+  void allOfThemRunAlsoWhileTheirWatchesAreFollowedByOthers(TestServer server) throws Exception {
+    ReflectorPolicy rotating =
+        ReflectorPolicy.CLIENT.with(policy -> policy.watchTimeout(Duration.ofSeconds(2)));
+    try (ApiClient client = Listwatch.client(server)) {
+      String namespace = Listwatch.namespace(client);
+      InformerFactory factory =
+          client.informers(builder -> builder.options(options -> options.policy(rotating)));
+      List<Informer<Resource>> informers = start(factory, namespace);
+      assertThat(factory.awaitSync(PATIENCE)).isEmpty();
+      awaitEach(informers, informer -> informer.health().reflector().reconnects() >= 2);
+
+      client
+          .resources(Listwatch.CONFIG_MAPS)
+          .inNamespace(namespace)
+          .create(Listwatch.configMap("one-for-all", "1"));
+
+      awaitEach(informers, informer -> informer.list().size() == 1);
+      assertThat(factory.health().values())
+          .hasSize(INFORMERS)
+          .allMatch(InformerHealth::healthy)
+          .allMatch(health -> health.reflector().lists() == 1)
+          .allMatch(health -> health.reflector().lastError() == null);
+    }
+  }
+
+  private static void awaitEach(
+      List<Informer<Resource>> informers, Predicate<Informer<Resource>> condition) {
+    for (Informer<Resource> informer : informers) {
+      await().atMost(PATIENCE).until(() -> condition.test(informer));
+    }
+  }
+
+  /** Each of a selection of its own, so that none is shared; all of them match everything. */
+  private static List<Informer<Resource>> start(InformerFactory factory, String namespace) {
+    var informers = new ArrayList<Informer<Resource>>();
+    for (int i = 0; i < INFORMERS; i++) {
+      Selection selection =
+          Selection.of(Listwatch.CONFIG_MAPS)
+              .inNamespace(namespace)
+              .where(LabelSelector.parse("!absent-" + i));
+      informers.add(factory.informer(selection, ObjectCodec.raw()).start());
+    }
+    return informers;
+  }
+}
