@@ -10,6 +10,7 @@ import io.listwatch.model.MalformedException;
 import io.listwatch.model.Resource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decodes into classes that Jackson knows: records, beans, the model of fabric8's client.
@@ -18,25 +19,16 @@ import java.io.UncheckedIOException;
  * lacks: a newer server has more of them.
  */
 public final class JacksonCodec<T> implements ObjectCodec<T> {
-  private static final JsonInclude.Value NON_NULL =
-      JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS);
-
-  private static final ObjectMapper LENIENT =
-      JsonMapper.builder()
-          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-          .defaultPropertyInclusion(NON_NULL)
-          .build();
-
   private final Class<T> type;
-  private final ObjectMapper mapper;
+  private final @Nullable ObjectMapper given;
 
-  private JacksonCodec(Class<T> type, ObjectMapper mapper) {
+  private JacksonCodec(Class<T> type, @Nullable ObjectMapper given) {
     this.type = type;
-    this.mapper = mapper;
+    this.given = given;
   }
 
   public static <T> JacksonCodec<T> of(Class<T> type) {
-    return of(type, LENIENT);
+    return new JacksonCodec<>(type, null);
   }
 
   /** With a mapper of one's own, for modules and the like. */
@@ -44,10 +36,14 @@ public final class JacksonCodec<T> implements ObjectCodec<T> {
     return new JacksonCodec<>(type, mapper);
   }
 
+  private ObjectMapper mapper() {
+    return given == null ? Lenient.MAPPER : given;
+  }
+
   @Override
   public T decode(Resource object) {
     try {
-      return mapper.readValue(object.toByteArray(), type);
+      return mapper().readValue(object.toByteArray(), type);
     } catch (IOException e) {
       throw new MalformedException(
           "%s: cannot be decoded as %s: %s".formatted(object, type.getSimpleName(), problem(e)));
@@ -64,9 +60,21 @@ public final class JacksonCodec<T> implements ObjectCodec<T> {
   @Override
   public byte[] encode(T value) {
     try {
-      return mapper.writeValueAsBytes(value);
+      return mapper().writeValueAsBytes(value);
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException("Cannot encode a " + type.getSimpleName(), e);
     }
+  }
+
+  /** Made when the first object is decoded: many informers never decode one. */
+  private static final class Lenient {
+    private static final JsonInclude.Value NON_NULL =
+        JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS);
+
+    private static final ObjectMapper MAPPER =
+        JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .defaultPropertyInclusion(NON_NULL)
+            .build();
   }
 }

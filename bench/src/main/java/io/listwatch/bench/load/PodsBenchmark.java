@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.listwatch.bench.Scratch;
 import io.listwatch.bench.Settings;
-import io.listwatch.model.Pods;
+import io.listwatch.bench.SubmittedPod;
 import java.io.IOException;
 import java.util.List;
 
@@ -12,9 +12,6 @@ import java.util.List;
 final class PodsBenchmark {
   private static final String PATH = "/api/v1/namespaces/default/pods";
   private static final int WRITERS = 16;
-
-  /** What the containers mount, which the server wants to be there. */
-  private static final String VOLUME = "{\"name\":\"kube-api-access\",\"emptyDir\":{}}";
 
   private PodsBenchmark() {}
 
@@ -27,7 +24,13 @@ final class PodsBenchmark {
       var connection = load.connect(server.address());
       long unused = connection.get(PATH).join().length();
       long before = server.residentBytes();
-      List<byte[]> pods = Writers.create(connection, PATH, PodsBenchmark::pod, count, WRITERS);
+      List<byte[]> pods =
+          Writers.create(
+              connection,
+              PATH,
+              i -> SubmittedPod.of(i, "default").object().getBytes(UTF_8),
+              count,
+              WRITERS);
       long listed = connection.get(PATH).join().length();
       long after = server.residentBytes();
       long json = pods.stream().mapToLong(pod -> pod.length).sum();
@@ -40,20 +43,5 @@ final class PodsBenchmark {
       System.out.printf(
           "ratio of the growth to the JSON    %12.2f%n", (double) (after - before) / json);
     }
-  }
-
-  /**
-   * Each of its own seed, so that names differ; valid, and without what a server gives and without
-   * the owner that is not there, for which a server would collect it.
-   */
-  private static byte[] pod(int index) {
-    return new String(Pods.plain(index).next(), UTF_8)
-        .replaceFirst("\"namespace\":\"[^\"]*\"", "\"namespace\":\"default\"")
-        .replaceFirst("\"volumes\":\\[", "\"volumes\":[" + VOLUME + ",")
-        .replaceAll("\"cpu\":\"[0-9]+m\"", "\"cpu\":\"100m\"")
-        .replaceAll("\"memory\":\"[0-9]+Mi\"", "\"memory\":\"128Mi\"")
-        .replaceFirst(",\"ownerReferences\":\\[[^\\]]*\\]", "")
-        .replaceFirst("\"uid\":\"[^\"]*\",\"resourceVersion\":\"[^\"]*\",", "")
-        .getBytes(UTF_8);
   }
 }

@@ -15,9 +15,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /** A server under load: a child process that prints its address. */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
   /** What the load says to be let in; the floor lets everyone in. */
-  static final String TOKEN = "bench";
+  public static final String TOKEN = "bench";
 
   private static final String FLOOR = "floor";
   private static final Pattern ADDRESS = Pattern.compile("https://127\\.0\\.0\\.1:\\d+");
@@ -71,7 +71,7 @@ final class ServerProcess implements AutoCloseable {
    *
    * @param flags for the virtual machine, stronger than the launcher's own
    */
-  static ServerProcess product(Scratch scratch, String storage, String... flags)
+  public static ServerProcess product(Scratch scratch, String storage, String... flags)
       throws IOException {
     Path tokens = scratch.resolve("tokens.csv");
     Files.writeString(tokens, TOKEN + ",bench,bench,\"system:masters\"\n");
@@ -100,7 +100,7 @@ final class ServerProcess implements AutoCloseable {
     return name.equals(FLOOR);
   }
 
-  URI address() {
+  public URI address() {
     return address;
   }
 

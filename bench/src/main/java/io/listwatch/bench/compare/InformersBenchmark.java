@@ -1,0 +1,93 @@
+package io.listwatch.bench.compare;
+
+import io.listwatch.bench.Scratch;
+import io.listwatch.bench.Settings;
+import io.listwatch.bench.load.ServerProcess;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Measures informers of 10,000 pods beside those of fabric8's and the official client: what they
+ * spend until they are synced, what they retain, and what an update costs them.
+ */
+final class InformersBenchmark {
+  /** As in a container of a gigabyte, where the JVM would choose this collector by itself. */
+  private static final String FLAGS = "-XX:+UseSerialGC -Xms64m -Xmx1g";
+
+  static final List<String> CLIENTS =
+      List.of(ListwatchInforming.NAME, Fabric8Informing.NAME, OfficialInforming.NAME);
+
+  private final Settings settings;
+  private final Target target;
+  private final PodWriter writer;
+  private final int pods;
+  private final int warmUp;
+  private final int events;
+
+  private InformersBenchmark(Settings settings, Target target, PodWriter writer) {
+    this.settings = settings;
+    this.target = target;
+    this.writer = writer;
+    this.pods = settings.number("pods", 10_000);
+    this.warmUp = settings.number("warmup", 3_000);
+    this.events = settings.number("events", 5_000);
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    var settings = new Settings(arguments);
+    try (var scratch = new Scratch(settings);
+        var server = ServerProcess.product(scratch, settings.text("storage", "sqlite"))) {
+      var target = new Target(server.address());
+      try (var writer = new PodWriter(target)) {
+        new InformersBenchmark(settings, target, writer).run();
+      }
+    }
+  }
+
+  private void run() throws Exception {
+    writer.create(pods);
+    System.out.printf(
+        "%,d pods of %,d bytes, %,d without managedFields; %s%n",
+        pods, writer.size(true), writer.size(false), flags());
+    List<String> clients =
+        List.of(settings.text("clients", String.join(",", CLIENTS)).split(",", -1));
+    for (String name : settings.text("rows", "untouched,decode,list,remembered").split(",", -1)) {
+      Row row = Row.valueOf(name.toUpperCase(Locale.ROOT));
+      Map<String, Map<Figure, Double>> figures = new TreeMap<>();
+      for (String client : row.clients(clients)) {
+        figures.put(client, measure(client, row));
+      }
+      Comparison.print(row, figures);
+    }
+  }
+
+  private String flags() {
+    return settings.text("flags", FLAGS);
+  }
+
+  private Map<Figure, Double> measure(String client, Row row)
+      throws IOException, InterruptedException {
+    List<String> given =
+        List.of(
+            "client=" + client,
+            "row=" + row,
+            "server=" + target.address(),
+            "pods=" + pods,
+            "warmup=" + warmUp,
+            "events=" + events,
+            "seconds=" + settings.number("seconds", 10));
+    try (var process = new ClientProcess(Arrays.asList(flags().split(" ", -1)), given)) {
+      process.await("synced");
+      if (row.follows()) {
+        writer.update(warmUp);
+        process.await("warm");
+        writer.update(events);
+      }
+      return process.figures();
+    }
+  }
+}

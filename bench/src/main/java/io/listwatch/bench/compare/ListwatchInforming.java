@@ -1,0 +1,94 @@
+package io.listwatch.bench.compare;
+
+import io.fabric8.kubernetes.api.model.Pod;
+import io.listwatch.client.ApiClient;
+import io.listwatch.client.JacksonCodec;
+import io.listwatch.informer.HandlerRegistration;
+import io.listwatch.informer.Informer;
+import io.listwatch.informer.InformerFactory;
+import io.listwatch.informer.InformerOptions;
+import io.listwatch.informer.ResourceHandler;
+import io.listwatch.informer.Selection;
+import io.listwatch.informer.View;
+import io.listwatch.model.ResourceType;
+import io.listwatch.store.Index;
+import org.jspecify.annotations.Nullable;
+
+/** This project's client, with fabric8's classes. */
+final class ListwatchInforming implements InformingClient {
+  static final String NAME = "listwatch";
+
+  private static final ResourceType PODS = ResourceType.namespaced("v1", "Pod", "pods");
+
+  private final Target target;
+  private final Row row;
+  private final Tally tally = new Tally();
+  private @Nullable Informer<Pod> informer;
+  private @Nullable HandlerRegistration handler;
+
+  ListwatchInforming(Target target, Row row) {
+    this.target = target;
+    this.row = row;
+  }
+
+  @Override
+  public void start() {
+    ApiClient client = target.client();
+    InformerFactory factory = client.informers(builder -> builder.options(this::remember));
+    informer = factory.informer(Selection.of(PODS), JacksonCodec.of(Pod.class));
+    informer.addIndex(Index.path("node", "spec.nodeName"));
+    handler = informer.addHandler(new Handler());
+    factory.start();
+  }
+
+  private void remember(InformerOptions options) {
+    if (row == Row.REMEMBERED) {
+      options.decodedWeight(Long.MAX_VALUE);
+    }
+  }
+
+  @Override
+  public boolean hasSynced() {
+    return informer != null && informer.hasSynced();
+  }
+
+  @Override
+  public long told() {
+    return tally.told() + (handler == null ? 0 : handler.merged());
+  }
+
+  @Override
+  public int list() {
+    int count = 0;
+    if (informer != null) {
+      for (View<Pod> each : informer.list()) {
+        look(each);
+        count++;
+      }
+    }
+    return count;
+  }
+
+  private void look(View<Pod> pod) {
+    tally.look(pod.get().getSpec().getNodeName());
+  }
+
+  private final class Handler implements ResourceHandler<Pod> {
+    @Override
+    public void onAdd(View<Pod> object, boolean initial) {
+      if (row == Row.DECODE) {
+        look(object);
+      }
+      tally.tell();
+    }
+
+    @Override
+    public void onUpdate(View<Pod> previous, View<Pod> current) {
+      if (row == Row.DECODE) {
+        look(previous);
+        look(current);
+      }
+      tally.tell();
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package io.listwatch.bench.compare;
+
+import io.listwatch.bench.Settings;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+
+/**
+ * A program with one informer that measures itself: the child of {@link InformersBenchmark}, to
+ * which it prints what it has reached and then its figures.
+ */
+final class MeasuredProgram {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  /** Seldom enough to cost nothing beside what is measured. */
+  private static final long LOOK_MILLIS = 5;
+
+  private final Settings settings;
+  private final Row row;
+  private final int pods;
+  private final InformingClient client;
+
+  private MeasuredProgram(Settings settings) {
+    this.settings = settings;
+    this.row = Row.valueOf(settings.text("row", ""));
+    this.pods = settings.number("pods", 0);
+    var target = new Target(URI.create(settings.text("server", "")));
+    this.client = InformingClient.of(settings.text("client", ""), target, row);
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    new MeasuredProgram(new Settings(arguments)).run();
+    // Informers may have threads that would go on.
+    System.exit(0);
+  }
+
+  private void run() throws Exception {
+    sync();
+    if (row.follows()) {
+      follow();
+    } else {
+      list();
+    }
+  }
+
+  private void sync() throws Exception {
+    openClassPath();
+    long live = ProcessMeter.liveBytes();
+    long cpu = ProcessMeter.cpuNanos();
+    long start = System.nanoTime();
+    client.start();
+    awaitTold(pods);
+    print(Figure.SYNC_CPU, (ProcessMeter.cpuNanos() - cpu) / 1e9);
+    print(Figure.SYNC_TIME, (System.nanoTime() - start) / 1e9);
+    print(Figure.PEAK, ProcessMeter.peakBytes() / 1e6);
+    print(Figure.RETAINED, (double) (ProcessMeter.liveBytes() - live) / pods);
+    reached("synced");
+  }
+
+  /**
+   * Has the JVM open every jar now: the jars are those of all clients together, and what it keeps
+   * of each is no client's own.
+   */
+  private static void openClassPath() {
+    var unused = MeasuredProgram.class.getResource("/no-such-resource");
+  }
+
+  private void follow() throws InterruptedException {
+    int warmUp = settings.number("warmup", 0);
+    int events = settings.number("events", 0);
+    awaitTold((long) pods + warmUp);
+    var meter = new AllocationMeter();
+    long allocated = meter.allocated();
+    long cpu = ProcessMeter.cpuNanos();
+    reached("warm");
+    awaitTold((long) pods + warmUp + events);
+    print(Figure.EVENT_CPU, (ProcessMeter.cpuNanos() - cpu) / 1e3 / events);
+    print(Figure.EVENT_ALLOCATION, (double) (meter.allocated() - allocated) / events);
+  }
+
+  private void awaitTold(long count) throws InterruptedException {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!client.hasSynced() || client.told() < count) {
+      if (System.nanoTime() - deadline > 0) {
+        throw new IllegalStateException("told: %d (expected: %d)".formatted(client.told(), count));
+      }
+      Thread.sleep(LOOK_MILLIS);
+    }
+  }
+
+  /** The first half of the time is for the compilers. */
+  private void list() throws IOException {
+    Duration half = Duration.ofMillis(settings.number("seconds", 0) * 500L);
+    double unused = objectsPerSecond(half);
+    print(Figure.LISTED, objectsPerSecond(half));
+    print(Figure.PEAK_AFTER, ProcessMeter.peakBytes() / 1e6);
+  }
+
+  private double objectsPerSecond(Duration atLeast) {
+    long start = System.nanoTime();
+    long listed = 0;
+    long taken = 0;
+    while (taken < atLeast.toNanos()) {
+      listed += client.list();
+      taken = System.nanoTime() - start;
+    }
+    return listed / (taken / 1e9);
+  }
+
+  private static void print(Figure figure, double value) {
+    System.out.println(figure + "=" + value);
+  }
+
+  private static void reached(String what) {
+    System.out.println(what);
+    System.out.flush();
+  }
+}

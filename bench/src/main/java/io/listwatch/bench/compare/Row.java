@@ -1,0 +1,36 @@
+package io.listwatch.bench.compare;
+
+import java.util.List;
+
+/** What a program does with the objects that its informer holds. */
+enum Row {
+  /** A handler counts what it is told of, and looks at nothing. */
+  UNTOUCHED("untouched"),
+
+  /** A handler looks into the old and the new state of every object it is told of. */
+  DECODE("decoded by a handler, old and new"),
+
+  /** Everything is listed, and each object looked into, again and again. */
+  LIST("listed again and again"),
+
+  /** The same, with an informer that may remember all that it decodes: this project's choice. */
+  REMEMBERED("listed, and all decoded remembered");
+
+  final String words;
+
+  Row(String words) {
+    this.words = words;
+  }
+
+  /** Whether updates are sent. */
+  boolean follows() {
+    return this == UNTOUCHED || this == DECODE;
+  }
+
+  /** Of those given, the clients that can do this. */
+  List<String> clients(List<String> given) {
+    return given.stream()
+        .filter(client -> this != REMEMBERED || client.equals(ListwatchInforming.NAME))
+        .toList();
+  }
+}

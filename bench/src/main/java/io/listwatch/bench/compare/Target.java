@@ -1,0 +1,22 @@
+package io.listwatch.bench.compare;
+
+import io.listwatch.bench.load.ServerProcess;
+import io.listwatch.client.ApiClient;
+import io.listwatch.client.config.ClientConfig;
+import io.listwatch.client.tls.TlsSettings;
+import java.net.URI;
+
+/**
+ * The server that everybody is measured against: on loopback, over TLS. Whom it is needs no proof.
+ */
+record Target(URI address) {
+  String token() {
+    return ServerProcess.TOKEN;
+  }
+
+  ApiClient client() {
+    return ApiClient.of(
+        ClientConfig.of(address)
+            .with(config -> config.token(token()).tls(new TlsSettings(null, null, null, true))));
+  }
+}
