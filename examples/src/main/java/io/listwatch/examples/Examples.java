@@ -26,7 +26,8 @@ public final class Examples {
       System.exit(64);
       return;
     }
-    try (var stage = Stage.open(System.out, Timers.system(), trace(words, System.out))) {
+    PrintStream out = System.out;
+    try (var stage = Stage.open(out, Timers.system(), trace(words, out))) {
       example.run(stage);
     }
     // Whatever an example has left behind does not keep its user waiting.
