@@ -31,7 +31,7 @@ final class Bookmarks implements Example {
     ResourceClient<Resource> secrets =
         stage.client().resources(Types.SECRETS).inNamespace("default");
     for (int i = 0; i < SECRETS; i++) {
-      Resource unused = secrets.create(secret(i));
+      secrets.create(secret(i));
     }
     ResourceVersion start = secrets.list().version();
     editSomethingElse(stage);
@@ -78,9 +78,9 @@ final class Bookmarks implements Example {
 
   private static void editSomethingElse(Stage stage) throws InterruptedException {
     var maps = new Maps(stage.client());
-    Resource unused = maps.create("busy");
+    maps.create("busy");
     for (int i = 1; i <= EDITS; i++) {
-      unused = maps.edit("busy", i);
+      maps.edit("busy", i);
     }
   }
 
@@ -101,7 +101,7 @@ final class Bookmarks implements Example {
       Stage stage, ResourceClient<Resource> secrets, String who, ResourceVersion from)
       throws InterruptedException {
     try (Watch watch = secrets.watch(options(from, true, SHORT))) {
-      WatchEvent unused = watch.next();
+      watch.next();
       stage.say("  %s opens a watch after %s, and has missed nothing", who, from);
     } catch (ExpiredException expired) {
       ObjectList<Resource> list = secrets.list();

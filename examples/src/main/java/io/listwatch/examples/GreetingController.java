@@ -55,17 +55,15 @@ final class GreetingController implements Example {
               Selection.of(Types.CONFIG_MAPS).inNamespace("default"), ObjectCodec.raw());
       try (var greeter = greeter(maps.client().as("greeter"), informer, stage.trace())) {
         greeter.start();
-        Resource unused = maps.create("card", "{\"guest\":\"Ada\"}");
+        maps.create("card", "{\"guest\":\"Ada\"}");
         awaitGreeting(stage, maps, "Hello, Ada");
 
         stage.say("Somebody spoils it:");
-        unused = maps.client().patch("card", Patch.merge("{\"data\":{\"greeting\":\"Go away\"}}"));
+        maps.client().patch("card", Patch.merge("{\"data\":{\"greeting\":\"Go away\"}}"));
         awaitGreeting(stage, maps, "Hello, Ada");
 
         stage.say("Another guest:");
-        unused =
-            maps.client()
-                .patch("card", Patch.merge("{\"metadata\":{\"labels\":{\"guest\":\"Bo\"}}}"));
+        maps.client().patch("card", Patch.merge("{\"metadata\":{\"labels\":{\"guest\":\"Bo\"}}}"));
         awaitGreeting(stage, maps, "Hello, Bo");
       }
     }

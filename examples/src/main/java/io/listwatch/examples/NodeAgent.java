@@ -108,19 +108,15 @@ final class NodeAgent implements AutoCloseable {
   private void end(Resource pod) {
     if (ending.add(pod.uid().orElseThrow())) {
       long grace = pod.text(PodStory.GRACE).map(Long::parseLong).orElse(0L);
-      var unused =
-          stage
-              .timers()
-              .schedule(Duration.ofSeconds(grace), () -> worker.execute(() -> delete(pod)));
+      stage.timers().schedule(Duration.ofSeconds(grace), () -> worker.execute(() -> delete(pod)));
     }
   }
 
   private void delete(Resource pod) {
     try {
-      boolean unused =
-          pods.delete(
-              pod.key().name(),
-              DeleteOptions.DEFAULT.gracePeriod(Duration.ZERO).ifUid(pod.uid().orElseThrow()));
+      pods.delete(
+          pod.key().name(),
+          DeleteOptions.DEFAULT.gracePeriod(Duration.ZERO).ifUid(pod.uid().orElseThrow()));
     } catch (InterruptedException closing) {
       Thread.currentThread().interrupt();
     }
@@ -138,7 +134,7 @@ final class NodeAgent implements AutoCloseable {
                 pod.texts(IMAGE).get(0),
                 phase.equals("Running"),
                 state);
-    Resource unused = pods.subresource("status").patch(pod.key().name(), Patch.merge(status));
+    pods.subresource("status").patch(pod.key().name(), Patch.merge(status));
   }
 
   @Override

@@ -65,7 +65,7 @@ final class ReplicaKeeper implements Reconciler<ResourceKey> {
               .count();
       long wanted = set.get().text(REPLICAS).map(Long::parseLong).orElse(1L);
       for (long i = alive; i < wanted; i++) {
-        ObjectNode unused = newPods.create(pod(set.get().resource()));
+        newPods.create(pod(set.get().resource()));
       }
     }
     return Reconciliation.done();

@@ -32,7 +32,7 @@ final class Resume implements Example {
 
   private static void byHand(Stage stage) throws InterruptedException {
     var maps = new Maps(stage.client());
-    Resource unused = maps.create("a");
+    maps.create("a");
     ObjectList<Resource> list = maps.client().list();
     stage.say(
         "LIST: %d object, the collection is at version %s", list.items().size(), list.version());
@@ -42,16 +42,16 @@ final class Resume implements Example {
     seen = follow(stage, maps, seen, 1, () -> maps.edit("a", 1));
 
     stage.say("%nThe connection breaks, and a is edited twice. WATCH after %s:", seen);
-    unused = maps.edit("a", 2);
-    unused = maps.edit("a", 3);
+    maps.edit("a", 2);
+    maps.edit("a", 3);
     seen = follow(stage, maps, seen, 2, () -> {});
 
     stage.say("%nThe server restarts without its history; a is edited and b created meanwhile.");
     stage.outage(
         unseen -> {
           var others = new Maps(unseen);
-          Resource edited = others.edit("a", 4);
-          Resource created = others.create("b");
+          others.edit("a", 4);
+          others.create("b");
         });
     stage.say("WATCH after %s:", seen);
     try {
@@ -83,7 +83,6 @@ final class Resume implements Example {
   }
 
   private static void byAnInformer(Stage stage) throws InterruptedException {
-    var maps = new Maps(stage.client());
     var noticed = new CountDownLatch(1);
     stage.say("%nThe same to an informer, which is told of nothing but the result:");
     try (InformerFactory factory =
@@ -108,7 +107,7 @@ final class Resume implements Example {
             unseen -> {
               var others = new Maps(unseen);
               others.delete("b");
-              Resource created = others.create("c");
+              others.create("c");
             });
         if (!noticed.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
           throw new IllegalStateException("c was not noticed: " + informer.health());

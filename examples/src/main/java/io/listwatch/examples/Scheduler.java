@@ -52,7 +52,7 @@ final class Scheduler implements Reconciler<ResourceKey> {
           "target":{"apiVersion":"v1","kind":"Node","name":"%s"}}\
           """
               .formatted(key.name(), node);
-      byte[] unused = client.call(ApiRequest.of("POST", path).body(binding.getBytes(UTF_8)));
+      client.call(ApiRequest.of("POST", path).body(binding.getBytes(UTF_8)));
     }
     return Reconciliation.done();
   }

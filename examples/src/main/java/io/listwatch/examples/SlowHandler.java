@@ -43,10 +43,10 @@ final class SlowHandler implements Example {
       }
       factory.start();
       for (int i = 0; i < OBJECTS; i++) {
-        Resource unused = maps.create("map-" + i);
+        maps.create("map-" + i);
       }
       for (int i = 1; i <= EDITS; i++) {
-        Resource unused = maps.edit("map-" + i % OBJECTS, i);
+        maps.edit("map-" + i % OBJECTS, i);
       }
 
       for (AtomicInteger quick : calls.subList(1, calls.size())) {

@@ -49,12 +49,11 @@ final class SmallCluster implements AutoCloseable {
 
   /** Asks for one pod. */
   void createReplicaSet() throws InterruptedException {
-    Resource unused =
-        stage
-            .client()
-            .resources(Types.REPLICA_SETS)
-            .inNamespace("default")
-            .create(Resource.parse(REPLICA_SET));
+    stage
+        .client()
+        .resources(Types.REPLICA_SETS)
+        .inNamespace("default")
+        .create(Resource.parse(REPLICA_SET));
   }
 
   @Override

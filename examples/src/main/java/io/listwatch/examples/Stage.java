@@ -17,6 +17,7 @@ import io.listwatch.trace.Trace;
 import java.io.PrintStream;
 import java.net.URI;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an example plays on: an empty API server in this process, a client of it, and somewhere to
@@ -57,7 +58,7 @@ final class Stage implements AutoCloseable {
     return ApiServer.start(storage, ApiServerConfig.open(port).with(CONTROLLERS));
   }
 
-  void say(String format, Object... arguments) {
+  void say(String format, @Nullable Object... arguments) {
     out.printf(format + "%n", arguments);
   }
 

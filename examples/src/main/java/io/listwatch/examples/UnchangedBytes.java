@@ -66,8 +66,7 @@ final class UnchangedBytes implements Example {
   private void measure(Stage stage, Resource previous, WatchEvent event) throws IOException {
     Resource current = PodStory.object(event);
     int patch = all.add(previous, current);
-    int ignored =
-        withoutManagedFields.add(previous.withoutManagedFields(), current.withoutManagedFields());
+    withoutManagedFields.add(previous.withoutManagedFields(), current.withoutManagedFields());
     stage.say(
         "%10d %12d %9.0f %%   %s",
         current.size(),

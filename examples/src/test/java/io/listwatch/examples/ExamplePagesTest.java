@@ -6,13 +6,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * The commands on the pages of examples/*.md and docs/notes.md are examples that there are, and {@link
- * ExamplesTest} runs each of them.
+ * The commands on the pages of examples/*.md and docs/notes.md are examples that there are, and
+ * {@link ExamplesTest} runs each of them.
  */
 final class ExamplePagesTest {
   private static final Path HERE = Path.of("").toAbsolutePath();
@@ -52,7 +53,8 @@ final class ExamplePagesTest {
   @Test
   void theControllerOnItsPageIsTheOneThatRunsAndHasThirtyLines() throws IOException {
     String source =
-        Files.readString(HERE.resolve("src/main/java/io/listwatch/examples/GreetingController.java"));
+        Files.readString(
+            HERE.resolve("src/main/java/io/listwatch/examples/GreetingController.java"));
     String printed =
         Pattern.compile("(?s)```java\n(.*?)```")
             .matcher(Files.readString(HERE.resolve("controller.md")))
@@ -65,7 +67,7 @@ final class ExamplePagesTest {
     assertThat(List.of(printed.split("\n"))).hasSizeLessThanOrEqualTo(30);
   }
 
-  private static TreeSet<String> found(Pattern pattern, Path file) throws IOException {
+  private static Set<String> found(Pattern pattern, Path file) throws IOException {
     var names = new TreeSet<String>();
     pattern.matcher(Files.readString(file)).results().forEach(each -> names.add(each.group(1)));
     assertThat(names).as(file + " has some").isNotEmpty();

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 /**
  * A page that users read, and the fenced blocks in it.
  *
- * <p>A block that shows something says so: its language is {@code text}. Any other is to be run, and
- * the line above it names the test that does: {@code <!-- run by SomeTest -->}.
+ * <p>A block that shows something says so: its language is {@code text}. Any other is to be run,
+ * and the line above it names the test that does: {@code <!-- run by SomeTest -->}.
  */
 public record DocPage(Path file, String text) {
   private static final Path ROOT =
@@ -60,10 +60,10 @@ public record DocPage(Path file, String text) {
         .map(
             found ->
                 new Block(
-                (int) text.substring(0, found.start()).lines().count() + 1,
-                found.group(1) == null ? "" : found.group(1),
-                found.group(2),
-                found.group(3)))
+                    (int) text.substring(0, found.start()).lines().count() + 1,
+                    found.group(1) == null ? "" : found.group(1),
+                    found.group(2),
+                    found.group(3)))
         .toList();
   }
 

@@ -27,8 +27,8 @@ final class DocSnippetsTest {
           String place = page.name() + ":" + block.line();
           assertThat(tests)
               .as(
-                  "%s: above the block, <!-- run by SomeTest --> names the test that runs it; a block"
-                      + " that only shows something begins with ```text",
+                  "%s: above the block, <!-- run by SomeTest --> names the test that runs it; a"
+                      + " block that only shows something begins with ```text",
                   place)
               .containsKey(block.runner());
           assertThat(runs(tests.getOrDefault(block.runner(), ""), page, block))

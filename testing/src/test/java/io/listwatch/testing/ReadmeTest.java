@@ -47,11 +47,12 @@ final class ReadmeTest {
   @Test
   void theDependenciesAreThoseOfTheBom() throws IOException {
     String bom = Files.readString(Path.of("..", "bom", "pom.xml"));
-    String xml = DocPage.of("README.md").blocks().stream()
-        .filter(block -> block.language().equals("xml"))
-        .findFirst()
-        .orElseThrow()
-        .content();
+    String xml =
+        DocPage.of("README.md").blocks().stream()
+            .filter(block -> block.language().equals("xml"))
+            .findFirst()
+            .orElseThrow()
+            .content();
 
     assertThat(bom).contains("<artifactId>listwatch-bom</artifactId>");
     assertThat(Pattern.compile("<artifactId>(.*?)</artifactId>").matcher(xml).results())

@@ -31,7 +31,9 @@ final class TranslationsTest {
   private static boolean isForLearners(DocPage page) {
     String name = page.name();
     return !name.endsWith(".zh.md")
-        && (name.equals("README.md") || name.equals("docs/notes.md") || name.startsWith("examples/"));
+        && (name.equals("README.md")
+            || name.equals("docs/notes.md")
+            || name.startsWith("examples/"));
   }
 
   private static Path chinese(DocPage page) {

@@ -34,7 +34,9 @@ final class ReadmeCommandsTest {
       String[] here =
           get.stream()
               .filter(word -> !word.equals("--watch"))
-              .map(word -> word.replace("listwatch-data/kubeconfig", program.kubeconfig().toString()))
+              .map(
+                  word ->
+                      word.replace("listwatch-data/kubeconfig", program.kubeconfig().toString()))
               .toArray(String[]::new);
       assertThat(Command.run(here)).contains("default", "kube-system");
     }
