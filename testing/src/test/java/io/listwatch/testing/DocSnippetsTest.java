@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.Test;
 final class DocSnippetsTest {
   private static final Path ROOT =
       Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolveSibling("");
+
+  private static final Pattern NAMED = Pattern.compile("`(\\w+Test)`");
 
   @Test
   void everyBlockIsRunByATestOrOnlyShows() throws IOException {
@@ -38,6 +41,17 @@ final class DocSnippetsTest {
               .isTrue();
         }
       }
+    }
+  }
+
+  @Test
+  void everyTestThatAPageNamesExists() throws IOException {
+    Map<String, String> tests = testSources();
+    for (DocPage page : DocPage.all()) {
+      NAMED
+          .matcher(page.text())
+          .results()
+          .forEach(found -> assertThat(tests).as(page.name()).containsKey(found.group(1)));
     }
   }
 
