@@ -2,6 +2,9 @@ package io.listwatch.informer;
 
 import io.listwatch.model.ResourceKey;
 import io.listwatch.reflector.ReflectorListener;
+import io.listwatch.store.Delta;
+import io.listwatch.store.StoreSnapshot;
+import java.util.List;
 
 /**
  * Who wants to know how an informer fares, beyond what its handlers are told. Called on the
@@ -10,6 +13,11 @@ import io.listwatch.reflector.ReflectorListener;
 public interface InformerListener extends ReflectorListener {
   /** Nobody wants to know. */
   InformerListener NONE = new InformerListener() {};
+
+  /**
+   * Deltas have been applied: {@code store} is what is read from now on. Handlers are told next.
+   */
+  default void onApplied(List<Delta> deltas, StoreSnapshot store) {}
 
   /** A handler has thrown. */
   default void onHandlerFailure(String handler, Throwable failure) {}

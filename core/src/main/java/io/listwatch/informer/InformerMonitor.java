@@ -2,16 +2,18 @@ package io.listwatch.informer;
 
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.store.Delta;
 import io.listwatch.store.Index;
+import io.listwatch.store.StoreSnapshot;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one place where it is logged and told what goes wrong in an informer, beyond what its
- * reflector says.
+ * The one place where it is logged and told how an informer fares, beyond what its reflector says.
  *
- * <p>Thread-safe: called on whichever thread it goes wrong.
+ * <p>Thread-safe: called on whichever thread it happens.
  */
 final class InformerMonitor {
   private static final Logger log = LoggerFactory.getLogger(Informer.class);
@@ -24,6 +26,12 @@ final class InformerMonitor {
   InformerMonitor(String name, InformerListener listener) {
     this.name = name;
     this.listener = listener;
+  }
+
+  void applied(List<Delta> deltas, StoreSnapshot store) {
+    if (listener != InformerListener.NONE) {
+      tell(() -> listener.onApplied(deltas, store));
+    }
   }
 
   /** A bug of ours or an index's: the store may lack what was in the batch. Never in silence. */

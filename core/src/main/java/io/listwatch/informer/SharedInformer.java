@@ -211,7 +211,9 @@ final class SharedInformer implements AutoCloseable {
   private boolean apply(InformerQueue.Batch batch) {
     audience.begin();
     try {
-      audience.tell(batch, applier.apply(batch));
+      Applier.Applied applied = applier.apply(batch);
+      monitor.applied(batch.deltas(), applied.snapshot());
+      audience.tell(batch, applied);
       return true;
     } catch (Throwable failure) {
       monitor.processingFailed(failure);

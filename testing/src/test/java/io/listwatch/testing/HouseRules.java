@@ -26,7 +26,7 @@ final class HouseRules {
 
   /** Each may use those before it. */
   private static final List<String> CHAIN =
-      List.of("selector", "model", "reflector", "store", "informer", "controller");
+      List.of("selector", "model", "reflector", "store", "informer", "controller", "trace");
 
   private final String root;
 
@@ -98,8 +98,8 @@ final class HouseRules {
       allowed.add(link);
     }
     return lines.as(
-        "inside core: selector < model < reflector < store < informer < controller; workqueue"
-            + " alone");
+        "inside core: selector < model < reflector < store < informer < controller < trace;"
+            + " workqueue alone");
   }
 
   /** What else the server has (schema, apply, protobuf, auth) stands beside this line. */

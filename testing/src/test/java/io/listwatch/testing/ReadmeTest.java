@@ -43,6 +43,26 @@ final class ReadmeTest {
     assertThat(squeezed(Files.readString(THIS))).contains(squeezed(program.group(1)));
   }
 
+  /** What a project has to write to depend on it. */
+  @Test
+  void theDependenciesAreThoseOfTheBom() throws IOException {
+    String bom = Files.readString(Path.of("..", "bom", "pom.xml"));
+    String xml =
+        DocPage.of("README.md").blocks().stream()
+            .filter(block -> block.language().equals("xml"))
+            .findFirst()
+            .orElseThrow()
+            .content();
+
+    assertThat(bom).contains("<artifactId>listwatch-bom</artifactId>");
+    assertThat(Pattern.compile("<artifactId>(.*?)</artifactId>").matcher(xml).results())
+        .isNotEmpty()
+        .allMatch(found -> bom.contains(found.group()));
+    assertThat(Pattern.compile("<version>(.*?)</version>").matcher(xml).results())
+        .isNotEmpty()
+        .allMatch(found -> bom.contains(found.group()));
+  }
+
   private static String squeezed(String text) {
     return text.replaceAll("\\s+", " ").strip();
   }

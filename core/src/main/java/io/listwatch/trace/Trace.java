@@ -1,0 +1,135 @@
+package io.listwatch.trace;
+
+import io.listwatch.controller.Reconciler;
+import io.listwatch.controller.Reconciliation;
+import io.listwatch.informer.InformerFactory;
+import io.listwatch.informer.InformerListener;
+import io.listwatch.informer.ResourceHandler;
+import io.listwatch.informer.SourceProvider;
+import io.listwatch.informer.View;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.time.Timers;
+import io.listwatch.trace.TraceStep.Part;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Tells of every step on the way of a change: list, delta, index, handler, work queue. It is put
+ * around the parts from outside, by whoever builds them:
+ *
+ * <pre>{@code
+ * var trace = Trace.to(TracePrinter.plain(System.out));
+ * var factory = InformerFactory.builder(trace.source(client::listerWatcher))
+ *     .options(pods, options -> options.listener(trace.listener("pods")))
+ *     .build();
+ * factory.informer(pods).addHandler(trace.handler("mine", handler));
+ * }</pre>
+ *
+ * <p>Thread-safe. Each step is told on the thread that makes it, which waits: meant for learning
+ * and diagnosis.
+ */
+public final class Trace {
+  private final Consumer<? super TraceStep> steps;
+  private final Timers timers;
+  private final long start;
+
+  private Trace(Consumer<? super TraceStep> steps, Timers timers) {
+    this.steps = steps;
+    this.timers = timers;
+    this.start = timers.nanoTime();
+  }
+
+  /** A trace that begins now. */
+  public static Trace to(Consumer<? super TraceStep> steps) {
+    return to(steps, Timers.system());
+  }
+
+  /** With a clock of one's own. */
+  public static Trace to(Consumer<? super TraceStep> steps, Timers timers) {
+    return new Trace(steps, timers);
+  }
+
+  /** Tells of each list, and of each watch with what comes through it. */
+  public SourceProvider source(SourceProvider sources) {
+    return (type, namespace) ->
+        new TracedSource(this, type.plural(), sources.source(type, namespace));
+  }
+
+  /**
+   * Tells of the deltas that an informer takes from its queue, of its store after them, and of what
+   * goes wrong; see {@link InformerFactory.Builder#options}.
+   */
+  public InformerListener listener(String informer) {
+    return new TracingListener(this, informer);
+  }
+
+  /** Tells of each call of a handler before it is made. */
+  public <T> ResourceHandler<T> handler(String name, ResourceHandler<T> handler) {
+    return new ResourceHandler<>() {
+      @Override
+      public void onAdd(View<T> object, boolean initial) {
+        tellHandler(name, (initial ? "add (initial) " : "add ") + object.key(), object);
+        handler.onAdd(object, initial);
+      }
+
+      @Override
+      public void onUpdate(View<T> previous, View<T> current) {
+        tellHandler(name, "update " + current.key(), current);
+        handler.onUpdate(previous, current);
+      }
+
+      @Override
+      public void onDelete(View<T> last, boolean finalStateUnknown) {
+        String unseen = finalStateUnknown ? " (inferred, not seen)" : "";
+        tellHandler(name, "delete " + last.key() + unseen, last);
+        handler.onDelete(last, finalStateUnknown);
+      }
+    };
+  }
+
+  private void tellHandler(String name, String what, View<?> object) {
+    tell(Part.HANDLER, name, what, object.version());
+  }
+
+  /**
+   * Tells which request a controller's handler makes of an object and adds to the work queue; for
+   * {@link io.listwatch.controller.ControllerBuilder#watching}.
+   */
+  public <T, R> Function<View<T>, R> request(
+      String controller, Function<? super View<T>, ? extends R> request) {
+    return object -> {
+      R made = request.apply(object);
+      tellHandler(controller, "told of " + object.key(), object);
+      tell(Part.QUEUE, controller, "add " + made, ResourceVersion.UNSET);
+      return made;
+    };
+  }
+
+  /** Tells when a worker takes a request from the work queue, and when it is done with it. */
+  public <R> Reconciler<R> reconciler(String controller, Reconciler<R> reconciler) {
+    return request -> {
+      tell(Part.QUEUE, controller, "take " + request, ResourceVersion.UNSET);
+      long began = timers.nanoTime();
+      try {
+        Reconciliation result = reconciler.reconcile(request);
+        done(controller, request, began, "");
+        return result;
+      } catch (Exception failure) {
+        done(controller, request, began, ", failed: " + failure.getMessage());
+        throw failure;
+      }
+    };
+  }
+
+  private void done(String controller, Object request, long began, String end) {
+    long millis = Duration.ofNanos(timers.nanoTime() - began).toMillis();
+    String what = "done %s after %d ms%s".formatted(request, millis, end);
+    tell(Part.QUEUE, controller, what, ResourceVersion.UNSET);
+  }
+
+  void tell(Part part, String who, String what, ResourceVersion version) {
+    Duration after = Duration.ofNanos(timers.nanoTime() - start);
+    steps.accept(new TraceStep(after, part, who, what, version));
+  }
+}

@@ -1,0 +1,84 @@
+package io.listwatch.examples;
+
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.ResourceList;
+import io.listwatch.model.UnavailableException;
+import io.listwatch.model.WatchOptions;
+import io.listwatch.reflector.ListerWatcher;
+import io.listwatch.reflector.Reflector;
+import io.listwatch.reflector.Watch;
+import io.listwatch.store.UndeltaStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The table of note 004: how long a reflector waits between attempts that fail. The reflector is
+ * the real one, and its clock is set forward instead of waited for.
+ */
+final class BackoffTable implements Example {
+  /** What the note measured, in seconds, from the second attempt on. */
+  private static final List<Double> NOTE =
+      List.of(
+          1.284, 3.105, 5.331, 9.202, 18.253, 43.223, 31.999, 34.730, 32.941, 39.064, 45.499,
+          54.463, 36.463, 41.460);
+
+  @Override
+  public void run(Stage stage) {
+    var timers = new SkippingTimers();
+    List<Duration> waits = waits(timers, NOTE.size());
+
+    stage.say("attempt   waits at least   and less than   waited here    in note 004");
+    for (int i = 0; i < NOTE.size(); i++) {
+      double least = Math.min(0.8 * Math.pow(2, i), 30);
+      stage.say(
+          "%7d %14.1f s %13.1f s %11.3f s %11.3f s%s",
+          i + 2,
+          least,
+          2 * least,
+          waits.get(i).toNanos() / 1e9,
+          NOTE.get(i),
+          NOTE.get(i) >= least && NOTE.get(i) < 2 * least ? "" : "  (out of range)");
+    }
+  }
+
+  /** Has a reflector fail until it has waited {@code count} times. */
+  private static List<Duration> waits(SkippingTimers timers, int count) {
+    var attempts = new ArrayList<Long>();
+    var gone =
+        new ListerWatcher() {
+          @Override
+          public ResourceList list(ListOptions options) throws InterruptedException {
+            attempts.add(timers.nanoTime());
+            if (attempts.size() > count) {
+              // An interrupt is how a reflector's thread is told to go home.
+              throw new InterruptedException();
+            }
+            throw new UnavailableException("nobody is there");
+          }
+
+          @Override
+          public Watch watch(WatchOptions options) {
+            throw new UnavailableException("nobody is there");
+          }
+
+          @Override
+          public boolean streamsInitialEvents() {
+            return false;
+          }
+        };
+    try (var reflector =
+        Reflector.builder(gone, new UndeltaStore(list -> {})).timers(timers).build()) {
+      reflector.run();
+    }
+    boolean asked = Thread.interrupted();
+    if (!asked) {
+      throw new IllegalStateException("the reflector ended though nobody asked it to");
+    }
+    var waits = new ArrayList<Duration>();
+    for (int i = 1; i < attempts.size(); i++) {
+      waits.add(Duration.ofNanos(attempts.get(i) - attempts.get(i - 1)));
+    }
+    return waits;
+  }
+}

@@ -1,0 +1,145 @@
+package io.listwatch.examples;
+
+import io.listwatch.client.DeleteOptions;
+import io.listwatch.client.Patch;
+import io.listwatch.client.ResourceClient;
+import io.listwatch.informer.OptionsModifier;
+import io.listwatch.json.JsonPath;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.Resource;
+import io.listwatch.model.WatchOptions;
+import io.listwatch.reflector.Reflector;
+import io.listwatch.selector.FieldSelector;
+import io.listwatch.store.UndeltaStore;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * Pretends to run the pods of one node. As the kubelet, it has its pods from a reflector that
+ * writes into an {@link UndeltaStore}: after every change it is given the whole list, and compares
+ * that with what it runs.
+ *
+ * <p>Threads: one reads, one works; whoever pushes or schedules only hands over to the latter.
+ */
+final class NodeAgent implements AutoCloseable {
+  private static final JsonPath STARTED = JsonPath.of("status.containerStatuses[*].name");
+  private static final JsonPath CONTAINER = JsonPath.of("spec.containers[*].name");
+  private static final JsonPath IMAGE = JsonPath.of("spec.containers[*].image");
+
+  private final Stage stage;
+  private final ResourceClient<Resource> pods;
+  private final Reflector reflector;
+  private final Thread reader;
+  private final ExecutorService worker =
+      Executors.newSingleThreadExecutor(task -> daemon(task, "node-agent"));
+
+  /** The uids of pods whose processes have been asked to end. Worker only. */
+  private final Set<String> ending = new HashSet<>();
+
+  NodeAgent(String node, Stage stage) {
+    this.stage = stage;
+    pods = stage.client().resources(Types.PODS).inNamespace("default").as("node-agent");
+    var store = new UndeltaStore(list -> worker.execute(() -> sync(list)));
+    reflector =
+        Reflector.builder(stage.client().listerWatcher(Types.PODS, null, onlyOf(node)), store)
+            .type(Types.PODS)
+            .build();
+    reader = daemon(reflector, "node-agent-reflector");
+  }
+
+  /** The server picks them out; pods of other nodes are never sent. */
+  private static OptionsModifier onlyOf(String node) {
+    FieldSelector here = FieldSelector.parse("spec.nodeName=" + node);
+    return new OptionsModifier() {
+      @Override
+      public ListOptions list(ListOptions options) {
+        return options.where(here);
+      }
+
+      @Override
+      public WatchOptions watch(WatchOptions options) {
+        return options.where(here);
+      }
+    };
+  }
+
+  private static Thread daemon(Runnable body, String name) {
+    var thread = new Thread(body, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  void start() {
+    reader.start();
+  }
+
+  /** Brings every pod one step further, and hears of it when the step has been written. */
+  private void sync(List<Resource> wanted) {
+    for (Resource pod : wanted) {
+      try {
+        step(pod);
+      } catch (ApiException late) {
+        // Somebody has changed or deleted it meanwhile: the next list says how.
+      } catch (InterruptedException closing) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
+  }
+
+  private void step(Resource pod) throws InterruptedException {
+    if (pod.terminating()) {
+      end(pod);
+    } else if (pod.texts(STARTED).isEmpty()) {
+      report(pod, "Pending", "{\"waiting\":{\"reason\":\"ContainerCreating\"}}");
+    } else if (!pod.texts(PodStory.WAITING).isEmpty()) {
+      String now = stage.timers().now().truncatedTo(ChronoUnit.SECONDS).toString();
+      report(pod, "Running", "{\"running\":{\"startedAt\":\"%s\"}}".formatted(now));
+    }
+  }
+
+  /** The process sleeps and does not hear: when its time is over it is killed, and the pod gone. */
+  private void end(Resource pod) {
+    if (ending.add(pod.uid().orElseThrow())) {
+      long grace = pod.text(PodStory.GRACE).map(Long::parseLong).orElse(0L);
+      stage.timers().schedule(Duration.ofSeconds(grace), () -> worker.execute(() -> delete(pod)));
+    }
+  }
+
+  private void delete(Resource pod) {
+    try {
+      pods.delete(
+          pod.key().name(),
+          DeleteOptions.DEFAULT.gracePeriod(Duration.ZERO).ifUid(pod.uid().orElseThrow()));
+    } catch (InterruptedException closing) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void report(Resource pod, String phase, String state) throws InterruptedException {
+    String status =
+        """
+        {"status":{"phase":"%s","containerStatuses":[{"name":"%s","image":"%s","imageID":"",\
+        "ready":%s,"restartCount":0,"state":%s}]}}\
+        """
+            .formatted(
+                phase,
+                pod.texts(CONTAINER).get(0),
+                pod.texts(IMAGE).get(0),
+                phase.equals("Running"),
+                state);
+    pods.subresource("status").patch(pod.key().name(), Patch.merge(status));
+  }
+
+  @Override
+  public void close() {
+    reflector.close();
+    worker.shutdownNow();
+  }
+}

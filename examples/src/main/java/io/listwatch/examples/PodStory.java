@@ -1,0 +1,57 @@
+package io.listwatch.examples;
+
+import io.listwatch.json.JsonPath;
+import io.listwatch.model.Resource;
+import io.listwatch.model.WatchEvent;
+
+/** A pod's event in a few words. */
+final class PodStory {
+  static final JsonPath NODE = JsonPath.of("spec.nodeName");
+  static final JsonPath GRACE = JsonPath.of("metadata.deletionGracePeriodSeconds");
+  static final JsonPath PHASE = JsonPath.of("status.phase");
+  static final JsonPath WAITING = JsonPath.of("status.containerStatuses[*].state.waiting.reason");
+
+  private PodStory() {}
+
+  static String line(WatchEvent event) {
+    Resource pod = object(event);
+    return "%-8s  %s  %s".formatted(type(event), pod.key().name(), state(event, pod));
+  }
+
+  private static String type(WatchEvent event) {
+    if (event instanceof WatchEvent.Deleted) {
+      return "DELETED";
+    }
+    return event instanceof WatchEvent.Added ? "ADDED" : "MODIFIED";
+  }
+
+  private static String state(WatchEvent event, Resource pod) {
+    if (event instanceof WatchEvent.Deleted) {
+      return "the object is gone";
+    } else if (pod.terminating()) {
+      return "deletionTimestamp is set, %s s left".formatted(pod.text(GRACE).orElse("0"));
+    } else if (!pod.texts(WAITING).isEmpty()) {
+      return pod.texts(WAITING).get(0);
+    } else if (running(event)) {
+      return "Running";
+    }
+    return pod.text(PHASE).orElse("?")
+        + pod.text(NODE).map(node -> ", PodScheduled to " + node).orElse("");
+  }
+
+  static boolean running(WatchEvent event) {
+    Resource pod = object(event);
+    return !pod.terminating() && pod.text(PHASE).filter("Running"::equals).isPresent();
+  }
+
+  static Resource object(WatchEvent event) {
+    if (event instanceof WatchEvent.Added added) {
+      return added.object();
+    } else if (event instanceof WatchEvent.Modified modified) {
+      return modified.object();
+    } else if (event instanceof WatchEvent.Deleted deleted) {
+      return deleted.object();
+    }
+    throw new IllegalArgumentException("event: " + event + " (expected: one of an object)");
+  }
+}

@@ -1,0 +1,59 @@
+package io.listwatch.examples;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.listwatch.client.ApiClient;
+import io.listwatch.client.http.ApiRequest;
+import io.listwatch.controller.Controller;
+import io.listwatch.controller.Reconciler;
+import io.listwatch.controller.Reconciliation;
+import io.listwatch.informer.Informer;
+import io.listwatch.informer.View;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import java.util.Optional;
+
+/** Gives each pod that has no node to the only one there is. */
+final class Scheduler implements Reconciler<ResourceKey> {
+  private static final String NAME = "scheduler";
+
+  private final ApiClient client;
+  private final Informer<Resource> pods;
+  private final String node;
+
+  private Scheduler(ApiClient client, Informer<Resource> pods, String node) {
+    this.client = client;
+    this.pods = pods;
+    this.node = node;
+  }
+
+  static Controller<ResourceKey> of(Stage stage, Informer<Resource> pods, String node) {
+    var scheduler = new Scheduler(stage.client(), pods, node);
+    return Controller.builder(NAME, stage.trace().reconciler(NAME, scheduler))
+        .watching(
+            pods,
+            stage.trace().<Resource, ResourceKey>request(NAME, View::key),
+            pod -> unscheduled(pod.resource()))
+        .build();
+  }
+
+  private static boolean unscheduled(Resource pod) {
+    return !pod.terminating() && pod.text(PodStory.NODE).isEmpty();
+  }
+
+  @Override
+  public Reconciliation reconcile(ResourceKey key) throws Exception {
+    Optional<View<Resource>> pod = pods.get(key);
+    if (pod.isPresent() && unscheduled(pod.get().resource())) {
+      String path = "/api/v1/namespaces/%s/pods/%s/binding".formatted(key.namespace(), key.name());
+      String binding =
+          """
+          {"apiVersion":"v1","kind":"Binding","metadata":{"name":"%s"},\
+          "target":{"apiVersion":"v1","kind":"Node","name":"%s"}}\
+          """
+              .formatted(key.name(), node);
+      client.call(ApiRequest.of("POST", path).body(binding.getBytes(UTF_8)));
+    }
+    return Reconciliation.done();
+  }
+}

@@ -1,0 +1,14 @@
+package io.listwatch.examples;
+
+import io.listwatch.model.ResourceType;
+
+/** The types of object that the examples are about. */
+final class Types {
+  static final ResourceType CONFIG_MAPS = ResourceType.namespaced("v1", "ConfigMap", "configmaps");
+  static final ResourceType SECRETS = ResourceType.namespaced("v1", "Secret", "secrets");
+  static final ResourceType PODS = ResourceType.namespaced("v1", "Pod", "pods");
+  static final ResourceType REPLICA_SETS =
+      ResourceType.namespaced("apps/v1", "ReplicaSet", "replicasets");
+
+  private Types() {}
+}

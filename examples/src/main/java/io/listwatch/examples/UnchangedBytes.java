@@ -1,0 +1,127 @@
+package io.listwatch.examples;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.client.Patch;
+import io.listwatch.client.ResourceClient;
+import io.listwatch.model.Resource;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.model.WatchEvent;
+import io.listwatch.model.WatchOptions;
+import io.listwatch.reflector.Watch;
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How much of an event is unchanged bytes: note 003 asks whether a watch could send only the fields
+ * that changed. What would be sent then is taken to be a JSON merge patch from one state to the
+ * next.
+ */
+final class UnchangedBytes implements Example {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Total all = new Total();
+  private final Total withoutManagedFields = new Total();
+
+  @Override
+  public void run(Stage stage) throws Exception {
+    ResourceClient<Resource> pods = stage.client().resources(Types.PODS).inNamespace("default");
+    stage.say("bytes sent   as a patch   unchanged   event");
+    try (var cluster = new SmallCluster(stage);
+        Watch watch = pods.watch(WatchOptions.from(VersionMatch.mostRecent()))) {
+      cluster.start();
+      cluster.createReplicaSet();
+      Resource pod = follow(stage, watch, null, PodStory::running);
+      Patch annotation = Patch.merge("{\"metadata\":{\"annotations\":{\"vpaUpdates\":\"1\"}}}");
+      Resource annotated = pods.as("kubectl").patch(pod.key().name(), annotation);
+      follow(stage, watch, pod, event -> event.version().equals(annotated.version()));
+    }
+    stage.say("%nOf what the MODIFIED events carried, unchanged was %s,", all);
+    stage.say("without managedFields, which clients can leave out, %s", withoutManagedFields);
+  }
+
+  private Resource follow(
+      Stage stage, Watch watch, @Nullable Resource known, Predicate<WatchEvent> enough)
+      throws InterruptedException, IOException {
+    Resource previous = known;
+    while (!watch.ended()) {
+      WatchEvent event = watch.next();
+      if (event instanceof WatchEvent.Added added) {
+        previous = added.object();
+        stage.say("%10d %12s %11s   %s", previous.size(), "-", "-", PodStory.line(event));
+      } else if (event instanceof WatchEvent.Modified modified && previous != null) {
+        measure(stage, previous, event);
+        previous = modified.object();
+        if (enough.test(event)) {
+          return previous;
+        }
+      }
+    }
+    throw new IllegalStateException("the watch has ended too early");
+  }
+
+  private void measure(Stage stage, Resource previous, WatchEvent event) throws IOException {
+    Resource current = PodStory.object(event);
+    int patch = all.add(previous, current);
+    withoutManagedFields.add(previous.withoutManagedFields(), current.withoutManagedFields());
+    stage.say(
+        "%10d %12d %9.0f %%   %s",
+        current.size(),
+        patch,
+        100.0 * (current.size() - patch) / current.size(),
+        PodStory.line(event));
+  }
+
+  private static ObjectNode tree(Resource object) throws IOException {
+    return (ObjectNode) JSON.readTree(object.toByteArray());
+  }
+
+  /**
+   * What RFC 7386 says that makes the one the other: lists are sent whole if anything in them is
+   * new.
+   */
+  static ObjectNode patch(ObjectNode from, ObjectNode to) {
+    ObjectNode patch = JSON.createObjectNode();
+    for (var each : to.properties()) {
+      JsonNode before = from.get(each.getKey());
+      if (before instanceof ObjectNode was && each.getValue() instanceof ObjectNode is) {
+        ObjectNode inner = patch(was, is);
+        if (!inner.isEmpty()) {
+          patch.set(each.getKey(), inner);
+        }
+      } else if (!each.getValue().equals(before)) {
+        patch.set(each.getKey(), each.getValue());
+      }
+    }
+    for (Iterator<String> names = from.fieldNames(); names.hasNext(); ) {
+      String name = names.next();
+      if (!to.has(name)) {
+        patch.putNull(name);
+      }
+    }
+    return patch;
+  }
+
+  /** Bytes that were sent, and those of them that were news. */
+  private static final class Total {
+    private long sent;
+    private long changed;
+
+    /** Adds an event; answers the size of the patch that would have said the same. */
+    int add(Resource previous, Resource current) throws IOException {
+      int patch = JSON.writeValueAsBytes(patch(tree(previous), tree(current))).length;
+      sent += current.size();
+      changed += patch;
+      return patch;
+    }
+
+    @Override
+    public String toString() {
+      return "%d of %d bytes: %.0f %%"
+          .formatted(sent - changed, sent, 100.0 * (sent - changed) / sent);
+    }
+  }
+}

@@ -1,0 +1,154 @@
+package io.listwatch.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.time.ManualTimers;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Every example runs, and shows what its page says that it shows. */
+@Timeout(120)
+final class ExamplesTest {
+  @Test
+  @Tag("curl")
+  void corednsShowsEachEventAsAChunkAndAnEmptyOneAtTheEnd() throws Exception {
+    String shown = Play.of("coredns").run();
+
+    assertThat(shown)
+        .contains("transfer-encoding: chunked")
+        .containsSubsequence(
+            "{\"type\":\"ADDED\"", "{\"type\":\"MODIFIED\"", "0       (a chunk of 0")
+        .containsPattern("(?m)^[0-9a-f]+ +\\(a chunk of \\d+ bytes\\)\\R\\{\"type\":\"ADDED\"")
+        .containsPattern("(?m)^[0-9a-f]+ +\\(a chunk of \\d+ bytes\\)\\R\\{\"type\":\"MODIFIED\"");
+  }
+
+  @Test
+  void theLifeOfADeletedPodIsThatOfTheNote() throws Exception {
+    var timers = new ManualTimers();
+    var play = Play.of("life").timers(timers).start();
+
+    play.await("deleted:(?s:.*)  Running");
+    timers.awaitPending(1);
+    timers.advance(Duration.ofSeconds(2));
+    String shown = play.end();
+
+    String afterwards = shown.substring(shown.indexOf("deleted:"));
+    assertThat(afterwards)
+        .containsSubsequence(
+            "MODIFIED",
+            "deletionTimestamp is set, 2 s left",
+            "ADDED",
+            "Pending",
+            "MODIFIED",
+            "Pending, PodScheduled to node-1",
+            "MODIFIED",
+            "ContainerCreating",
+            "MODIFIED",
+            "Running",
+            "DELETED");
+  }
+
+  @Test
+  void whoResumesInTimeMissesNothingAndWhoComesTooLateListsAgain() throws Exception {
+    String shown = Play.of("resume").run();
+
+    assertThat(shown)
+        .containsSubsequence(
+            "WATCH after 6",
+            "MODIFIED  default/a  at 7",
+            "WATCH after 7",
+            "MODIFIED  default/a  at 8",
+            "MODIFIED  default/a  at 9",
+            "WATCH after 9",
+            "ERROR     410 Expired",
+            "LIST again: 2 objects")
+        .containsSubsequence(
+            "delete  default/b (not seen, but it is gone)",
+            "add     default/c",
+            "what it got over: Expired");
+  }
+
+  @Test
+  void bookmarksSaveAList() throws Exception {
+    String shown = Play.of("bookmarks").run();
+
+    assertThat(shown)
+        .contains("the one without bookmarks: 105")
+        .contains("the one with bookmarks opens a watch after 206, and has missed nothing")
+        .contains("the one without is told 410, and lists 100 objects again");
+  }
+
+  @Test
+  void everyWaitLiesWhereTheTableSays() throws Exception {
+    List<String> rows = Play.of("backoff").run().lines().skip(1).toList();
+
+    assertThat(rows).hasSize(14).noneMatch(row -> row.contains("out of range"));
+    for (String row : rows) {
+      List<Double> numbers =
+          Pattern.compile("[\\d.]+(?= s)")
+              .matcher(row)
+              .results()
+              .map(each -> Double.valueOf(each.group()))
+              .toList();
+      assertThat(numbers.get(2))
+          .as(row)
+          .isGreaterThanOrEqualTo(numbers.get(0))
+          .isLessThan(numbers.get(1) + 0.001);
+    }
+  }
+
+  @Test
+  void aSlowHandlerHoldsUpNobodyAndItsBacklogIsBounded() throws Exception {
+    String shown = Play.of("slow").run();
+
+    assertThat(shown)
+        .containsSubsequence(
+            "slow             0        32",
+            "quick-1        310         0        0",
+            "quick-4        310         0        0",
+            "It goes on")
+        // One more if it had begun with the first before the others came.
+        .containsPattern("slow            3[23]         0");
+  }
+
+  @Test
+  void theControllerGreets() throws Exception {
+    String shown = Play.of("controller").run();
+
+    assertThat(shown).containsSubsequence("Hello, Ada", "spoils", "Hello, Ada", "Hello, Bo");
+  }
+
+  @Test
+  void aTraceShowsEveryStationOfTheController() throws Exception {
+    String shown = Play.of("controller").traced().run();
+
+    assertThat(shown)
+        .containsSubsequence(
+            "list     ListerWatcher",
+            "watch    Reflector",
+            "delta    DeltaFIFO",
+            "index    Indexer",
+            "handler  handler",
+            "queue    workqueue      greeter: take default/card");
+  }
+
+  @Test
+  void mostBytesOfAnEventHaveNotChanged() throws Exception {
+    String shown = Play.of("bytes").run();
+
+    assertThat(shown).containsPattern("unchanged was \\d+ of \\d+ bytes: [5-9]\\d %");
+  }
+
+  @Test
+  void whatIsSentDuringAWatchIsAnsweredAfterIt() throws Exception {
+    String shown = Play.of("oneway").run();
+
+    assertThat(shown)
+        .containsSubsequence(
+            "--> GET /version", "ADDED", "0: the last chunk", "answer to /version");
+  }
+}

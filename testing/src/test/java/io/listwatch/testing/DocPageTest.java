@@ -1,0 +1,50 @@
+package io.listwatch.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.testing.DocPage.Block;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+final class DocPageTest {
+  private static final DocPage PAGE =
+      new DocPage(
+          Path.of("page.md").toAbsolutePath(),
+          """
+          # Page
+
+          ```
+          nobody says what this is
+          ```
+
+          <!-- run by DocPageTest -->
+          ```sh
+          first
+          second
+          ```
+
+          ```text
+          only shown
+          ```
+          """);
+
+  @Test
+  void blocksAreFoundWithTheirPlaceLanguageAndRunner() {
+    assertThat(PAGE.blocks())
+        .containsExactly(
+            new Block(3, "", "", "nobody says what this is\n"),
+            new Block(7, "DocPageTest", "sh", "first\nsecond\n"),
+            new Block(13, "", "text", "only shown\n"));
+  }
+
+  @Test
+  void onlyABlockOfTextShows() {
+    assertThat(PAGE.blocks()).extracting(Block::shows).containsExactly(false, false, true);
+  }
+
+  @Test
+  void commandsAreThoseThatNameTheTest() {
+    assertThat(PAGE.commands(DocPageTest.class)).containsExactly("first", "second");
+    assertThat(PAGE.commands(DocSnippetsTest.class)).isEmpty();
+  }
+}

@@ -1,0 +1,89 @@
+package io.listwatch.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.testing.DocPage.Block;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every command and every program on a page is run by a test, which the line above it names: see
+ * {@link DocPage}. What is only shown is marked as {@code text}.
+ */
+final class DocSnippetsTest {
+  private static final Path ROOT =
+      Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolveSibling("");
+
+  private static final Pattern NAMED = Pattern.compile("`(\\w+Test)`");
+
+  @Test
+  void everyBlockIsRunByATestOrOnlyShows() throws IOException {
+    Map<String, String> tests = testSources();
+    for (DocPage page : DocPage.all()) {
+      for (Block block : page.blocks()) {
+        if (!block.shows()) {
+          String place = page.name() + ":" + block.line();
+          assertThat(tests)
+              .as(
+                  "%s: above the block, <!-- run by SomeTest --> names the test that runs it; a"
+                      + " block that only shows something begins with ```text",
+                  place)
+              .containsKey(block.runner());
+          assertThat(runs(tests.getOrDefault(block.runner(), ""), page, block))
+              .as(
+                  "%s: %s reads %s, or has this block in its own source",
+                  place, block.runner(), page.name())
+              .isTrue();
+        }
+      }
+    }
+  }
+
+  @Test
+  void everyTestThatAPageNamesExists() throws IOException {
+    Map<String, String> tests = testSources();
+    for (DocPage page : DocPage.all()) {
+      NAMED
+          .matcher(page.text())
+          .results()
+          .forEach(found -> assertThat(tests).as(page.name()).containsKey(found.group(1)));
+    }
+  }
+
+  /** A test takes its blocks from the page, or is where the page has them from. */
+  private static boolean runs(String source, DocPage page, Block block) {
+    Path file = page.file();
+    String english = file.getFileName().toString().replace(".zh.md", ".md");
+    return source.contains(english)
+        || source.contains(file.resolveSibling("").getFileName() + "/*.md")
+        || squeezed(source).contains(squeezed(block.content()));
+  }
+
+  private static String squeezed(String text) {
+    return text.replaceAll("\\s+", "");
+  }
+
+  /** The source of every test by its simple name. */
+  private static Map<String, String> testSources() throws IOException {
+    var sources = new HashMap<String, String>();
+    try (var modules = Files.newDirectoryStream(ROOT, Files::isDirectory)) {
+      for (Path module : modules) {
+        Path root = module.resolve("src/test/java");
+        if (Files.isDirectory(root)) {
+          try (var files = Files.walk(root)) {
+            for (Path file : files.filter(each -> each.toString().endsWith("Test.java")).toList()) {
+              String name = file.getFileName().toString().replace(".java", "");
+              sources.merge(name, Files.readString(file), String::concat);
+            }
+          }
+        }
+      }
+    }
+    return sources;
+  }
+}

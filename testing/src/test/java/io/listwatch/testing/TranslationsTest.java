@@ -1,0 +1,81 @@
+package io.listwatch.testing;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.testing.DocPage.Block;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A page in Chinese says which version of the English one it follows, so that whoever changes that
+ * changes both, or at least knows.
+ */
+final class TranslationsTest {
+  private static final int HASH_DIGITS = 12;
+  private static final int FIRST_LINES = 5;
+
+  @Test
+  void everyPageForLearnersIsThereInChinese() {
+    for (DocPage page : DocPage.all()) {
+      if (isForLearners(page)) {
+        assertThat(Files.exists(chinese(page))).as(page.name() + " in Chinese").isTrue();
+      }
+    }
+  }
+
+  private static boolean isForLearners(DocPage page) {
+    String name = page.name();
+    return !name.endsWith(".zh.md")
+        && (name.equals("README.md")
+            || name.equals("docs/notes.md")
+            || name.startsWith("examples/"));
+  }
+
+  private static Path chinese(DocPage page) {
+    String name = page.file().getFileName().toString().replace(".md", ".zh.md");
+    return page.file().resolveSibling(name);
+  }
+
+  @Test
+  void aTranslationSaysWhichVersionItFollows() throws Exception {
+    for (DocPage page : DocPage.all()) {
+      if (page.name().endsWith(".zh.md")) {
+        DocPage english = english(page);
+        String file = english.file().getFileName().toString();
+        String line = "> 译自 [%s](%s)，版本 `%s`".formatted(file, file, hash(english.text()));
+        assertThat(page.text().lines().limit(FIRST_LINES))
+            .as(
+                "%s has changed: bring %s up to date, and put this line at its beginning:%n%s%n",
+                english.name(), page.name(), line)
+            .contains(line);
+      }
+    }
+  }
+
+  @Test
+  void aTranslationRunsWhatTheOriginalRuns() {
+    for (DocPage page : DocPage.all()) {
+      if (page.name().endsWith(".zh.md")) {
+        assertThat(run(page)).as(page.name()).isEqualTo(run(english(page)));
+      }
+    }
+  }
+
+  private static List<String> run(DocPage page) {
+    return page.blocks().stream().filter(block -> !block.shows()).map(Block::content).toList();
+  }
+
+  private static DocPage english(DocPage page) {
+    return DocPage.of(page.name().replace(".zh.md", ".md"));
+  }
+
+  private static String hash(String text) throws Exception {
+    byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
+    return HexFormat.of().formatHex(digest).substring(0, HASH_DIGITS);
+  }
+}

@@ -1,0 +1,53 @@
+package io.listwatch.testing.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.testing.DocPage;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The commands of README.md. {@code ./listwatch} is run from the class path of the tests instead of
+ * being built again, and {@code ./verify}, which runs this test, is only asked for its help.
+ */
+final class ReadmeCommandsTest {
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+  @Test
+  void verifyIsThereToRun() {
+    assertThat(words("./verify")).isNotEmpty();
+
+    assertThat(Command.run(ROOT.resolve("verify").toString(), "--help")).contains("./verify");
+  }
+
+  @Test
+  @Tag("kubectl")
+  void theServerStartsAndKubectlGets(@TempDir Path data) {
+    List<String> serve = words("./listwatch").get(0);
+    List<String> get = words("kubectl").get(0);
+
+    assertThat(serve).startsWith("./listwatch", "serve");
+    try (var program = Program.serve(data, serve.subList(2, serve.size()).toArray(String[]::new))) {
+      String[] here =
+          get.stream()
+              .filter(word -> !word.equals("--watch"))
+              .map(
+                  word ->
+                      word.replace("listwatch-data/kubeconfig", program.kubeconfig().toString()))
+              .toArray(String[]::new);
+      assertThat(Command.run(here)).contains("default", "kube-system");
+    }
+  }
+
+  /** The commands that begin so, as words, without what is said beside them. */
+  private static List<List<String>> words(String first) {
+    return DocPage.of("README.md").commands(ReadmeCommandsTest.class).stream()
+        .map(line -> line.replaceAll(" +#.*", ""))
+        .filter(line -> line.startsWith(first))
+        .map(line -> List.of(line.split(" ")))
+        .toList();
+  }
+}
