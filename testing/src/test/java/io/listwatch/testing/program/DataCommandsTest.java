@@ -2,6 +2,8 @@ package io.listwatch.testing.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,6 +16,29 @@ final class DataCommandsTest {
     try (var command = Program.start(arguments)) {
       assertThat(command.awaitEnd()).as(command.errors().text()).isEqualTo(code);
       return code == 0 ? command.out().awaitEnd() : command.errors().awaitEnd();
+    }
+  }
+
+  /** As the runbook says of a lost authority. */
+  @Test
+  void aServerThatHasLostItsAuthorityMakesAnotherAndKeepsItsObjects() throws IOException {
+    Path data = directory.resolve("data");
+    Path authority = data.resolve("pki/ca.crt");
+    String lost;
+    try (var server = Program.serve(data)) {
+      new Http(server.plain()).createConfigMap("kept");
+      lost = Files.readString(authority);
+      server.command().signal("TERM");
+      assertThat(server.command().awaitEnd()).isZero();
+    }
+    Files.delete(data.resolve("pki/ca.key"));
+    assertThat(run(1, "serve", "--data", data.toString(), "--port=0")).contains("ca.key");
+    Files.move(data.resolve("pki"), data.resolve("pki-lost"));
+
+    try (var server = Program.serve(data)) {
+      assertThat(Files.readString(authority)).isNotEqualTo(lost);
+      assertThat(new Kubectl(server.kubeconfig(), directory).run("get", "configmap", "kept"))
+          .contains("kept");
     }
   }
 
