@@ -5,7 +5,9 @@ import io.listwatch.server.controllers.BuiltInController;
 import io.listwatch.server.controllers.ControllerSettings;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
@@ -29,9 +31,20 @@ final class ControllerOptions {
   ControllerSettings settings(X509Certificate authority, boolean shared) {
     ControllerSettings settings = ControllerSettings.ALL.withAuthority(Pem.of(authority));
     for (String name : disabled) {
-      settings = settings.without(BuiltInController.named(name).orElseThrow(() -> unknown(name)));
+      settings = settings.without(named(name));
     }
     return shared ? settings.withElection() : settings;
+  }
+
+  /** Those alone, and others by their names. */
+  static ControllerSettings only(Set<BuiltInController> some, List<String> names) {
+    var enabled = EnumSet.copyOf(some);
+    names.forEach(name -> enabled.add(named(name)));
+    return new ControllerSettings(enabled, false, "");
+  }
+
+  private static BuiltInController named(String name) {
+    return BuiltInController.named(name).orElseThrow(() -> unknown(name));
   }
 
   private static CommandFailure unknown(String name) {

@@ -1,13 +1,16 @@
 package io.listwatch.cli;
 
 import io.listwatch.server.StorageTime;
+import io.listwatch.storage.KeyRange;
 import io.listwatch.storage.Storage;
 import io.listwatch.storage.StorageCopy;
 import io.listwatch.storage.sqlite.SqliteStorage;
+import io.listwatch.time.Progress;
 import io.listwatch.time.Timers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,9 +51,18 @@ final class CopyCommand implements Callable<Integer> {
         Storage cluster = etcd.open(timers)) {
       Storage source = from == null ? cluster : local;
       Storage target = from == null ? local : cluster;
-      long revision = new StorageCopy(source, target).run();
+      long revision = copy(source, target, timers);
       spec.commandLine().getOut().println("copied; the copy begins at version " + revision);
     }
     return 0;
+  }
+
+  private long copy(Storage source, Storage target, Timers timers) {
+    try (var line = new ProgressLine(spec.commandLine().getErr())) {
+      var progress = new Progress("copying and comparing", timers, line);
+      // Every key is gone through once for each.
+      LongSupplier total = () -> 2 * source.count(KeyRange.all());
+      return new StorageCopy(source, target, done -> progress.reached(done, total)).run();
+    }
   }
 }

@@ -4,6 +4,7 @@ import io.listwatch.storage.StorageException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,6 +26,9 @@ import picocli.CommandLine.Spec;
       CheckCommand.class,
       CompactCommand.class,
       CopyCommand.class,
+      KubeApiserverCommand.class,
+      EtcdCommand.class,
+      CompletionCommand.class,
       VersionCommand.class
     })
 public final class Listwatch implements Runnable {
@@ -32,6 +36,9 @@ public final class Listwatch implements Runnable {
   private static final int USAGE = 64;
 
   private static final int FAILED = 1;
+
+  /** Where flags may be given again, and -data-dir is not -d -a -t and so on. */
+  private static final Set<String> GO_STYLE = Set.of("kube-apiserver", "etcd");
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -44,6 +51,12 @@ public final class Listwatch implements Runnable {
     var line = new CommandLine(new Listwatch());
     line.getCommandSpec().addOption(help()).addOption(version());
     line.getSubcommands().values().forEach(each -> each.getCommandSpec().addOption(help()));
+    line.getSubcommands().values().stream()
+        .filter(each -> GO_STYLE.contains(each.getCommandName()))
+        .forEach(
+            each ->
+                each.setOverwrittenOptionsAllowed(true)
+                    .setPosixClusteredShortOptionsAllowed(false));
     return line.setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpWidth(100)
         .setParameterExceptionHandler(

@@ -11,6 +11,7 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -61,13 +62,19 @@ final class TlsOptions {
           timers,
           executor);
     }
-    var all = new TreeSet<>(names);
+    Set<String> all = names(bind, names);
+    return new RenewingIdentity(() -> own.server(all), OWN_PERIOD, timers, executor);
+  }
+
+  /** By which a server is reached that listens there, and by further ones. */
+  static Set<String> names(String bind, List<String> further) {
+    var all = new TreeSet<>(further);
     all.addAll(List.of("127.0.0.1", "::1", "localhost", "kubernetes", "kubernetes.default"));
     all.addAll(List.of("kubernetes.default.svc", "kubernetes.default.svc.cluster.local"));
     if (!bind.equals("0.0.0.0") && !bind.equals("::")) {
       all.add(bind);
     }
-    return new RenewingIdentity(() -> own.server(all), OWN_PERIOD, timers, executor);
+    return all;
   }
 
   /** Who may vouch for users: the server's own authority, and who else was named. */

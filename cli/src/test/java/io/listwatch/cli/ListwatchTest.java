@@ -43,12 +43,25 @@ final class ListwatchTest {
     assertThat(out.toString())
         .startsWith("Usage: listwatch ")
         .contains("  serve ", "  kubeconfig ", "  backup ", "  restore ", "  check ")
-        .contains("  compact ", "  copy ", "  version ");
+        .contains("  compact ", "  copy ", "  kube-apiserver ", "  etcd ")
+        .contains("  completion ", "  version ");
   }
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"serve", "kubeconfig", "backup", "restore", "check", "compact", "copy", "version"})
+      strings = {
+        "serve",
+        "kubeconfig",
+        "backup",
+        "restore",
+        "check",
+        "compact",
+        "copy",
+        "kube-apiserver",
+        "etcd",
+        "completion",
+        "version"
+      })
   void everyCommandHasHelp(String command) {
     assertThat(run(command, "--help")).isZero();
 
@@ -82,7 +95,11 @@ final class ListwatchTest {
         "copy --etcd-endpoints http://127.0.0.1:1 --from-data a --to-data b",
         "copy --etcd-endpoints http://127.0.0.1:1 --to-data b --etcd-user me",
         "backup",
-        "restore one two"
+        "restore one two",
+        "completion fish",
+        "kube-apiserver --secure-port 1",
+        "kube-apiserver --etcd-servers here --tls-cert-file some.pem",
+        "etcd --listen-client-urls https://127.0.0.1:1"
       })
   void aWrongCommandLineIsExplainedInALine(String line) {
     assertThat(run(line.isEmpty() ? new String[0] : words(line))).isEqualTo(64);
@@ -137,6 +154,25 @@ final class ListwatchTest {
 
     assertThat(out.toString()).startsWith("no damage found\n").contains("nothing before version ");
     assertThat(value()).contains("first");
+  }
+
+  /** envtest asks for flags that only older servers have, and passes those then. */
+  @Test
+  void kubeApiserverDoesNotOfferFlagsThatNewerOnesLack() {
+    assertThat(run("kube-apiserver", "--help")).isZero();
+
+    assertThat(out.toString()).contains("--secure-port").doesNotContain("--insecure-port");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bash", "zsh"})
+  void aShellCompletesCommandsAndOptions(String shell) {
+    assertThat(run("completion", shell)).isZero();
+
+    assertThat(out.toString())
+        .contains("serve", "--history-minutes", "kubeconfig")
+        .contains("complete -F")
+        .doesNotContain("--rehearse");
   }
 
   private void put(String text) {

@@ -9,6 +9,7 @@ import io.listwatch.server.controllers.BuiltInControllers;
 import io.listwatch.server.controllers.ControllerParts;
 import io.listwatch.server.http.ApiDocuments;
 import io.listwatch.server.http.ApiHttpServer;
+import io.listwatch.server.http.HealthCheck;
 import io.listwatch.server.http.HealthChecks;
 import io.listwatch.server.http.HttpServerExtras;
 import io.listwatch.server.http.TlsIdentity;
@@ -32,6 +33,7 @@ import io.listwatch.server.schema.BuiltInTypes;
 import io.listwatch.storage.Storage;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +64,7 @@ public final class ApiServer implements AutoCloseable {
   private final ResourceStorages storages;
   private final ResourceVerbs verbs;
   private final CustomResources customResources;
+  private final StorageProbe storageProbe;
   private final ApiHttpServer http;
 
   /** Null until clients can connect. */
@@ -83,6 +86,7 @@ public final class ApiServer implements AutoCloseable {
             .rules(CustomResources.TYPE.toString(), new DefinitionRules())
             .build();
     this.customResources = customResources();
+    this.storageProbe = new StorageProbe(storage, workers, config.timers());
     this.http = http();
   }
 
@@ -138,7 +142,7 @@ public final class ApiServer implements AutoCloseable {
     ResourceDefinition definitions = definition(CustomResources.TYPE);
     return new CustomResources(
         registry,
-        new StorageListerWatcher(storage, codec(definitions), config.metrics()),
+        new StorageListerWatcher(storage, codec(definitions), config.metrics(), config.timers()),
         new DefinitionStatus(definitions, verbs)::write,
         config.timers());
   }
@@ -173,7 +177,7 @@ public final class ApiServer implements AutoCloseable {
             config.timers(),
             config.metrics(),
             config.metricsPage(),
-            HealthChecks.NONE,
+            new HealthChecks(List.of(), List.of(new HealthCheck("storage", storageProbe::answers))),
             config.audit()));
   }
 
@@ -229,6 +233,7 @@ public final class ApiServer implements AutoCloseable {
       controllers.close();
     }
     http.close();
+    storageProbe.close();
     customResources.close();
     storages.close();
     workers.close();

@@ -88,6 +88,20 @@ public record ApiServerConfig(
         timers);
   }
 
+  public ApiServerConfig withAuthorizer(Authorizer newAuthorizer) {
+    return new ApiServerConfig(
+        http,
+        identity,
+        clientAuthorities,
+        authenticator,
+        newAuthorizer,
+        audit,
+        metrics,
+        metricsPage,
+        controllers,
+        timers);
+  }
+
   public ApiServerConfig with(AuditLog newAudit) {
     return new ApiServerConfig(
         http,

@@ -2,6 +2,7 @@ package io.listwatch.storage;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,13 +29,28 @@ public final class StorageCopy {
 
   private final Storage source;
   private final Storage target;
+  private final LongConsumer listener;
+
+  /** How many keys were gone through, of all passes together. */
+  private long passed;
 
   /**
    * @param target holds nothing
    */
   public StorageCopy(Storage source, Storage target) {
+    this(source, target, passed -> {});
+  }
+
+  /**
+   * The same for somebody who wants to know how far it is.
+   *
+   * @param listener told after each key how many were gone through: each of them twice, if the
+   *     source is not written to
+   */
+  public StorageCopy(Storage source, Storage target, LongConsumer listener) {
     this.source = source;
     this.target = target;
+    this.listener = listener;
   }
 
   /**
@@ -90,6 +106,7 @@ public final class StorageCopy {
       if (order >= 0) {
         held.advance();
       }
+      listener.accept(++passed);
     }
   }
 

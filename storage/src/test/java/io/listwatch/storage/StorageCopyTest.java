@@ -10,6 +10,7 @@ import static io.listwatch.storage.StorageFixture.value;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
@@ -38,6 +39,17 @@ final class StorageCopyTest {
         .containsExactly("changed=new", "created=new");
     assertThat(target.get(key("changed")).orElseThrow().revision())
         .isGreaterThan(done(source.currentRevision()));
+  }
+
+  @Test
+  void howFarItIsIsToldAfterEachKeyOfBothPasses() {
+    done(source.put(key("a"), value("one")));
+    done(source.put(key("b"), value("one")));
+    var told = new ArrayList<Long>();
+
+    new StorageCopy(source, target, told::add).run();
+
+    assertThat(told).containsExactly(1L, 2L, 3L, 4L);
   }
 
   @Test

@@ -81,26 +81,36 @@ public final class CertificateAuthenticator implements Authenticator {
   }
 
   private void verify(List<X509Certificate> chain, Instant now) throws GeneralSecurityException {
-    var parameters = new PKIXParameters(authorities);
-    parameters.setRevocationEnabled(false);
-    parameters.setDate(Date.from(now));
-    CertPath path = CertificateFactory.getInstance("X.509").generateCertPath(withoutRoot(chain));
-    CertPathValidator.getInstance("PKIX").validate(path, parameters);
-    List<String> purposes = chain.get(0).getExtendedKeyUsage();
-    if (purposes == null
-        || !(purposes.contains(CLIENT_AUTHENTICATION) || purposes.contains(ANY_PURPOSE))) {
+    X509Certificate certificate = chain.get(0);
+    if (isAuthority(certificate)) {
+      // Trusted by itself: nobody has to vouch for it.
+      certificate.checkValidity(Date.from(now));
+    } else {
+      verifyPath(chain, now);
+    }
+    // One that names no purposes is for all of them.
+    List<String> purposes = certificate.getExtendedKeyUsage();
+    if (purposes != null
+        && !purposes.contains(CLIENT_AUTHENTICATION)
+        && !purposes.contains(ANY_PURPOSE)) {
       throw new GeneralSecurityException("it is not for the authentication of clients");
     }
   }
 
-  /** A path ends below the authority, but a client may send that too. */
-  private List<X509Certificate> withoutRoot(List<X509Certificate> chain) {
-    var path = new ArrayList<>(chain);
-    path.removeIf(
-        each ->
-            authorities.stream().anyMatch(anchor -> each.equals(anchor.getTrustedCert()))
-                && chain.size() > 1);
-    return path;
+  private void verifyPath(List<X509Certificate> chain, Instant now)
+      throws GeneralSecurityException {
+    var parameters = new PKIXParameters(authorities);
+    parameters.setRevocationEnabled(false);
+    parameters.setDate(Date.from(now));
+    // A path ends below the authority, but a client may send that too.
+    var below = new ArrayList<>(chain);
+    below.removeIf(this::isAuthority);
+    CertPath path = CertificateFactory.getInstance("X.509").generateCertPath(below);
+    CertPathValidator.getInstance("PKIX").validate(path, parameters);
+  }
+
+  private boolean isAuthority(X509Certificate certificate) {
+    return authorities.stream().anyMatch(each -> certificate.equals(each.getTrustedCert()));
   }
 
   private static UserInfo user(X509Certificate certificate)

@@ -56,7 +56,7 @@ final class ResourceCache implements AutoCloseable {
   ResourceCache(Storage storage, ResourceCodec codec, CacheOptions options) {
     this.storage = storage;
     this.timers = options.timers();
-    var source = new StorageListerWatcher(storage, codec, options.metrics());
+    var source = new StorageListerWatcher(storage, codec, options.metrics(), timers);
     window = new EventWindow(options.window(), options.budget());
     dispatcher = new WatchDispatcher(window);
     cache = new WatchCache(window, timers, source::midRevision, new Told());

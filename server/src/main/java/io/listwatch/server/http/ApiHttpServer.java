@@ -174,7 +174,7 @@ public final class ApiHttpServer implements AutoCloseable {
   /** The port of the main address. */
   public int port() {
     return server.activePorts().values().stream()
-        .filter(port -> matches(port, settings.address()))
+        .filter(this::isMain)
         .findFirst()
         .orElseThrow(() -> new IllegalStateException("the server does not listen"))
         .localAddress()
@@ -191,9 +191,9 @@ public final class ApiHttpServer implements AutoCloseable {
         .getPort();
   }
 
-  private boolean matches(ServerPort port, InetSocketAddress address) {
-    boolean main = port.hasHttps() || server.activePorts().size() == 1;
-    return main && port.localAddress().getAddress().equals(address.getAddress());
+  /** Not by the address: what listens on 0.0.0.0 may be said to listen on ::. */
+  private boolean isMain(ServerPort port) {
+    return port.hasHttps() || server.activePorts().size() == 1;
   }
 
   /** How many watches are being served. */

@@ -17,9 +17,13 @@ import io.listwatch.storage.Key;
 import io.listwatch.storage.KeyRange;
 import io.listwatch.storage.Storage;
 import io.listwatch.storage.StoredEntry;
+import io.listwatch.time.Progress;
+import io.listwatch.time.Timers;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * All objects of a type in a storage, for the reflector that fills a cache with them. What a
@@ -28,20 +32,30 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: the reflector's thread calls; {@link #requestProgress} may be called from any.
  */
 public final class StorageListerWatcher implements ListerWatcher {
+  private static final Logger LOG = LoggerFactory.getLogger(StorageListerWatcher.class);
   private static final int MAX_PAGE = 10_000;
 
   private final Storage storage;
   private final ResourceCodec codec;
   private final StoredObjects objects;
+  private final Timers timers;
+
+  /** Of the list that is being read, page by page. Reflector's thread only. */
+  private Progress progress;
+
+  private long read;
 
   private volatile @Nullable StoredWatch current;
 
   /** Whether progress was asked for when nothing was watched. */
   private volatile boolean progressWanted;
 
-  public StorageListerWatcher(Storage storage, ResourceCodec codec, Metrics metrics) {
+  public StorageListerWatcher(
+      Storage storage, ResourceCodec codec, Metrics metrics, Timers timers) {
     this.storage = storage;
     this.codec = codec;
+    this.timers = timers;
+    this.progress = newProgress();
     this.objects = new StoredObjects(codec, metrics);
   }
 
@@ -68,6 +82,8 @@ public final class StorageListerWatcher implements ListerWatcher {
     KeyRange all = codec.keys().range(ResourceScope.ALL);
     int limit = options.limit() == 0 ? MAX_PAGE : options.limit();
     if (options.continueToken().isEmpty()) {
+      progress = newProgress();
+      read = 0;
       var pages = StoredPages.open(storage, all, limit, ContinueToken.LATEST);
       return options.limit() == 0 ? whole(pages) : page(pages);
     }
@@ -75,6 +91,11 @@ public final class StorageListerWatcher implements ListerWatcher {
     var from = Key.of(codec.keys().prefix(null) + token.start());
     KeyRange rest = KeyRange.between(from, all.to().orElseThrow());
     return page(StoredPages.open(storage, rest, limit, token.revision()));
+  }
+
+  /** A large collection takes a while, and until it is read nobody is served. */
+  private Progress newProgress() {
+    return new Progress("reading " + codec.type() + " from storage", timers, LOG::info);
   }
 
   private ResourceList whole(StoredPages pages) {
@@ -98,6 +119,8 @@ public final class StorageListerWatcher implements ListerWatcher {
   }
 
   private ResourceList list(List<StoredEntry> entries, long revision, String token) {
+    read += entries.size();
+    progress.reached(read, () -> storage.count(codec.keys().range(ResourceScope.ALL)));
     var items = new ArrayList<Resource>(entries.size());
     var unreadable = new ArrayList<UnreadableObject>();
     for (StoredEntry entry : entries) {

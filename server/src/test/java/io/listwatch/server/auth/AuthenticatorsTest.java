@@ -68,6 +68,18 @@ class AuthenticatorsTest {
     assertThat(authenticator.authenticate(showing(server))).isEmpty();
   }
 
+  /** As fabric8's kube-api-test does: a certificate that vouches for itself, for no purpose. */
+  @Test
+  void anAuthorityMayBeAUserItselfAsLongAsItIsValid() {
+    var chain = List.of(authority.certificate());
+
+    assertThat(authenticator.authenticate(new Credentials(chain, null, false)))
+        .map(UserInfo::name)
+        .contains("ca");
+    timers.advance(Duration.ofDays(3651));
+    assertThat(authenticator.authenticate(new Credentials(chain, null, false))).isEmpty();
+  }
+
   @Test
   void aTokenNamesTheUser() {
     assertThat(authenticator.authenticate(new Credentials(List.of(), "secret", false)))

@@ -21,7 +21,7 @@ final class Backup {
     if (Files.exists(file)) {
       throw new StorageException(file + ": exists (expected: a new file; nothing is overwritten)");
     }
-    Path unfinished = file.toAbsolutePath().resolveSibling(file.getFileName() + ".unfinished");
+    Path unfinished = unfinished(file);
     try {
       Files.deleteIfExists(unfinished);
       DataDirectory.createPrivateFile(unfinished);
@@ -34,6 +34,11 @@ final class Backup {
     } catch (IOException | SQLException e) {
       throw new StorageUnavailableException(file + ": the backup cannot be written (" + e + ")", e);
     }
+  }
+
+  /** Where it is until it is whole. */
+  static Path unfinished(Path file) {
+    return file.toAbsolutePath().resolveSibling(file.getFileName() + ".unfinished");
   }
 
   /**

@@ -135,6 +135,20 @@ public final class SqliteStorage implements Storage {
   }
 
   /**
+   * How many bytes of a backup have been written so far.
+   *
+   * @param file what the backup will be
+   */
+  public static long backedUp(Path file) {
+    return Backup.unfinished(file).toFile().length();
+  }
+
+  /** How many bytes the database in a directory has, about as many as a backup of it. */
+  public static long size(Path directory) {
+    return directory.resolve(DataDirectory.DATABASE).toFile().length();
+  }
+
+  /**
    * Puts a backup into a directory, in the place of what is there. The storage then goes on past
    * every revision that was handed out, and tells whoever holds one that it is compacted. If the
    * directory was empty nobody knows which those are, and it goes on a billion past the backup.

@@ -53,6 +53,7 @@ final class OptionsTest {
         Program.serve(
             files.resolve("data"),
             "--storage=memory",
+            "--bind=0.0.0.0",
             "--tls-cert=" + files.resolve("cert.pem"),
             "--tls-key=" + files.resolve("key.pem"),
             "--client-ca=" + files.resolve("ca.pem"),

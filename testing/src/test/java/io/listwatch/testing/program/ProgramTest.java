@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.Socket;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -52,6 +54,47 @@ final class ProgramTest {
       assertThat(ending.command().awaitEnd()).isZero();
       assertThat(ending.command().errors().awaitEnd()).doesNotContain("WARN", "ERROR");
     }
+  }
+
+  /** curl says with its own exit code whether the stream was ended or broken off. */
+  @Test
+  void watchesOverTlsAndHttp2EndInOrderToo(@TempDir Path directory) throws IOException {
+    Path tokens = Files.writeString(directory.resolve("tokens"), "secret,jane,1,system:masters\n");
+    try (var ending = Program.serve(directory.resolve("data"), "--token-file", tokens.toString())) {
+      try (var curl = watchOverHttp2(ending);
+          var other = watchOverHttp2(ending)) {
+        long version = new Http(ending.plain()).createConfigMap("last");
+        curl.out().await("\"resourceVersion\":\"" + version + "\"");
+
+        ending.command().signal("TERM");
+
+        assertThat(curl.awaitEnd()).as(curl.errors().text()).isZero();
+        assertThat(curl.out().awaitEnd()).endsWith("HTTP/2");
+        assertThat(other.awaitEnd()).as(other.errors().text()).isZero();
+      }
+      assertThat(ending.command().awaitEnd()).isZero();
+    }
+  }
+
+  private static Command watchOverHttp2(Program server) {
+    return Command.start(
+        List.of(
+            "curl",
+            "-sSN",
+            "--http2",
+            "--write-out",
+            "HTTP/%{http_version}",
+            "--cacert",
+            server.data().resolve("pki/ca.crt").toString(),
+            "--header",
+            "Authorization: Bearer secret",
+            server.secure() + "/api/v1/namespaces/default/configmaps?watch=true"));
+  }
+
+  @Test
+  void storageIsAmongWhatMakesItReady() {
+    assertThat(new Http(program.plain()).get("/readyz?verbose").body())
+        .contains("[+]storage ok\n", "[+]shutdown ok\n");
   }
 
   @Test

@@ -1,0 +1,145 @@
+package io.listwatch.cli;
+
+import io.listwatch.micrometer.MicrometerMetrics;
+import io.listwatch.server.ApiServer;
+import io.listwatch.server.ApiServerConfig;
+import io.listwatch.server.PeriodicCompaction;
+import io.listwatch.server.auth.Authorizer;
+import io.listwatch.server.controllers.BuiltInController;
+import io.listwatch.server.http.AddressInUseException;
+import io.listwatch.server.http.HttpServerSettings;
+import io.listwatch.storage.Storage;
+import io.listwatch.time.Timers;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Unmatched;
+
+/**
+ * Takes the place of {@code kube-apiserver} where a test suite starts one: it understands the flags
+ * that controller-runtime's envtest and fabric8's kube-api-test pass, and names those that have no
+ * effect.
+ *
+ * <p>As in those suites there are no controllers but the ones that are part of kube-apiserver.
+ */
+@Command(
+    name = "kube-apiserver",
+    abbreviateSynopsis = true,
+    description = {
+      "Takes the place of kube-apiserver where a test suite starts one.",
+      "Other flags of kube-apiserver are accepted, have no effect, and are named in the log."
+    })
+final class KubeApiserverCommand implements Callable<Integer> {
+  private static final Logger LOG = LoggerFactory.getLogger(KubeApiserverCommand.class);
+
+  /** What kube-apiserver does by itself; the rest is a controller manager's. */
+  private static final Set<BuiltInController> OWN =
+      Set.of(BuiltInController.DEFINITION_TEARDOWN, BuiltInController.CLUSTER_FURNITURE);
+
+  private static final Duration COMPACTION = Duration.ofMinutes(5);
+
+  @Option(
+      names = "--bind-address",
+      paramLabel = "ADDRESS",
+      defaultValue = "0.0.0.0",
+      description = "Where to listen (default: ${DEFAULT-VALUE}).")
+  private String bind = "0.0.0.0";
+
+  @Option(
+      names = "--secure-port",
+      paramLabel = "N",
+      defaultValue = "6443",
+      description = "On which port (default: ${DEFAULT-VALUE}).")
+  private int port = 6443;
+
+  @Mixin private KubeApiserverIdentity identity = new KubeApiserverIdentity();
+  @Mixin private KubeApiserverEtcd etcd = new KubeApiserverEtcd();
+
+  @Option(
+      names = "--authorization-mode",
+      paramLabel = "MODE",
+      split = ",",
+      description =
+          "AlwaysAllow lets everybody do everything. With any other, system:masters alone may act:"
+              + " roles are not known yet.")
+  private List<String> authorization = List.of();
+
+  @Option(
+      names = "--run-controllers",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Run these too, which kube-apiserver does not have: namespace-lifecycle,"
+              + " owner-collection, namespace-furniture.")
+  private List<String> controllers = List.of();
+
+  @Unmatched private List<String> others = new ArrayList<>();
+
+  @Override
+  public Integer call() throws IOException {
+    if (!others.isEmpty()) {
+      LOG.info("flags that have no effect here: {}", String.join(" ", others));
+    }
+    Timers timers = Timers.system();
+    var end = new EndOfProgram();
+    try (var headStart = new HeadStart()) {
+      ApiServerConfig config = config(timers);
+      boolean standIn = etcd.isStandIn(timers);
+      headStart.await();
+      try (Storage storage = standIn ? etcd.inMemory(timers) : etcd.open(timers);
+          ApiServer server = start(storage, config);
+          PeriodicCompaction compaction = standIn ? null : compaction(storage, timers)) {
+        LOG.info(
+            "ready at https://{}:{}, with its objects {}",
+            bind,
+            server.port(),
+            compaction == null ? "in memory" : "in etcd");
+        end.await();
+      }
+    }
+    return 0;
+  }
+
+  private static PeriodicCompaction compaction(Storage storage, Timers timers) {
+    return new PeriodicCompaction(storage, COMPACTION, timers);
+  }
+
+  private ApiServerConfig config(Timers timers) throws IOException {
+    var http =
+        HttpServerSettings.onLoopback(port)
+            .listeningOn(new InetSocketAddress(InetAddress.getByName(bind), port));
+    var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    var config =
+        identity
+            .secure(http, bind, timers)
+            .with(timers)
+            .with(ControllerOptions.only(OWN, controllers))
+            .with(new MicrometerMetrics(registry), registry::scrape);
+    return authorization.contains("AlwaysAllow")
+        ? config.withAuthorizer(Authorizer.allowAll())
+        : config;
+  }
+
+  private static ApiServer start(Storage storage, ApiServerConfig config) {
+    try {
+      return ApiServer.start(storage, config);
+    } catch (AddressInUseException inUse) {
+      throw new CommandFailure(
+          "port %d is in use: choose another with --secure-port"
+              .formatted(inUse.address().getPort()),
+          inUse);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.listwatch.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.storage.MemoryStorage;
+import io.listwatch.time.ManualTimers;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import org.junit.jupiter.api.Test;
+
+final class StorageProbeTest {
+  private final ManualTimers timers = new ManualTimers();
+  private final MemoryStorage storage = MemoryStorage.open(new StorageTime(timers));
+  private final Queue<Runnable> waiting = new ArrayDeque<>();
+  private final StorageProbe probe = new StorageProbe(storage, waiting::add, timers);
+
+  private void round() {
+    timers.advance(StorageProbe.PERIOD);
+    waiting.remove().run();
+  }
+
+  @Test
+  void aStorageThatAnswersDoes() {
+    for (int i = 0; i < 20; i++) {
+      round();
+    }
+
+    assertThat(probe.answers()).isTrue();
+  }
+
+  @Test
+  void oneThatHangsDoesNotAfterAWhileAndIsNotAskedAgainMeanwhile() {
+    timers.advance(StorageProbe.PATIENCE);
+    assertThat(probe.answers()).isTrue();
+    timers.advance(StorageProbe.PERIOD);
+
+    assertThat(probe.answers()).isFalse();
+    assertThat(waiting).hasSize(1);
+
+    waiting.remove().run();
+    assertThat(probe.answers()).as("once it has answered").isTrue();
+  }
+
+  @Test
+  void oneThatFailsDoesNotAfterAWhile() {
+    storage.close();
+    for (int i = 0; i < 6; i++) {
+      round();
+    }
+
+    assertThat(probe.answers()).isFalse();
+  }
+
+  @Test
+  void nothingIsAskedOnceItIsClosed() {
+    probe.close();
+
+    timers.advance(StorageProbe.PATIENCE);
+
+    assertThat(waiting).isEmpty();
+  }
+}

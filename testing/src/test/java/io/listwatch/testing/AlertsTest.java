@@ -1,0 +1,80 @@
+package io.listwatch.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Alerts and the dashboard speak of metrics that docs/metrics.md has, which the code makes. */
+final class AlertsTest {
+  private static final Pattern ROW =
+      Pattern.compile("^\\| `([a-z0-9_]+)`(?: \\*)? \\| (\\w+) \\| `([^|]*)`", Pattern.MULTILINE);
+
+  /** Strings, selectors, ranges, and the labels that results are grouped by. */
+  private static final Pattern NO_METRIC =
+      Pattern.compile(
+          "\\{[^}]*\\}|\\[[^\\]]*\\]|\\b(by|on|without|ignoring) *\\([^)]*\\)|\"[^\"]*\"");
+
+  private static final Pattern NAME = Pattern.compile("\\b[a-z][a-z0-9_]*\\b(?! *\\()");
+  private static final Set<String> WORDS = Set.of("and", "or", "unless", "bool", "offset");
+
+  @Test
+  void everyAlertIsAboutMetricsThatExist() throws IOException {
+    JsonNode rules =
+        new YAMLMapper().readTree(MainSources.page("operating/alerts.yaml")).at("/groups/0/rules");
+
+    assertThat(rules).hasSizeGreaterThan(5);
+    for (JsonNode rule : rules) {
+      assertKnown(rule.get("expr").asText());
+      assertThat(rule.at("/annotations/summary").asText()).isNotEmpty();
+      assertThat(rule.at("/annotations/description").asText()).isNotEmpty();
+    }
+  }
+
+  @Test
+  void everyPanelIsAboutMetricsThatExist() throws IOException {
+    JsonNode board = new ObjectMapper().readTree(MainSources.page("operating/dashboard.json"));
+
+    List<JsonNode> targets = new ArrayList<>();
+    board.at("/panels").forEach(panel -> panel.get("targets").forEach(targets::add));
+    assertThat(targets).hasSizeGreaterThan(10);
+    for (JsonNode target : targets) {
+      assertKnown(target.get("expr").asText());
+    }
+  }
+
+  private static void assertKnown(String expression) throws IOException {
+    var names = new TreeSet<String>();
+    String bare = NO_METRIC.matcher(expression).replaceAll(" ");
+    for (MatchResult name : NAME.matcher(bare).results().toList()) {
+      names.add(name.group());
+    }
+    names.removeAll(WORDS);
+
+    assertThat(names).as(expression).isNotEmpty();
+    assertThat(known()).as(expression).containsAll(names);
+  }
+
+  /** As Prometheus shows them, and what it says of each server itself. */
+  private static Set<String> known() throws IOException {
+    var known = new TreeSet<>(Set.of("up"));
+    for (MatchResult row : ROW.matcher(MainSources.page("metrics.md")).results().toList()) {
+      if (row.group(2).equals("distribution")) {
+        known.addAll(List.of(row.group(1) + "_bucket", row.group(1) + "_count"));
+        known.add(row.group(1) + "_sum");
+      } else {
+        known.add(row.group(1));
+      }
+    }
+    return known;
+  }
+}

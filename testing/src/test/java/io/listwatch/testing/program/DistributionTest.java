@@ -1,0 +1,128 @@
+package io.listwatch.testing.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestReporter;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The archive runs with nothing but a Java, for whoever may only read it. */
+final class DistributionTest {
+  private static final String NOBODY = "65534";
+
+  private static Path directory;
+  private static Distribution distribution;
+
+  @BeforeAll
+  static void unpack(@TempDir Path given) {
+    directory = given;
+    distribution = Distribution.unpack(given);
+  }
+
+  @Test
+  void everyFileIsOfTheSameMoment() throws IOException {
+    var moments = new HashSet<FileTime>();
+    for (Path each : files()) {
+      moments.add(Files.getLastModifiedTime(each));
+    }
+
+    assertThat(moments).as("or two builds of one source would differ").hasSize(1);
+  }
+
+  @Test
+  void itHoldsWhatItTakesAndItsLicence() throws IOException {
+    assertThat(files())
+        .extracting(each -> distribution.home().relativize(each).toString())
+        .contains("bin/listwatch", "assets/kube-apiserver", "assets/etcd", "assets/kubectl")
+        .contains("lib/java-options", "LICENSE", "NOTICE", "docs/operating.md")
+        .noneMatch(name -> name.matches(".*(junit|assertj|-tests\\.jar).*"));
+  }
+
+  private static List<Path> files() throws IOException {
+    try (Stream<Path> all = Files.walk(distribution.home())) {
+      return all.filter(Files::isRegularFile).toList();
+    }
+  }
+
+  @Test
+  void itIsFoundThroughALinkFromAnywhere() throws IOException {
+    Path link = directory.resolve("link");
+    Files.createSymbolicLink(link, Path.of(distribution.launcher()));
+
+    assertThat(Command.run("sh", "-c", "cd / && exec \"$0\" version", link.toString()))
+        .matches("listwatch \\d+\\.\\d+\\.\\d+\\S* on Java \\S+");
+    assertThat(Command.run(link.toString(), "--help")).startsWith("Usage: listwatch ");
+  }
+
+  @Test
+  void anyoneRunsItFromAFileSystemOnWhichOnlyItsDataCanBeWritten(
+      @TempDir Path writable, TestReporter reporter) {
+    Path data = writable.resolve("data");
+    assertThat(Command.run("mkdir", data.toString())).isEmpty();
+    var serve = new ArrayList<>(List.of(distribution.launcher(), "serve", "--port=0"));
+    serve.addAll(List.of("--data", data.toString(), "--http-port=0"));
+
+    try (var command = Command.start(restricted(serve, writable, reporter))) {
+      String url = command.out().await("curl -N '(http://127\\.0\\.0\\.1:\\d+)/").group(1);
+      var http = new Http(URI.create(url));
+
+      assertThat(http.createConfigMap("written")).isPositive();
+      assertThat(http.get("/readyz").body()).isEqualTo("ok");
+      command.signal("TERM");
+      assertThat(command.awaitEnd()).as(command.errors().text()).isZero();
+      assertThat(command.errors().awaitEnd()).doesNotContain("WARN", "ERROR");
+    }
+    assertThat(data.resolve("kubeconfig")).exists();
+    assertThat(distribution.home().toFile().list())
+        .as("nothing was put beside it")
+        .containsExactlyInAnyOrder("LICENSE", "NOTICE", "assets", "bin", "docs", "lib");
+  }
+
+  /**
+   * Without rights, and without a place to write but one. Where the machine lets nobody have mounts
+   * of their own, what may not be written is protected by its owner alone.
+   */
+  private static List<String> restricted(
+      List<String> command, Path writable, TestReporter reporter) {
+    if (!Command.run("id", "-u").equals("0")) {
+      reporter.publishEntry("read-only", "not root: no mounts are made, the files are closed");
+      assertThat(Command.run("chmod", "-R", "a-w", directory.toString())).isEmpty();
+      return command;
+    }
+    assertThat(Command.run("chown", "-R", NOBODY, writable.toString())).isEmpty();
+    var words = new ArrayList<String>();
+    if (mayMount()) {
+      String mounts =
+          "mount --make-rprivate / && mount --bind '%1$s' '%1$s' && mount -o remount,bind,ro / &&"
+              + " exec \"$@\"";
+      words.addAll(List.of("unshare", "--mount", "sh", "-c", mounts.formatted(writable), "sh"));
+    } else {
+      reporter.publishEntry("read-only", "no mounts allowed: root owns the files");
+    }
+    words.addAll(asNobody(command));
+    return words;
+  }
+
+  private static List<String> asNobody(List<String> command) {
+    var words = new ArrayList<>(List.of("setpriv", "--reuid", NOBODY, "--regid", NOBODY));
+    words.add("--clear-groups");
+    words.addAll(command);
+    return words;
+  }
+
+  private static boolean mayMount() {
+    try (var probe = Command.start(List.of("unshare", "--mount", "true"))) {
+      return probe.awaitEnd() == 0;
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package io.listwatch.testing.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fabric8.kubeapitest.KubeAPIServer;
+import io.fabric8.kubeapitest.KubeAPIServerConfig;
+import io.fabric8.kubeapitest.KubeAPIServerConfigBuilder;
+import io.fabric8.kubeapitest.Utils;
+import io.fabric8.kubeapitest.binary.OSInfo;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * fabric8's kube-api-test, as its users have it, takes the archive's assets for the binaries that
+ * it would download.
+ */
+final class KubeApiTestTest {
+  private static KubeAPIServerConfig config;
+  private static KubeAPIServer server;
+  private static Config connection;
+  private static KubernetesClient client;
+
+  @BeforeAll
+  static void start(@TempDir Path directory) throws IOException {
+    Path unpacked = Files.createDirectory(directory.resolve("unpacked"));
+    Path own = directory.resolve("kubeapitest");
+    Path binaries = Files.createDirectories(own.resolve("k8s"));
+    Files.createSymbolicLink(
+        binaries.resolve("1.35.0" + Utils.platformSuffix(new OSInfo())),
+        Distribution.unpack(unpacked).assets());
+    config =
+        KubeAPIServerConfigBuilder.anAPIServerConfig()
+            .withTestDir(own.toString())
+            .withOfflineMode(true)
+            .withWaitForEtcdHealthCheckOnStartup(true)
+            .build();
+    server = new KubeAPIServer(config);
+    server.start();
+    connection = Config.fromKubeconfig(server.getKubeConfigYaml());
+    client = new KubernetesClientBuilder().withConfig(connection).build();
+  }
+
+  @AfterAll
+  static void stop() {
+    client.close();
+    server.stop();
+  }
+
+  @Test
+  void itsAdministratorMayDoEverything() {
+    var note =
+        new ConfigMapBuilder()
+            .withNewMetadata()
+            .withName("note")
+            .withNamespace("default")
+            .endMetadata()
+            .addToData("text", "hello")
+            .build();
+
+    ConfigMap applied = client.resource(note).serverSideApply();
+
+    assertThat(applied.getMetadata().getUid()).isNotEmpty();
+    assertThat(client.configMaps().inNamespace("default").withName("note").get().getData())
+        .containsEntry("text", "hello");
+  }
+
+  /** As there: what a controller manager would do is not done, and suites are written for that. */
+  @Test
+  void aNamespaceThatIsDeletedStays() {
+    var namespace = new NamespaceBuilder().withNewMetadata().withName("left").endMetadata().build();
+    Namespace created = client.resource(namespace).create();
+
+    assertThat(client.resource(created).delete()).isNotEmpty();
+
+    assertThat(client.namespaces().withName("left").get().getStatus().getPhase())
+        .isEqualTo("Terminating");
+    assertThat(client.serviceAccounts().inNamespace("default").list().getItems()).isEmpty();
+  }
+
+  @Test
+  void twoOfThemAreApartAndOneThatIsStoppedIsGone() throws IOException {
+    var other =
+        new KubeAPIServer(
+            KubeAPIServerConfigBuilder.anAPIServerConfig()
+                .withTestDir(config.getKubeAPITestDir())
+                .withOfflineMode(true)
+                .withApiServerFlags(List.of("--run-controllers", "namespace-lifecycle"))
+                .build());
+    other.start();
+    var url = Config.fromKubeconfig(other.getKubeConfigYaml());
+    try (var theirs = new KubernetesClientBuilder().withConfig(url).build()) {
+      var gone = new NamespaceBuilder().withNewMetadata().withName("gone").endMetadata().build();
+      Namespace created = theirs.resource(gone).create();
+
+      assertThat(client.namespaces().withName("gone").get()).isNull();
+      assertThat(theirs.resource(created).delete()).isNotEmpty();
+      theirs.resource(created).waitUntilCondition(each -> each == null, 60, TimeUnit.SECONDS);
+    } finally {
+      other.stop();
+    }
+
+    int port = URI.create(url.getMasterUrl()).getPort();
+    assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close())
+        .as("the process that was killed was the server itself")
+        .isInstanceOf(IOException.class);
+  }
+}

@@ -1,0 +1,108 @@
+package io.listwatch.testing.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.storage.etcd.EtcdCluster;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What stands in for kube-apiserver and etcd, started as test suites start those. */
+final class KubeApiserverTest {
+  private static final String READY = "ready at https://127\\.0\\.0\\.1:(\\d+), with its objects ";
+
+  @TempDir private Path directory = Path.of("");
+
+  @Test
+  void theStandInForEtcdIsWellAndHoldsNothing() throws IOException {
+    String url = "http://127.0.0.1:" + freePort();
+    try (var etcd = standIn(url)) {
+      assertThat(curl(url + "/health")).isEqualTo("{\"health\":\"true\",\"reason\":\"\"}");
+      assertThat(curl(url + "/version")).contains("\"etcdserver\":\"3.", "stand-in");
+      assertThat(curl(url + "/v3/kv/range")).isEqualTo("404 page not found");
+
+      assertThat(etcd.errors().text())
+          .contains("flags that have no effect here: -data-dir /none --unsafe-no-fsync=true");
+      etcd.signal("TERM");
+      assertThat(etcd.awaitEnd()).isZero();
+    }
+  }
+
+  @Test
+  void beforeTheStandInItKeepsItsObjectsInMemoryAndNamesFlagsWithoutEffect() throws IOException {
+    String url = "http://127.0.0.1:" + freePort();
+    try (var server = serve(url, "--authorization-mode=AlwaysAllow", "--allow-privileged");
+        var etcd = standIn(url)) {
+      String port = server.errors().await(READY + "in memory").group(1);
+
+      assertThat(etcd.errors().text()).contains("holds nothing");
+      assertThat(curl("-k", "https://127.0.0.1:" + port + "/api/v1/namespaces/default"))
+          .contains("\"name\":\"default\"");
+      assertThat(server.errors().text())
+          .contains("flags that have no effect here: --allow-privileged --feature-gates A=true\n");
+      server.signal("TERM");
+      assertThat(server.awaitEnd()).isZero();
+    }
+  }
+
+  @Test
+  void whereNothingAnswersItSaysSo() throws IOException {
+    try (var server = Program.start("kube-apiserver", "--etcd-servers", "ftp://nowhere")) {
+      assertThat(server.awaitEnd()).isEqualTo(64);
+      assertThat(server.errors().awaitEnd()).contains("--etcd-servers: ftp://nowhere");
+    }
+  }
+
+  @Test
+  @Tag("etcd")
+  void inAnEtcdOfYourOwnObjectsStay() {
+    try (var etcd = EtcdCluster.start(1)) {
+      String url = etcd.endpoints().get(0).toString();
+      assertThat(uidOfDefault(url)).isNotEmpty().isEqualTo(uidOfDefault(url));
+    }
+  }
+
+  private String uidOfDefault(String etcd) {
+    try (var server = serve(etcd, "--authorization-mode=AlwaysAllow")) {
+      String port = server.errors().await(READY + "in etcd").group(1);
+      String namespace = curl("-k", "https://127.0.0.1:" + port + "/api/v1/namespaces/default");
+      server.signal("TERM");
+      assertThat(server.awaitEnd()).isZero();
+      return namespace.replaceFirst(".*\"uid\":\"([^\"]+)\".*", "$1");
+    }
+  }
+
+  private static Command standIn(String url) {
+    var etcd =
+        Program.start(
+            "etcd", "-data-dir", "/none", "--listen-client-urls", url, "--unsafe-no-fsync=true");
+    etcd.errors().await("a stand-in for etcd, which holds nothing, answers at ");
+    return etcd;
+  }
+
+  private Command serve(String etcd, String... flags) {
+    var words = new ArrayList<>(List.of("kube-apiserver", "--etcd-servers=" + etcd));
+    words.addAll(List.of("--cert-dir", directory.toString(), "--bind-address=127.0.0.1"));
+    words.addAll(List.of("--secure-port", "0"));
+    words.addAll(List.of(flags));
+    words.addAll(List.of("--feature-gates", "A=true"));
+    return Program.start(words.toArray(String[]::new));
+  }
+
+  private static String curl(String... arguments) {
+    var words = new ArrayList<>(List.of("curl", "-s"));
+    words.addAll(List.of(arguments));
+    return Command.run(words);
+  }
+
+  private static int freePort() throws IOException {
+    try (var socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.listwatch.testing.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The script {@code ./listwatch} of a clone that is built, with a Java that says how it is started.
+ */
+final class LauncherTest {
+  private static final Path CLONE = Path.of("..");
+
+  @TempDir private Path directory = Path.of("");
+
+  @BeforeEach
+  void build() throws IOException {
+    for (String file :
+        List.of(
+            "listwatch",
+            ".build/checks.sh",
+            ".build/java-options",
+            "cli/src/main/dist/bin/listwatch")) {
+      Path copy = directory.resolve(file);
+      Files.createDirectories(copy.resolveSibling(""));
+      Files.copy(CLONE.resolve(file), copy);
+    }
+    Path lib = Files.createDirectories(directory.resolve("cli/target/lib"));
+    Files.copy(CLONE.resolve(".build/java-options"), lib.resolve("java-options"));
+    Files.createFile(directory.resolve("cli/target/built"));
+    installJava("17.0.1");
+  }
+
+  private void installJava(String version) throws IOException {
+    Path bin = Files.createDirectories(directory.resolve("java/bin"));
+    Path java = bin.resolve("java");
+    Files.writeString(java, "#!/bin/sh\necho $$\nfor each; do echo \"<$each>\"; done\n");
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    Files.writeString(directory.resolve("java/release"), "JAVA_VERSION=\"" + version + "\"\n");
+  }
+
+  private Command launch(String... arguments) {
+    var words = new ArrayList<>(List.of("env", "JAVA_HOME=" + directory.resolve("java")));
+    words.add("LISTWATCH_JAVA_OPTIONS=-Xmx2g -Dmine=1");
+    words.addAll(List.of("sh", "-c", "echo $$; exec \"$0\" \"$@\""));
+    words.add(directory.resolve("listwatch").toString());
+    words.addAll(List.of(arguments));
+    return Command.start(words);
+  }
+
+  @Test
+  void argumentsArriveAsTheyWereGiven() {
+    try (var command = launch("copy", "one  two", "", "*", "--to-data=$HOME")) {
+      assertThat(command.awaitEnd()).as(command.errors().text()).isZero();
+
+      assertThat(command.out().awaitEnd())
+          .endsWith("<io.listwatch.cli.Listwatch>\n<copy>\n<one  two>\n<>\n<*>\n<--to-data=$HOME>");
+    }
+  }
+
+  @Test
+  void theOptionsOfTheCallerComeAfterTheProgramsOwn() {
+    try (var command = launch("version")) {
+      assertThat(command.awaitEnd()).isZero();
+
+      assertThat(command.out().awaitEnd())
+          .containsSubsequence("/cli/target/lib/java-options>", "<-Xmx2g>\n<-Dmine=1>", "<-cp>");
+    }
+  }
+
+  /** So that a signal for the script is one for the program. */
+  @Test
+  void theScriptBecomesTheProgram() {
+    try (var command = launch("version")) {
+      assertThat(command.awaitEnd()).isZero();
+
+      List<String> lines = command.out().awaitEnd().lines().toList();
+      assertThat(lines.get(1)).as("the process of Java").isEqualTo(lines.get(0));
+    }
+  }
+
+  @Test
+  void anOlderJavaIsRefusedInALine() throws IOException {
+    installJava("11.0.2");
+
+    try (var command = launch("version")) {
+      assertThat(command.awaitEnd()).isEqualTo(1);
+      assertThat(command.errors().awaitEnd())
+          .startsWith("listwatch: ")
+          .endsWith("is of version 11.0.2; 17 or later is needed");
+    }
+  }
+
+  @Test
+  void aJavaThatIsNotThereIsNamed() throws IOException {
+    Files.delete(directory.resolve("java/bin/java"));
+
+    try (var command = launch("version")) {
+      assertThat(command.awaitEnd()).isEqualTo(1);
+      assertThat(command.errors().awaitEnd()).startsWith("listwatch: JAVA_HOME is ");
+    }
+  }
+}
