@@ -46,10 +46,14 @@ final class Diagnosis {
     return error == null ? "" : " (" + error + ")";
   }
 
-  /** Of a source that never sent a bookmark, silence says nothing. */
+  /**
+   * Of a source that sends no bookmarks, silence says nothing; the one that ends the initial state
+   * does not count.
+   */
   private Duration silence(ReflectorStatus status) {
     Instant last = status.lastEvent();
-    return last == null || status.lastBookmark() == null
+    Instant bookmark = status.lastBookmark();
+    return last == null || bookmark == null || bookmark.isBefore(status.since())
         ? Duration.ZERO
         : Duration.between(last, now);
   }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 final class InformerHealthTest {
   @Test
-  void silenceOfASourceThatSentBookmarksIsAProblemAfterAWhile() throws Exception {
+  void pain01_silenceOfASourceThatSentBookmarksIsAProblemAfterAWhile() throws Exception {
     var lastsForEver =
         ReflectorPolicy.CLIENT.with(
             policy -> policy.watchTimeout(Duration.ZERO).idleTimeout(Duration.ZERO));
@@ -36,6 +36,20 @@ final class InformerHealthTest {
       assertThat(run.informer.health().healthy()).isFalse();
       assertThat(run.informer.health().problems())
           .containsExactly("notes.test.listwatch.io: silent for PT5M1S, bookmarks included");
+    }
+  }
+
+  @Test
+  void silenceOfASourceThatSendsNoBookmarksIsNone() throws Exception {
+    var lastsForEver =
+        ReflectorPolicy.CLIENT.with(policy -> policy.watchTimeout(Duration.ZERO).streaming(false));
+    try (var run = new InformerRun(options -> options.policy(lastsForEver))) {
+      run.synced();
+      until(run.collection::readerWaits);
+
+      run.timers.advance(Duration.ofDays(1));
+
+      assertThat(run.informer.health().problems()).isEmpty();
     }
   }
 
