@@ -110,6 +110,10 @@ public final class InformerOptions {
    * if it never does; see {@link Informer#wrote}.
    */
   public InformerOptions ownWrites(int max, Duration maxAge) {
+    if (max < 0 || maxAge.isNegative()) {
+      throw new IllegalArgumentException(
+          "ownWrites: %d for %s (expected: 0 or more)".formatted(max, maxAge));
+    }
     maxOwnWrites = max;
     maxOwnWriteAge = maxAge;
     return this;

@@ -40,8 +40,11 @@ final class OwnWrites implements AutoCloseable {
   /** Written with the lock held. */
   private volatile PendingWrites pending = PendingWrites.NONE;
 
+  /** The last that was set; one that rings after the close finds nothing to do. */
+  private volatile Timers.@Nullable Timer timer;
+
   @GuardedBy("lock")
-  private Timers.@Nullable Timer timer;
+  private boolean scheduled;
 
   @GuardedBy("lock")
   private boolean closed;
@@ -131,34 +134,20 @@ final class OwnWrites implements AutoCloseable {
 
   /** Comes back when the oldest is too old; one timer is enough for all. */
   private void schedule() {
-    Long oldest = pending.oldest();
-    if (oldest == null || scheduled()) {
-      return;
-    }
-    Duration left = maxAge.minusNanos(timers.nanoTime() - oldest);
-    Timers.Timer next = timers.schedule(left.isNegative() ? Duration.ZERO : left, this::age);
-    Timers.Timer unneeded = next;
+    long now = timers.nanoTime();
+    Duration left;
     lock.lock();
     try {
-      if (!closed && timer == null) {
-        timer = next;
-        unneeded = null;
+      Long oldest = pending.oldest();
+      if (closed || scheduled || oldest == null) {
+        return;
       }
+      scheduled = true;
+      left = maxAge.minusNanos(now - oldest);
     } finally {
       lock.unlock();
     }
-    if (unneeded != null) {
-      unneeded.cancel();
-    }
-  }
-
-  private boolean scheduled() {
-    lock.lock();
-    try {
-      return timer != null;
-    } finally {
-      lock.unlock();
-    }
+    timer = timers.schedule(left.isNegative() ? Duration.ZERO : left, this::age);
   }
 
   private void age() {
@@ -166,7 +155,7 @@ final class OwnWrites implements AutoCloseable {
     int tooOld;
     lock.lock();
     try {
-      timer = null;
+      scheduled = false;
       tooOld = pending.size();
       pending = pending.youngerThan(maxAge, now);
       tooOld -= pending.size();
@@ -180,15 +169,14 @@ final class OwnWrites implements AutoCloseable {
 
   @Override
   public void close() {
-    Timers.Timer last;
     lock.lock();
     try {
       closed = true;
-      last = timer;
       pending = PendingWrites.NONE;
     } finally {
       lock.unlock();
     }
+    Timers.Timer last = timer;
     if (last != null) {
       last.cancel();
     }
