@@ -132,10 +132,8 @@ public final class ApiClient implements AutoCloseable {
   }
 
   private InformerFactory factory(ObjectForm form, Consumer<InformerFactory.Builder> options) {
-    InformerFactory.Builder builder =
-        InformerFactory.builder(
-            (type, namespace) ->
-                new HttpListerWatcher(transport, type, namespace, form, OptionsModifier.NOTHING));
+    InformerFactory.Builder builder = InformerFactory.builder(new HttpSources(transport, form));
+    builder.options(each -> each.metrics(config.metrics()));
     options.accept(builder);
     InformerFactory factory = builder.build();
     factories.add(factory);

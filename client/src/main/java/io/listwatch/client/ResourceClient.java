@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.listwatch.client.http.ApiRequest;
 import io.listwatch.client.http.HttpTransport;
+import io.listwatch.informer.Informer;
 import io.listwatch.informer.ObjectCodec;
 import io.listwatch.informer.OptionsModifier;
 import io.listwatch.model.ConflictException;
@@ -11,6 +12,7 @@ import io.listwatch.model.ExpiredException;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.NotFoundException;
 import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceList;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.ResourceVersion;
@@ -27,6 +29,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The objects of one type on a server, as the user's class: first what is meant, then what is to be
@@ -47,15 +50,34 @@ public final class ResourceClient<T> {
   private final HttpTransport transport;
   private final ObjectCodec<T> codec;
   private final ResourceScope scope;
+  private final @Nullable WriteReport report;
 
   ResourceClient(HttpTransport transport, ObjectCodec<T> codec, ResourceScope scope) {
+    this(transport, codec, scope, null);
+  }
+
+  private ResourceClient(
+      HttpTransport transport,
+      ObjectCodec<T> codec,
+      ResourceScope scope,
+      @Nullable WriteReport report) {
     this.transport = transport;
     this.codec = codec;
     this.scope = scope;
+    this.report = report;
   }
 
   private ResourceClient<T> in(ResourceScope newScope) {
-    return new ResourceClient<>(transport, codec, newScope);
+    return new ResourceClient<>(transport, codec, newScope, report);
+  }
+
+  /**
+   * Writes so that they can be read from an informer of the same objects as soon as they have been
+   * answered, which is before its watch tells of them. Handlers hear of them by the watch. Of the
+   * deletion of a collection, which does not say what it deleted, only the watch tells.
+   */
+  public ResourceClient<T> through(Informer<?> informer) {
+    return new ResourceClient<>(transport, codec, scope, new WriteReport(informer));
   }
 
   public ResourceType type() {
@@ -248,7 +270,7 @@ public final class ResourceClient<T> {
 
   private Resource patched(String name, Patch patch) throws InterruptedException {
     ApiRequest request = scope.object("PATCH", name).body(patch.mediaType(), patch.bytes());
-    return call(scope.writing(request));
+    return written(request);
   }
 
   /**
@@ -273,7 +295,15 @@ public final class ResourceClient<T> {
   }
 
   private T write(ApiRequest request) throws InterruptedException {
-    return codec.decode(call(scope.writing(request)));
+    return codec.decode(written(request));
+  }
+
+  private Resource written(ApiRequest request) throws InterruptedException {
+    Resource answer = call(scope.writing(request));
+    if (report != null) {
+      report.wrote(scope, answer);
+    }
+    return answer;
   }
 
   /**
@@ -307,8 +337,13 @@ public final class ResourceClient<T> {
   }
 
   public boolean delete(String name, DeleteOptions options) throws InterruptedException {
+    var key = new ResourceKey(scope.namespace(), name);
+    Resource before = report == null ? null : report.before(key);
     try {
-      delete(scope.object("DELETE", name), options);
+      byte[] answer = delete(scope.object("DELETE", name), options);
+      if (report != null) {
+        report.deleted(scope, key, before, answer);
+      }
       return true;
     } catch (NotFoundException none) {
       return false;
@@ -320,9 +355,11 @@ public final class ResourceClient<T> {
     delete(scope.collection("DELETE"), options);
   }
 
-  private void delete(ApiRequest request, DeleteOptions options) throws InterruptedException {
+  private byte[] delete(ApiRequest request, DeleteOptions options) throws InterruptedException {
     byte[] json = options.json().getBytes(UTF_8);
-    Answers.requireSuccess(transport.send(scope.deleting(request).body(json)).bytes());
+    byte[] answer = transport.send(scope.deleting(request).body(json)).bytes();
+    Answers.requireSuccess(answer);
+    return answer;
   }
 
   @Override

@@ -25,14 +25,18 @@ final class Applier {
     this.store = store;
   }
 
-  /** Applies the batch as one transaction. */
-  Applied apply(InformerQueue.Batch batch) {
+  /**
+   * Applies the batch as one transaction.
+   *
+   * @param namespace whose, if the store is filled from several
+   */
+  Applied apply(@Nullable String namespace, InformerQueue.Batch batch) {
     StoreSnapshot before = store.snapshot();
     StoreTransaction transaction = store.transaction();
     var told = new ArrayList<Notification>();
     for (Delta delta : batch.deltas()) {
       if (delta instanceof Delta.ReplacedAll all) {
-        transaction.replace(all.items(), all.unreadable(), all.version());
+        transaction.replace(namespace, all.items(), all.unreadable(), all.version());
         StoreSnapshot after = transaction.commit();
         return new Applied(after, replaced(before, after, batch.initial()));
       }
@@ -40,7 +44,7 @@ final class Applier {
         change(transaction, ofObject, batch.initial(), told);
       }
     }
-    transaction.version(batch.version());
+    transaction.version(namespace, batch.version());
     return new Applied(transaction.commit(), told);
   }
 

@@ -119,15 +119,15 @@ final class Audience implements AutoCloseable {
   }
 
   /** Tells what came of the batch that was begun. */
-  void tell(InformerQueue.Batch batch, Applier.Applied applied) {
+  void tell(Feeds.Delivery delivery, Applier.Applied applied) {
     lock.lock();
     try {
       told = applied.snapshot();
-      initialTold |= batch.completesInitial();
+      initialTold |= delivery.completesInitial();
       for (HandlerThread<?> handler : handlers) {
         handler.tell(applied.notifications());
-        tellResync(handler, batch, applied.snapshot());
-        if (batch.completesInitial()) {
+        tellResync(handler, delivery.batch(), applied.snapshot());
+        if (delivery.completesInitial()) {
           handler.tell(List.of(new Notification.InitialEnd()));
         }
       }

@@ -16,6 +16,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -152,7 +153,7 @@ public final class Informer<T> implements AutoCloseable {
     return new View<>(object, decoded);
   }
 
-  private Collection<View<T>> views(Collection<Resource> objects) {
+  Collection<View<T>> views(Collection<Resource> objects) {
     return new AbstractCollection<>() {
       @Override
       public Iterator<View<T>> iterator() {
@@ -175,6 +176,62 @@ public final class Informer<T> implements AutoCloseable {
         return objects.size();
       }
     };
+  }
+
+  /**
+   * Has reads show an object as the answer to a write has it, until the watch has caught up with
+   * that write; indexes included. Handlers are told by the watch alone. A client that writes {@code
+   * through} this informer says so by itself.
+   *
+   * <p>What is shown is never older than what the watch has brought: of two states that of the
+   * later version counts. Once the watch has passed the write's version, what it says counts, also
+   * if that is nothing. Answers are dropped if there are too many of them, or if they get too old
+   * ({@link InformerOptions#ownWrites}).
+   */
+  public void wrote(Resource answer) {
+    shared.written().wrote(answer);
+  }
+
+  /**
+   * Has reads not show an object that has just been deleted, until the watch tells so.
+   *
+   * @param uid what the answer says was deleted; null for {@code before}
+   * @param before what could be read from this informer before the deletion was asked for
+   */
+  public void deleted(ResourceKey key, @Nullable String uid, @Nullable Resource before) {
+    shared.written().deleted(key, uid, before);
+  }
+
+  /** Has reads not show an object that has just been deleted, whose last state this is. */
+  public void deleted(Resource last) {
+    shared.written().deleted(last);
+  }
+
+  /**
+   * Waits until one object is as the condition wants it, which is given what can be read, and
+   * nothing if that is not there. Asked on the caller's thread, once for each state.
+   *
+   * @return what the condition was content with
+   * @throws AwaitTimeoutException if it does not come to that in time
+   * @throws IllegalStateException if the informer is closed
+   */
+  public Optional<View<T>> await(
+      ResourceKey key, Predicate<Optional<View<T>>> condition, Duration atMost)
+      throws InterruptedException {
+    return new InformerWait<>(this, shared, closed::get).await(key, condition, atMost);
+  }
+
+  /**
+   * Waits until all objects together are as the condition wants them. Asked on the caller's thread,
+   * after each change.
+   *
+   * @return what the condition was content with
+   * @throws AwaitTimeoutException if it does not come to that in time
+   * @throws IllegalStateException if the informer is closed
+   */
+  public Collection<View<T>> await(Predicate<Collection<View<T>>> condition, Duration atMost)
+      throws InterruptedException {
+    return new InformerWait<>(this, shared, closed::get).await(condition, atMost);
   }
 
   /** How the informer fares; also while it is failing, which is when it matters. */
@@ -205,6 +262,7 @@ public final class Informer<T> implements AutoCloseable {
       checkMutations();
     }
     handlers.forEach(HandlerThread::close);
+    shared.wakeLookers();
     release.accept(this);
   }
 }

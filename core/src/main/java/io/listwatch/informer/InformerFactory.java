@@ -88,10 +88,8 @@ public final class InformerFactory implements AutoCloseable {
   }
 
   private SharedInformer create(Selection selection) {
-    var source =
-        new SelectedSource(sources.source(selection.type(), selection.namespace()), selection);
     InformerOptions chosen = optionsByType.getOrDefault(selection.type(), options);
-    return new SharedInformer(nameOf(selection), selection, source, chosen);
+    return new SharedInformer(nameOf(selection), selection, sources, chosen);
   }
 
   /** A modifier has no name, but what it modifies must have one of its own. */

@@ -2,26 +2,34 @@ package io.listwatch.informer;
 
 import io.listwatch.metrics.Metrics;
 import io.listwatch.store.IndexedStore;
-import io.listwatch.store.InformerQueue;
+import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 
 /** What an informer measures of itself, under the reference's names where they mean the same. */
 final class InformerMeters implements AutoCloseable {
   private final Metrics.Distribution latency;
-  private final Metrics.Gauge queued;
-  private final Metrics.Gauge objects;
-  private final Metrics.Gauge version;
+  private final List<Metrics.Gauge> gauges;
 
-  InformerMeters(String name, Metrics metrics, IndexedStore store, InformerQueue queue) {
+  InformerMeters(
+      String name,
+      Metrics metrics,
+      IndexedStore store,
+      Feeds feeds,
+      OwnWrites writes,
+      BooleanSupplier healthy) {
     var tags = Map.of("name", name);
     latency = metrics.distribution("informer_processing_latency_seconds", tags);
-    queued = metrics.gauge("informer_queued_items", tags, queue::size);
-    objects = metrics.gauge("informer_store_objects", tags, () -> store.snapshot().size());
-    version =
-        metrics.gauge(
-            "informer_store_resource_version",
-            tags,
-            () -> (double) store.snapshot().version().asGauge());
+    gauges =
+        List.of(
+            metrics.gauge("informer_queued_items", tags, feeds::queued),
+            metrics.gauge("informer_store_objects", tags, () -> store.snapshot().size()),
+            metrics.gauge(
+                "informer_store_resource_version",
+                tags,
+                () -> (double) store.snapshot().version().asGauge()),
+            metrics.gauge("informer_own_writes", tags, writes::size),
+            metrics.gauge("informer_healthy", tags, () -> healthy.getAsBoolean() ? 1 : 0));
   }
 
   void processed(long nanos) {
@@ -30,8 +38,6 @@ final class InformerMeters implements AutoCloseable {
 
   @Override
   public void close() {
-    queued.close();
-    objects.close();
-    version.close();
+    gauges.forEach(Metrics.Gauge::close);
   }
 }

@@ -5,6 +5,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.reflector.ReflectorPolicy;
 import io.listwatch.store.InformerQueue;
 import io.listwatch.time.Timers;
+import java.time.Duration;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InformerOptions {
   private static final long DEFAULT_DECODED_WEIGHT = 8 << 20;
+  private static final int DEFAULT_MAX_OWN_WRITES = 1000;
+  private static final Duration DEFAULT_OWN_WRITE_AGE = Duration.ofMinutes(2);
 
   ReflectorPolicy policy = ReflectorPolicy.CLIENT;
   QueueKind queue = QueueKind.IN_ORDER;
@@ -28,6 +31,8 @@ public final class InformerOptions {
   Timers timers = Timers.system();
   long decodedWeight = DEFAULT_DECODED_WEIGHT;
   boolean detectMutations;
+  int maxOwnWrites = DEFAULT_MAX_OWN_WRITES;
+  Duration maxOwnWriteAge = DEFAULT_OWN_WRITE_AGE;
 
   InformerOptions() {}
 
@@ -44,7 +49,8 @@ public final class InformerOptions {
         .metrics(metrics)
         .timers(timers)
         .decodedWeight(decodedWeight)
-        .detectMutations(detectMutations);
+        .detectMutations(detectMutations)
+        .ownWrites(maxOwnWrites, maxOwnWriteAge);
   }
 
   public InformerOptions policy(ReflectorPolicy newPolicy) {
@@ -121,6 +127,20 @@ public final class InformerOptions {
   /** Whether to find users who change shared objects. Costly: for tests and diagnosis. */
   public InformerOptions detectMutations(boolean newDetectMutations) {
     detectMutations = newDetectMutations;
+    return this;
+  }
+
+  /**
+   * How many answers of writes are shown before the watch tells of them, and for how long at most
+   * if it never does; see {@link Informer#wrote}.
+   */
+  public InformerOptions ownWrites(int max, Duration maxAge) {
+    if (max < 0 || maxAge.isNegative()) {
+      throw new IllegalArgumentException(
+          "ownWrites: %d for %s (expected: 0 or more)".formatted(max, maxAge));
+    }
+    maxOwnWrites = max;
+    maxOwnWriteAge = maxAge;
     return this;
   }
 

@@ -1,7 +1,7 @@
 package io.listwatch.informer;
 
-import io.listwatch.store.IndexedStore;
-import io.listwatch.store.StoreSnapshot;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -11,8 +11,16 @@ final class Keeping {
 
   private Keeping() {}
 
+  /**
+   * The store of one feed.
+   *
+   * @param namespace of the feed; null for all
+   */
   static StoreKeeper.KeptStore of(
-      Selection selection, InformerOptions options, IndexedStore store) {
+      Selection selection,
+      @Nullable String namespace,
+      InformerOptions options,
+      Supplier<StoreKeeper.Contents> contents) {
     String transform = options.transformName;
     if (options.keeper.equals(StoreKeeper.NONE)) {
       return StoreKeeper.KeptStore.NOTHING;
@@ -25,14 +33,10 @@ final class Keeping {
     var scope =
         new StoreKeeper.Scope(
             selection.type(),
-            selection.namespace(),
+            namespace,
             selection.labels(),
             selection.fields(),
             (options.keepManagedFields ? "all " : "slim ") + transform);
-    return options.keeper.keep(scope, () -> contents(store.snapshot()));
-  }
-
-  private static StoreKeeper.Contents contents(StoreSnapshot snapshot) {
-    return new StoreKeeper.Contents(snapshot.version(), snapshot.all());
+    return options.keeper.keep(scope, contents);
   }
 }

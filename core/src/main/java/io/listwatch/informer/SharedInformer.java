@@ -1,34 +1,35 @@
 package io.listwatch.informer;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.listwatch.reflector.ListerWatcher;
-import io.listwatch.reflector.Reflector;
-import io.listwatch.store.DeltaFifo;
-import io.listwatch.store.InOrderQueue;
+import io.listwatch.metrics.Metrics;
 import io.listwatch.store.Index;
 import io.listwatch.store.IndexedStore;
-import io.listwatch.store.InformerQueue;
 import io.listwatch.store.StoreSnapshot;
 import io.listwatch.store.SyncRound;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The machine that every {@link Informer} of one {@link Selection} shares: a reflector that fills a
- * queue, a thread that applies the queue to a store, and an {@link Audience} that is told.
+ * The machine that every {@link Informer} of one {@link Selection} shares: {@link Feeds} that bring
+ * changes, a thread that applies them to a store, and an {@link Audience} that is told.
  *
  * <pre>
- *   reflector thread ──▶ InformerQueue ──▶ informer thread ──▶ IndexedStore
- *                                                  └──▶ HandlerQueue ──▶ handler thread (each)
+ *   reflector thread ──▶ InformerQueue ──▶ informer thread ──▶ IndexedStore ◀── OwnWrites ◀── readers
+ *    (each namespace)       (each)                 └──▶ HandlerQueue ──▶ handler thread (each)
  * </pre>
  *
  * <p>Threads: the store is written by the informer thread only. Everything else may be called from
@@ -42,11 +43,12 @@ final class SharedInformer implements AutoCloseable {
   private final InformerOptions options;
   private final InformerMonitor monitor;
   private final IndexedStore store;
-  private final InformerQueue queue;
+  private final Feeds feeds;
   private final Applier applier;
   private final Audience audience;
-  private final StoreKeeper.KeptStore kept;
-  private final Reflector reflector;
+  private final Changes changes = new Changes();
+  private final OwnWrites writes;
+  private final WrittenObjects written;
   private final InformerMeters meters;
   private final AtomicInteger handlerCount = new AtomicInteger();
   private final CompletableFuture<Void> synced = new CompletableFuture<>();
@@ -62,30 +64,25 @@ final class SharedInformer implements AutoCloseable {
   @GuardedBy("lock")
   private boolean closed;
 
-  SharedInformer(String name, Selection selection, ListerWatcher source, InformerOptions options) {
+  /** When the batch that is being applied was begun. Written by the informer's thread. */
+  private volatile @Nullable Instant applyingSince;
+
+  SharedInformer(
+      String name, Selection selection, SourceProvider sources, InformerOptions options) {
     this.name = name;
     this.options = options;
     monitor = new InformerMonitor(name, options.listener);
-    store = new IndexedStore(monitor::indexFailed);
-    queue =
-        options.queue == QueueKind.IN_ORDER
-            ? new InOrderQueue(options.queueCapacity)
-            : new DeltaFifo(store::snapshot, options.queueCapacity);
+    boolean several = selection.namespaces().size() > 1;
+    store = new IndexedStore(monitor::indexFailed, several ? selection.namespaces() : Set.of());
+    feeds = new Feeds(name, selection, sources, options, store);
     applier = new Applier(store);
     audience = new Audience(store.snapshot());
-    meters = new InformerMeters(name, options.metrics, store, queue);
-    kept = Keeping.of(selection, options, store);
-    reflector =
-        Reflector.builder(source, queue)
-            .type(selection.type())
-            .warmStart(kept)
-            .name(name)
-            .policy(options.policy)
-            .transform(options.intake())
-            .listener(options.listener)
-            .metrics(options.metrics)
-            .timers(options.timers)
-            .build();
+    Metrics.Counter dropped =
+        options.metrics.counter("informer_own_writes_dropped_total", Map.of("name", name));
+    writes = new OwnWrites(store, options, dropped, changes);
+    written = new WrittenObjects(selection, sources, options.intake(), writes);
+    meters =
+        new InformerMeters(name, options.metrics, store, feeds, writes, () -> health().healthy());
   }
 
   String name() {
@@ -100,8 +97,33 @@ final class SharedInformer implements AutoCloseable {
     return monitor;
   }
 
+  /** What can be read: what the store holds, and what users have written besides. */
   StoreSnapshot snapshot() {
-    return store.snapshot();
+    return writes.snapshot();
+  }
+
+  WrittenObjects written() {
+    return written;
+  }
+
+  /** See {@link Changes#await}; closing ends it. */
+  boolean await(BooleanSupplier look, BooleanSupplier over, Duration atMost)
+      throws InterruptedException {
+    return changes.await(look, () -> closed() || over.getAsBoolean(), atMost, options.timers);
+  }
+
+  /** Has those who wait look again. */
+  void wakeLookers() {
+    changes.happened();
+  }
+
+  boolean closed() {
+    lock.lock();
+    try {
+      return closed;
+    } finally {
+      lock.unlock();
+    }
   }
 
   void addIndex(Index index) {
@@ -140,7 +162,9 @@ final class SharedInformer implements AutoCloseable {
       }
       started = true;
       startThread("listwatch-informer-" + name, this::process);
-      startThread("listwatch-reflector-" + name, reflector);
+      for (Feed feed : feeds.all()) {
+        startThread("listwatch-reflector-" + feed.name(), feed.reflector());
+      }
     } finally {
       lock.unlock();
     }
@@ -174,7 +198,7 @@ final class SharedInformer implements AutoCloseable {
   /** Has {@code round}'s handler, and nobody else, shown every object again. */
   void resync(SyncRound round) {
     if (hasSynced()) {
-      queue.resync(round);
+      feeds.resync(round);
     }
   }
 
@@ -187,38 +211,42 @@ final class SharedInformer implements AutoCloseable {
   private void process() {
     while (true) {
       try {
-        InformerQueue.Batch batch = queue.take();
-        if (batch == null) {
+        Feeds.Delivery delivery = feeds.take();
+        if (delivery == null) {
           return;
         }
-        process(batch);
+        process(delivery);
       } catch (InterruptedException ignored) {
         // An index function may have left its mark on the thread. Only closing the queue ends it.
       }
     }
   }
 
-  private void process(InformerQueue.Batch batch) {
+  private void process(Feeds.Delivery delivery) {
     long start = options.timers.nanoTime();
-    if (apply(batch) && batch.completesInitial()) {
+    if (apply(delivery) && delivery.completesInitial()) {
       log.debug("{}: synced at version {}", name, store.snapshot().version());
       synced.complete(null);
       wakeWaiters();
     }
+    changes.happened();
     meters.processed(options.timers.nanoTime() - start);
   }
 
-  private boolean apply(InformerQueue.Batch batch) {
+  private boolean apply(Feeds.Delivery delivery) {
     audience.begin();
+    applyingSince = options.timers.now();
     try {
-      Applier.Applied applied = applier.apply(batch);
-      monitor.applied(batch.deltas(), applied.snapshot());
-      audience.tell(batch, applied);
+      Applier.Applied applied = applier.apply(delivery.namespace(), delivery.batch());
+      monitor.applied(delivery.batch().deltas(), applied.snapshot());
+      writes.moved(applied.snapshot());
+      audience.tell(delivery, applied);
       return true;
     } catch (Throwable failure) {
       monitor.processingFailed(failure);
       return false;
     } finally {
+      applyingSince = null;
       audience.finish();
     }
   }
@@ -234,12 +262,28 @@ final class SharedInformer implements AutoCloseable {
 
   InformerHealth health() {
     return new InformerHealth(
-        reflector.status(),
+        feeds.worst(),
+        feeds.byNamespace(),
         hasSynced(),
         store.snapshot().size(),
-        queue.size(),
+        feeds.queued(),
         monitor.processingFailure(),
+        problems(),
         audience.handlers().stream().map(HandlerThread::health).toList());
+  }
+
+  private List<String> problems() {
+    Instant now = options.timers.now();
+    Instant since = applyingSince;
+    var diagnosis = new Diagnosis(now);
+    for (Feed feed : feeds.all()) {
+      diagnosis.reflector(feed.name(), feed.reflector().status());
+    }
+    return diagnosis
+        .synced(hasSynced())
+        .step(since == null ? Duration.ZERO : Duration.between(since, now))
+        .processing(monitor.processingFailure())
+        .problems();
   }
 
   /** Stops from the source downwards; what has not been told yet is dropped. */
@@ -256,13 +300,14 @@ final class SharedInformer implements AutoCloseable {
     } finally {
       lock.unlock();
     }
-    reflector.close();
-    queue.close();
+    feeds.close();
     running.forEach(SharedInformer::join);
-    kept.close();
+    feeds.keep();
     audience.close();
     synced.cancel(false);
     wakeWaiters();
+    writes.close();
+    changes.happened();
     meters.close();
   }
 

@@ -1,5 +1,6 @@
 package io.listwatch.informer;
 
+import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
 import io.listwatch.reflector.ListerWatcher;
 import org.jspecify.annotations.Nullable;
@@ -13,4 +14,9 @@ public interface SourceProvider {
    * @param namespace null for all
    */
   ListerWatcher source(ResourceType type, @Nullable String namespace);
+
+  /** An object, which somebody has just written, as the sources would deliver it. */
+  default Resource delivered(Resource written) {
+    return written;
+  }
 }

@@ -17,20 +17,36 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. The lock is a leaf: nothing is called while it is held.
  */
 abstract sealed class BoundedQueue implements InformerQueue permits InOrderQueue, DeltaFifo {
-  final ReentrantLock lock = new ReentrantLock();
+  final ReentrantLock lock;
 
   private final int capacity;
-  private final Condition readable = lock.newCondition();
-  private final Condition writable = lock.newCondition();
+  private final Condition readable;
+  private final Condition writable;
 
   @GuardedBy("lock")
   private boolean closed;
 
+  /** A queue with a consumer of its own. */
   BoundedQueue(int capacity) {
+    this(capacity, new ReentrantLock());
+  }
+
+  private BoundedQueue(int capacity, ReentrantLock lock) {
+    this(capacity, lock, lock.newCondition());
+  }
+
+  /**
+   * @param lock shared by the queues of one consumer
+   * @param readable where that consumer waits
+   */
+  BoundedQueue(int capacity, ReentrantLock lock, Condition readable) {
     if (capacity < 1) {
       throw new IllegalArgumentException("capacity: " + capacity + " (expected: at least 1)");
     }
     this.capacity = capacity;
+    this.lock = lock;
+    this.readable = readable;
+    this.writable = lock.newCondition();
   }
 
   @Override
@@ -84,12 +100,28 @@ abstract sealed class BoundedQueue implements InformerQueue permits InOrderQueue
   abstract void putLocked(Delta delta);
 
   @Override
-  public @Nullable Batch take() throws InterruptedException {
+  public final @Nullable Batch take() throws InterruptedException {
+    consumerComes();
     lock.lockInterruptibly();
     try {
-      while (!closed && sizeLocked() == 0) {
+      Batch batch = poll();
+      while (batch == null && !closed) {
         readable.await();
+        batch = poll();
       }
+      return batch;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The consumer has applied what it took, and comes for more. Called without the lock. */
+  void consumerComes() {}
+
+  /** The next batch if there is one now. */
+  @Nullable Batch poll() {
+    lock.lock();
+    try {
       if (sizeLocked() == 0) {
         return null;
       }
@@ -117,6 +149,16 @@ abstract sealed class BoundedQueue implements InformerQueue permits InOrderQueue
 
   @GuardedBy("lock")
   abstract int sizeLocked();
+
+  /** Whether nothing will come out any more. */
+  boolean drained() {
+    lock.lock();
+    try {
+      return closed && sizeLocked() == 0;
+    } finally {
+      lock.unlock();
+    }
+  }
 
   @Override
   public final void close() {

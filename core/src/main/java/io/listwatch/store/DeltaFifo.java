@@ -9,6 +9,8 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -78,6 +80,17 @@ public final class DeltaFifo extends BoundedQueue {
    */
   public DeltaFifo(Supplier<? extends KnownObjects> store, int capacity) {
     super(capacity);
+    this.store = store;
+    applied = store.get();
+    known = applied;
+  }
+
+  DeltaFifo(
+      Supplier<? extends KnownObjects> store,
+      int capacity,
+      ReentrantLock lock,
+      Condition readable) {
+    super(capacity, lock, readable);
     this.store = store;
     applied = store.get();
     known = applied;
@@ -171,9 +184,8 @@ public final class DeltaFifo extends BoundedQueue {
   }
 
   @Override
-  public @Nullable Batch take() throws InterruptedException {
+  void consumerComes() {
     applied = store.get();
-    return super.take();
   }
 
   @Override

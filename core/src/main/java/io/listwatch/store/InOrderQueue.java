@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Hands everything out in the order in which it came in, nothing left out and nothing put together:
@@ -35,6 +37,10 @@ public final class InOrderQueue extends BoundedQueue {
    */
   public InOrderQueue(int capacity) {
     super(capacity);
+  }
+
+  InOrderQueue(int capacity, ReentrantLock lock, Condition readable) {
+    super(capacity, lock, readable);
   }
 
   @Override

@@ -2,8 +2,10 @@ package io.listwatch.store;
 
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceVersion;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -17,14 +19,28 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public final class IndexedStore {
   private final IndexFailures failures;
-  private final AtomicReference<StoreSnapshot> snapshot =
-      new AtomicReference<>(StoreSnapshot.EMPTY);
+  private final AtomicReference<StoreSnapshot> snapshot;
 
   /**
    * @param failures told of objects that an index could not deal with
    */
   public IndexedStore(IndexFailures failures) {
+    this(failures, Set.of());
+  }
+
+  /**
+   * A store of several namespaces, each of which is a collection by itself.
+   *
+   * @param failures told of objects that an index could not deal with
+   * @param namespaces none if one collection fills the store
+   */
+  public IndexedStore(IndexFailures failures, Set<String> namespaces) {
     this.failures = failures;
+    StoreVersions versions = StoreVersions.UNSET;
+    for (String namespace : namespaces) {
+      versions = versions.with(namespace, ResourceVersion.UNSET);
+    }
+    snapshot = new AtomicReference<>(StoreSnapshot.EMPTY.at(versions));
   }
 
   /** What the store holds now. */
@@ -62,7 +78,7 @@ public final class IndexedStore {
   private static StoreSnapshot withIndex(StoreSnapshot current, IndexTable table) {
     List<IndexTable> indexes = new ArrayList<>(current.indexes());
     indexes.add(table);
-    return new StoreSnapshot(current.objects(), indexes, current.version());
+    return new StoreSnapshot(current.objects(), indexes, current.versions());
   }
 
   /** Does nothing but answer false if the store has moved on from {@code current}. */

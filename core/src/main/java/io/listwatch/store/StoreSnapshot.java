@@ -19,24 +19,40 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StoreSnapshot implements KnownObjects {
   static final StoreSnapshot EMPTY =
-      new StoreSnapshot(SortedTable.empty(), List.of(), ResourceVersion.UNSET);
+      new StoreSnapshot(SortedTable.empty(), List.of(), StoreVersions.UNSET);
 
   private final SortedTable<ResourceKey, Resource> objects;
   private final List<IndexTable> indexes;
-  private final ResourceVersion version;
+  private final StoreVersions versions;
 
   StoreSnapshot(
       SortedTable<ResourceKey, Resource> objects,
       List<IndexTable> indexes,
-      ResourceVersion version) {
+      StoreVersions versions) {
     this.objects = objects;
     this.indexes = List.copyOf(indexes);
-    this.version = version;
+    this.versions = versions;
   }
 
-  /** How far these objects are in the history of the collection; unset before the first list. */
+  /**
+   * How far these objects are in the history of the collection; unset before the first list. If
+   * they are of several namespaces, each watched by itself, how far all of them are at least.
+   */
   public ResourceVersion version() {
-    return version;
+    return versions.overall();
+  }
+
+  /** How far the objects of one namespace are. */
+  public ResourceVersion version(@Nullable String namespace) {
+    return versions.of(namespace);
+  }
+
+  StoreVersions versions() {
+    return versions;
+  }
+
+  StoreSnapshot at(StoreVersions newVersions) {
+    return new StoreSnapshot(objects, indexes, newVersions);
   }
 
   public int size() {
@@ -64,6 +80,37 @@ public final class StoreSnapshot implements KnownObjects {
   public Collection<Resource> inNamespace(String namespace) {
     NamespaceRange range = NamespaceRange.of(namespace);
     return TableView.values(() -> objects.cursorBetween(range.from(), range.to()));
+  }
+
+  /** The objects of a namespace as all there are. */
+  public KnownObjects ofNamespace(String namespace) {
+    return new KnownObjects() {
+      @Override
+      public @Nullable Resource get(ResourceKey key) {
+        return namespace.equals(key.namespace()) ? objects.get(key) : null;
+      }
+
+      @Override
+      public Collection<Resource> all() {
+        return inNamespace(namespace);
+      }
+    };
+  }
+
+  /**
+   * This moment as it would be with some objects put in their place and others left out. Its
+   * version stays what it was. What an index cannot deal with is not to be found by it.
+   */
+  public StoreSnapshot overlaid(List<Resource> present, List<ResourceKey> absent) {
+    TableEditor<ResourceKey, Resource> editor = objects.edit();
+    absent.forEach(editor::remove);
+    present.forEach(object -> editor.put(object.key(), object));
+    SortedTable<ResourceKey, Resource> changed = editor.commit();
+    IndexFailures unsaid = (index, object, cause) -> {};
+    return new StoreSnapshot(
+        changed,
+        indexes.stream().map(table -> table.following(objects, changed, unsaid)).toList(),
+        versions);
   }
 
   /** The objects with these labels; a copy, unless that is all of them. */
@@ -135,6 +182,6 @@ public final class StoreSnapshot implements KnownObjects {
 
   @Override
   public String toString() {
-    return "snapshot of %d objects @%s".formatted(size(), version);
+    return "snapshot of %d objects @%s".formatted(size(), version());
   }
 }

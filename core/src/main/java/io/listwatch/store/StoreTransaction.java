@@ -19,13 +19,13 @@ public final class StoreTransaction {
   private final IndexedStore store;
   private final StoreSnapshot base;
   private TableEditor<ResourceKey, Resource> objects;
-  private ResourceVersion version;
+  private StoreVersions versions;
 
   StoreTransaction(IndexedStore store, StoreSnapshot base) {
     this.store = store;
     this.base = base;
     objects = base.objects().edit();
-    version = base.version();
+    versions = base.versions();
   }
 
   /** The object with the changes so far. */
@@ -49,8 +49,17 @@ public final class StoreTransaction {
 
   /** How far the collection has got with these changes; one that is unset changes nothing. */
   public void version(ResourceVersion version) {
+    version(null, version);
+  }
+
+  /**
+   * How far the collection of a namespace has got.
+   *
+   * @param namespace null if there is but one collection
+   */
+  public void version(@Nullable String namespace, ResourceVersion version) {
     if (!version.isUnset()) {
-      this.version = version;
+      versions = versions.with(namespace, version);
     }
   }
 
@@ -62,6 +71,19 @@ public final class StoreTransaction {
    *     stays
    */
   public void replace(List<Resource> items, Set<ResourceKey> unreadable, ResourceVersion version) {
+    replace(null, items, unreadable, version);
+  }
+
+  /**
+   * Makes the store hold, of a namespace, {@code items} and nothing else.
+   *
+   * @param namespace null for all there is
+   */
+  public void replace(
+      @Nullable String namespace,
+      List<Resource> items,
+      Set<ResourceKey> unreadable,
+      ResourceVersion version) {
     Set<ResourceKey> existing = new HashSet<>(unreadable);
     for (Resource item : items) {
       existing.add(item.key());
@@ -71,12 +93,21 @@ public final class StoreTransaction {
     }
     SortedTable<ResourceKey, Resource> merged = objects.commit();
     objects = merged.edit();
-    for (var cursor = merged.cursor(); cursor.next(); ) {
+    for (var cursor = cursor(merged, namespace); cursor.next(); ) {
       if (!existing.contains(cursor.key())) {
         objects.remove(cursor.key());
       }
     }
-    version(version);
+    version(namespace, version);
+  }
+
+  private static TableCursor<ResourceKey, Resource> cursor(
+      SortedTable<ResourceKey, Resource> table, @Nullable String namespace) {
+    if (namespace == null) {
+      return table.cursor();
+    }
+    NamespaceRange range = NamespaceRange.of(namespace);
+    return table.cursorBetween(range.from(), range.to());
   }
 
   /**
@@ -101,7 +132,7 @@ public final class StoreTransaction {
       for (var table : current.indexes().subList(indexes.size(), current.indexes().size())) {
         indexes.add(table.following(before, after, store.failures()));
       }
-      next = new StoreSnapshot(after, indexes, version);
+      next = new StoreSnapshot(after, indexes, versions);
     } while (!store.publish(current, next));
     return next;
   }

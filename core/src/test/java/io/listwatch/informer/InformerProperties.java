@@ -2,9 +2,11 @@ package io.listwatch.informer;
 
 import static io.listwatch.informer.InformerRun.until;
 import static io.listwatch.model.Notes.note;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.json.JsonPath;
 import io.listwatch.model.ExpiredException;
+import io.listwatch.model.Notes;
 import io.listwatch.model.Resource;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
@@ -41,6 +43,8 @@ final class InformerProperties {
 
   enum Act {
     PUT,
+    OWN_PUT,
+    OWN_DELETE,
     POISON,
     DELETE,
     RECREATE,
@@ -124,6 +128,8 @@ final class InformerProperties {
     private void perform(Step step) {
       switch (step.act) {
         case PUT -> run.collection.put(step.name, "text " + step.number);
+        case OWN_PUT -> ownPut(step.name, "own " + step.number);
+        case OWN_DELETE -> ownDelete(step.name);
         case POISON -> run.collection.put(step.name, POISON);
         case DELETE -> run.collection.delete(step.name);
         case RECREATE -> {
@@ -147,6 +153,26 @@ final class InformerProperties {
         case LET_THROUGH -> gates.forEach(gate -> gate.letThrough(step.number));
         case PASS_TIME -> run.timers.advance(Duration.ofSeconds(step.number));
         case SETTLE -> settle();
+      }
+    }
+
+    /** Whoever writes reads that at once, or what the watch says of the time after. */
+    private void ownPut(String name, String text) {
+      Resource answer = run.collection.put(name, text);
+      run.informer.wrote(answer);
+      Resource read = run.informer.get(answer.key()).orElseThrow().resource();
+      assertThat(answer.version().newerThan(read.version())).isFalse();
+    }
+
+    private void ownDelete(String name) {
+      Resource before = run.informer.snapshot().get(Notes.key(name));
+      Resource old = run.collection.objects().get(Notes.key(name));
+      run.collection.delete(name);
+      if (old != null) {
+        run.informer.deleted(old.key(), old.uid().orElseThrow(), before);
+        // An earlier one of that name, which nobody here has heard of, may still come and go.
+        assertThat(run.informer.get(old.key()).filter(view -> view.resource().sameUid(old)))
+            .isEmpty();
       }
     }
 
@@ -219,6 +245,16 @@ final class InformerProperties {
           });
     }
 
+    /** Own writes can be read before the watch tells of them; what handlers hear of, it tells. */
+    private void awaitWatch() {
+      until(
+          () -> {
+            run.timers.advance(Duration.ofSeconds(1));
+            return run.informer.snapshot().version().equals(run.collection.version());
+          });
+      run.drain();
+    }
+
     private static boolean poisoned(Resource object) {
       return object.text(TEXT).orElse("").equals(POISON);
     }
@@ -235,6 +271,7 @@ final class InformerProperties {
               });
       gates.forEach(HandlerTest.Gate::open);
       run.settleInTime();
+      awaitWatch();
       for (int handler = 0; handler < histories.size(); handler++) {
         LegalHistory<Resource> history = histories.get(handler);
         if (removed.contains(handler)) {

@@ -1,8 +1,10 @@
 package io.listwatch.client.config;
 
 import io.listwatch.client.tls.TlsSettings;
+import io.listwatch.metrics.Metrics;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,7 @@ public final class ClientConfig {
   private final @Nullable RateLimit rateLimit;
   private final @Nullable HostBackoff hostBackoff;
   private final WarningHandler warnings;
+  private final Metrics metrics;
 
   private ClientConfig(Builder builder) {
     server = builder.server;
@@ -42,6 +45,7 @@ public final class ClientConfig {
     rateLimit = builder.rateLimit;
     hostBackoff = builder.hostBackoff;
     warnings = builder.warnings;
+    metrics = builder.metrics;
   }
 
   /** A server as everybody who can reach it sees it. */
@@ -122,6 +126,11 @@ public final class ClientConfig {
     return warnings;
   }
 
+  /** Where calls, and informers unless they are told otherwise, are measured. */
+  public Metrics metrics() {
+    return metrics;
+  }
+
   /** Where, not who: that is secret. */
   @Override
   public String toString() {
@@ -151,6 +160,7 @@ public final class ClientConfig {
     private @Nullable RateLimit rateLimit;
     private @Nullable HostBackoff hostBackoff;
     private WarningHandler warnings = WarningHandler.log();
+    private Metrics metrics = Metrics.none();
 
     private Builder(URI server) {
       this.server = ServerAddress.of(server);
@@ -170,6 +180,7 @@ public final class ClientConfig {
       rateLimit = config.rateLimit;
       hostBackoff = config.hostBackoff;
       warnings = config.warnings;
+      metrics = config.metrics;
     }
 
     public Builder server(URI newServer) {
@@ -201,6 +212,19 @@ public final class ClientConfig {
     public Builder proxy(@Nullable URI newProxy) {
       proxy = newProxy == null ? null : ServerAddress.ofProxy(newProxy);
       return this;
+    }
+
+    /**
+     * Goes through the proxy that {@code HTTPS_PROXY}, or for a server without TLS {@code
+     * HTTP_PROXY}, names, unless {@code NO_PROXY} lists the server. What reads a kubeconfig or a
+     * pod's environment does so by itself.
+     */
+    public Builder proxyFromEnvironment() {
+      return proxyFrom(System.getenv());
+    }
+
+    Builder proxyFrom(Map<String, String> environment) {
+      return proxy(EnvironmentProxies.of(environment).proxy(server).orElse(null));
     }
 
     public Builder namespace(String newNamespace) {
@@ -244,6 +268,11 @@ public final class ClientConfig {
 
     public Builder warnings(WarningHandler newWarnings) {
       warnings = newWarnings;
+      return this;
+    }
+
+    public Builder metrics(Metrics newMetrics) {
+      metrics = newMetrics;
       return this;
     }
 

@@ -45,6 +45,7 @@ public final class InCluster {
                 config
                     .tls(new TlsSettings(authorities, null, null, false))
                     .credentials(new TokenFile(token, null, timers))
+                    .proxyFrom(environment)
                     .namespace(namespace(account.resolve("namespace"))));
   }
 

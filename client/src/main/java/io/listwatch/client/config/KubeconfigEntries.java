@@ -6,6 +6,7 @@ import io.listwatch.client.tls.ClientIdentity;
 import io.listwatch.client.tls.PemSource;
 import io.listwatch.client.tls.TlsSettings;
 import io.listwatch.time.Timers;
+import java.net.URI;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
@@ -34,8 +35,18 @@ final class KubeconfigEntries {
                     .tls(tls)
                     .credentials(credentials())
                     .impersonation(impersonation())
-                    .proxy(ServerAddress.parseProxy(cluster.values().text("proxy-url")))
-                    .compression(!cluster.values().flag("disable-compression")));
+                    .compression(!cluster.values().flag("disable-compression")))
+        .with(this::proxy);
+  }
+
+  /** What the file says counts before what the environment does. */
+  private void proxy(ClientConfig.Builder config) {
+    URI named = ServerAddress.parseProxy(cluster.values().text("proxy-url"));
+    if (named == null) {
+      config.proxyFromEnvironment();
+    } else {
+      config.proxy(named);
+    }
   }
 
   private TlsSettings tls() {

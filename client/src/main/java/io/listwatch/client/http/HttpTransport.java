@@ -8,6 +8,7 @@ import io.listwatch.time.Pause;
 import io.listwatch.time.Timers;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
@@ -17,6 +18,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +42,8 @@ public final class HttpTransport implements AutoCloseable {
   private final Connections connections;
   private final Pacing pacing;
   private final Pause pause;
+  private final TransportMeters meters;
+  private final AtomicInteger openWatches = new AtomicInteger();
   private final Set<ResponseBody> open = ConcurrentHashMap.newKeySet();
 
   private volatile boolean closed;
@@ -50,6 +54,11 @@ public final class HttpTransport implements AutoCloseable {
     this.connections = new Connections(config, threads, timers);
     this.pacing = new Pacing(config, timers);
     this.pause = new Pause(timers);
+    this.meters = new TransportMeters(config.metrics(), host(config.server()), openWatches::get);
+  }
+
+  private static String host(URI server) {
+    return server.getPort() < 0 ? server.getHost() : server.getHost() + ":" + server.getPort();
   }
 
   /**
@@ -59,7 +68,18 @@ public final class HttpTransport implements AutoCloseable {
    * @throws ApiException if the server refuses or fails, or cannot be reached
    */
   public ApiResponse send(ApiRequest request) throws InterruptedException {
-    long deadline = timers.nanoTime() + request.timeout(config.callTimeout()).toNanos();
+    long start = timers.nanoTime();
+    try {
+      return attempts(request, start);
+    } finally {
+      if (request.reading() != ApiRequest.Reading.WATCH) {
+        meters.called(request, timers.nanoTime() - start);
+      }
+    }
+  }
+
+  private ApiResponse attempts(ApiRequest request, long start) throws InterruptedException {
+    long deadline = start + request.timeout(config.callTimeout()).toNanos();
     int left = request.retried() ? config.maxRetries() : 0;
     boolean free = request.reading() == ApiRequest.Reading.WATCH;
     while (true) {
@@ -72,6 +92,7 @@ public final class HttpTransport implements AutoCloseable {
         throw attempt.failure();
       }
       sleep(delay);
+      meters.retried(request);
       free = false;
       left--;
     }
@@ -97,7 +118,10 @@ public final class HttpTransport implements AutoCloseable {
     if (!fits(delay, deadline)) {
       throw new UnavailableException("the client's own limit lets no call through in time");
     }
-    sleep(delay);
+    if (!delay.isZero()) {
+      meters.heldBack(request, delay.toNanos());
+      sleep(delay);
+    }
     Credential credential = config.credentials().current();
     try {
       ApiResponse response = exchange(request, credential, deadline);
@@ -144,20 +168,22 @@ public final class HttpTransport implements AutoCloseable {
     boolean watch = request.reading() == ApiRequest.Reading.WATCH;
     Lanes.Place place = connections.enter(credential, watch);
     var body =
-        new ResponseBody(timers, () -> patience(request, deadline), over -> leave(over, place));
-    boolean begun = false;
+        new ResponseBody(
+            timers, () -> patience(request, deadline), over -> leave(over, watch, place));
+    int code = TransportMeters.NO_ANSWER;
     try {
-      open(body);
+      open(body, watch);
       HttpRequest message = httpRequest(request, credential);
       awaitTurn(place);
       var answer = place.client().sendAsync(message, info -> body);
       HttpResponse<ResponseBody> response = await(request, answer, place, deadline);
       place.answered();
-      begun = true;
-      return new ApiResponse(response.statusCode(), response.headers(), body);
+      code = response.statusCode();
+      return new ApiResponse(code, response.headers(), body);
     } finally {
+      meters.attempted(request, code);
       // An answer that comes after all finds its body closed, and is broken off.
-      if (!begun) {
+      if (code == TransportMeters.NO_ANSWER) {
         body.close();
       }
     }
@@ -178,16 +204,21 @@ public final class HttpTransport implements AutoCloseable {
     }
   }
 
-  private void open(ResponseBody body) {
+  private void open(ResponseBody body, boolean watch) {
     open.add(body);
+    if (watch) {
+      openWatches.incrementAndGet();
+    }
     // close() marks first and then looks for what is open, so at least one of the two sees it.
     if (closed) {
       throw closedFailure();
     }
   }
 
-  private void leave(ResponseBody over, Lanes.Place place) {
-    open.remove(over);
+  private void leave(ResponseBody over, boolean watch, Lanes.Place place) {
+    if (open.remove(over) && watch) {
+      openWatches.decrementAndGet();
+    }
     if (over.silent()) {
       place.silent();
     }
@@ -280,6 +311,7 @@ public final class HttpTransport implements AutoCloseable {
     pause.close();
     open.forEach(ResponseBody::close);
     threads.shutdown();
+    meters.close();
   }
 
   /** What came of one try: an answer, or a failure and when to try again, if that may help. */

@@ -1,0 +1,56 @@
+package io.listwatch.client.config;
+
+import java.net.URI;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The proxies that an environment names, as the reference reads it: {@code HTTPS_PROXY} for servers
+ * spoken to by TLS, {@code HTTP_PROXY} for others, and {@code NO_PROXY} for those that are reached
+ * without; each also in lower case. Servers on this machine are always reached without.
+ */
+final class EnvironmentProxies {
+  private final Map<String, String> environment;
+  private final DirectHosts direct;
+
+  private EnvironmentProxies(Map<String, String> environment) {
+    this.environment = environment;
+    this.direct = DirectHosts.parse(value("NO_PROXY"));
+  }
+
+  static EnvironmentProxies of(Map<String, String> environment) {
+    return new EnvironmentProxies(Map.copyOf(environment));
+  }
+
+  private String value(String name) {
+    String value = environment.getOrDefault(name, "");
+    return value.isEmpty() ? environment.getOrDefault(name.toLowerCase(Locale.ROOT), "") : value;
+  }
+
+  /**
+   * The proxy for a server.
+   *
+   * @throws IllegalArgumentException if it is of a kind that cannot be used, such as SOCKS
+   */
+  Optional<URI> proxy(URI server) {
+    boolean secure = "https".equals(server.getScheme());
+    String named = secure ? value("HTTPS_PROXY") : plainProxy();
+    if (named.isEmpty() || direct.contains(server.getHost(), port(server, secure))) {
+      return Optional.empty();
+    }
+    String address = named.contains("://") ? named : "http://" + named;
+    return Optional.ofNullable(ServerAddress.parseProxy(address));
+  }
+
+  /** In a CGI script the variable is a header of the request, which anybody may have sent. */
+  private String plainProxy() {
+    return environment.containsKey("REQUEST_METHOD")
+        ? environment.getOrDefault("http_proxy", "")
+        : value("HTTP_PROXY");
+  }
+
+  private static int port(URI server, boolean secure) {
+    return server.getPort() >= 0 ? server.getPort() : secure ? 443 : 80;
+  }
+}

@@ -1,0 +1,56 @@
+package io.listwatch.client.event;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Puts occurrences together that are of one kind but in ever other words: from the tenth within ten
+ * minutes on they are one event.
+ *
+ * <p>Not thread-safe: belongs to the recorder's thread.
+ */
+final class EventAggregator {
+  private static final String PREFIX = "(combined from similar events): ";
+
+  private final EventPolicy policy;
+  private final Map<Occurrence.Group, Wording> wordings;
+
+  EventAggregator(EventPolicy policy) {
+    this.policy = policy;
+    this.wordings = new RecentlyUsed<>(policy.remembered());
+  }
+
+  /** The occurrence as it is to be told, and by what its repetitions are known. */
+  Aggregated aggregate(Occurrence occurrence) {
+    Occurrence.Group group = occurrence.group();
+    Wording wording = wordings.get(group);
+    if (wording == null || wording.isOver(occurrence.at(), policy.window())) {
+      wording = new Wording();
+      wordings.put(group, wording);
+    }
+    wording.last = occurrence.at();
+    // Which words they were is of interest only until there are too many.
+    if (wording.messages.size() < policy.similar()) {
+      wording.messages.add(occurrence.message());
+    }
+    return wording.messages.size() < policy.similar()
+        ? new Aggregated(occurrence, new EventKey(group, occurrence.message()))
+        : new Aggregated(
+            occurrence.saying(PREFIX + occurrence.message()), new EventKey(group, PREFIX));
+  }
+
+  /** In which words one kind was told. */
+  private static final class Wording {
+    private final Set<String> messages = new HashSet<>();
+    private Instant last = Instant.MIN;
+
+    private boolean isOver(Instant now, Duration window) {
+      return Duration.between(last, now).compareTo(window) > 0;
+    }
+  }
+
+  record Aggregated(Occurrence occurrence, EventKey key) {}
+}

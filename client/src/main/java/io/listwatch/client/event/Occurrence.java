@@ -1,0 +1,42 @@
+package io.listwatch.client.event;
+
+import java.time.Instant;
+
+/** Something that somebody had to say, once. */
+record Occurrence(
+    EventSource source,
+    ObjectReference about,
+    EventType type,
+    String reason,
+    String message,
+    Instant at) {
+  /** The longest the API takes. */
+  private static final int MAX_REASON = 128;
+
+  private static final int MAX_MESSAGE = 1024;
+
+  Occurrence {
+    reason = cut(reason, MAX_REASON);
+    message = cut(message, MAX_MESSAGE);
+  }
+
+  /** Never between the two halves of a character. */
+  private static String cut(String text, int length) {
+    if (text.length() <= length) {
+      return text;
+    }
+    int end = Character.isHighSurrogate(text.charAt(length - 1)) ? length - 1 : length;
+    return text.substring(0, end);
+  }
+
+  Occurrence saying(String newMessage) {
+    return new Occurrence(source, about, type, reason, newMessage, at);
+  }
+
+  /** What occurrences have in common that differ in their words, or only in their time. */
+  Group group() {
+    return new Group(source, about.withoutVersion(), type, reason);
+  }
+
+  record Group(EventSource source, ObjectReference about, EventType type, String reason) {}
+}

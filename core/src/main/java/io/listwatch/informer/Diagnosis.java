@@ -1,0 +1,86 @@
+package io.listwatch.informer;
+
+import io.listwatch.reflector.ReflectorState;
+import io.listwatch.reflector.ReflectorStatus;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out what is wrong with an informer, if anything is. It goes by how long ago things
+ * happened, too: silence is the sickness that reports nothing.
+ */
+final class Diagnosis {
+  /**
+   * How long a source may be silent that has sent bookmarks, which come every minute: longer than
+   * it takes to give up a dead connection and to make another.
+   */
+  static final Duration LONGEST_SILENCE = Duration.ofMinutes(5);
+
+  /** How long one batch may take to be applied; what does, is stuck in an index function. */
+  static final Duration LONGEST_STEP = Duration.ofMinutes(1);
+
+  private final Instant now;
+  private final List<String> problems = new ArrayList<>();
+
+  Diagnosis(Instant now) {
+    this.now = now;
+  }
+
+  Diagnosis reflector(String name, ReflectorStatus status) {
+    if (status.state() == ReflectorState.STOPPED) {
+      problems.add(name + ": stopped" + because(status.lastError()));
+    } else if (status.failing()) {
+      problems.add(name + ": failing" + because(status.lastError()));
+    } else if (status.lists() == 0) {
+      problems.add(name + ": not listed yet");
+    } else if (silence(status).compareTo(LONGEST_SILENCE) > 0) {
+      problems.add("%s: silent for %s, bookmarks included".formatted(name, silence(status)));
+    }
+    return this;
+  }
+
+  private static String because(@Nullable Throwable error) {
+    return error == null ? "" : " (" + error + ")";
+  }
+
+  /**
+   * Of a source that sends no bookmarks, silence says nothing; the one that ends the initial state
+   * does not count.
+   */
+  private Duration silence(ReflectorStatus status) {
+    Instant last = status.lastEvent();
+    Instant bookmark = status.lastBookmark();
+    return last == null || bookmark == null || bookmark.isBefore(status.since())
+        ? Duration.ZERO
+        : Duration.between(last, now);
+  }
+
+  Diagnosis synced(boolean synced) {
+    if (!synced) {
+      problems.add("not synced yet");
+    }
+    return this;
+  }
+
+  /** How long the batch that is being applied has taken so far. */
+  Diagnosis step(Duration lasts) {
+    if (lasts.compareTo(LONGEST_STEP) > 0) {
+      problems.add("a change has been being applied for " + lasts);
+    }
+    return this;
+  }
+
+  Diagnosis processing(@Nullable Throwable failure) {
+    if (failure != null) {
+      problems.add("a change could not be applied" + because(failure));
+    }
+    return this;
+  }
+
+  List<String> problems() {
+    return List.copyOf(problems);
+  }
+}

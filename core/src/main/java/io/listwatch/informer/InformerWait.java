@@ -1,0 +1,103 @@
+package io.listwatch.informer;
+
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.store.StoreSnapshot;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * Waits until what an informer shows is as somebody wants it, and says what it showed if that does
+ * not come.
+ *
+ * <p>Belongs to the thread that waits; made for one wait.
+ */
+final class InformerWait<T> {
+  /** How many objects a message names. */
+  private static final int NAMED = 10;
+
+  private final Informer<T> informer;
+  private final SharedInformer shared;
+  private final BooleanSupplier closed;
+
+  private StoreSnapshot seen;
+
+  /** Whether {@link #seen} has been shown to the condition. */
+  private boolean looked;
+
+  /**
+   * @param closed whether the one user who waits has closed the informer
+   */
+  InformerWait(Informer<T> informer, SharedInformer shared, BooleanSupplier closed) {
+    this.informer = informer;
+    this.shared = shared;
+    this.closed = closed;
+    this.seen = shared.snapshot();
+  }
+
+  Optional<View<T>> await(ResourceKey key, Predicate<Optional<View<T>>> condition, Duration atMost)
+      throws InterruptedException {
+    await(() -> changedSinceLook(key) && condition.test(one(key)), () -> describe(key), atMost);
+    return one(key);
+  }
+
+  /** Takes what can be read now; answers whether the condition has not seen the object so. */
+  private boolean changedSinceLook(ResourceKey key) {
+    Resource before = seen.get(key);
+    seen = shared.snapshot();
+    boolean news = !looked || !Objects.equals(before, seen.get(key));
+    looked = true;
+    return news;
+  }
+
+  private Optional<View<T>> one(ResourceKey key) {
+    return Optional.ofNullable(seen.get(key)).map(informer::view);
+  }
+
+  Collection<View<T>> await(Predicate<Collection<View<T>>> condition, Duration atMost)
+      throws InterruptedException {
+    await(
+        () -> {
+          seen = shared.snapshot();
+          return condition.test(informer.views(seen.all()));
+        },
+        this::describeAll,
+        atMost);
+    return informer.views(seen.all());
+  }
+
+  private void await(BooleanSupplier look, Supplier<String> lastSeen, Duration atMost)
+      throws InterruptedException {
+    if (shared.await(look, closed, atMost)) {
+      return;
+    }
+    if (closed.getAsBoolean() || shared.closed()) {
+      throw new IllegalStateException("informer " + shared.name() + ": closed");
+    }
+    throw new AwaitTimeoutException(
+        "%s: not as awaited within %s; last seen: %s%s"
+            .formatted(shared.name(), atMost, lastSeen.get(), health()));
+  }
+
+  private String describe(ResourceKey key) {
+    Resource object = seen.get(key);
+    return object == null ? "no %s @%s".formatted(key, seen.version()) : object.toString();
+  }
+
+  private String describeAll() {
+    String first =
+        seen.stream().limit(NAMED).map(Resource::toString).collect(Collectors.joining(", "));
+    return seen + (seen.size() == 0 ? "" : ": " + first) + (seen.size() > NAMED ? ", …" : "");
+  }
+
+  private String health() {
+    InformerHealth health = informer.health();
+    return health.healthy() ? "" : "; " + String.join("; ", health.problems());
+  }
+}

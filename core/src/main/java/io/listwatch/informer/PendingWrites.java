@@ -1,0 +1,117 @@
+package io.listwatch.informer;
+
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.store.StoreSnapshot;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The writes that a store has not passed, the oldest first, at most one for each object.
+ *
+ * <p>Immutable but for what it remembers: how the last store looks with these writes, so that only
+ * the first to read it after a change pays for that.
+ */
+final class PendingWrites {
+  static final PendingWrites NONE = new PendingWrites(Map.of());
+
+  private final Map<ResourceKey, PendingWrite> writes;
+
+  private volatile @Nullable Overlay last;
+
+  /** Takes the map over. */
+  private PendingWrites(Map<ResourceKey, PendingWrite> writes) {
+    this.writes = writes;
+  }
+
+  boolean isEmpty() {
+    return writes.isEmpty();
+  }
+
+  int size() {
+    return writes.size();
+  }
+
+  /** When the answer to the oldest came; null if there is none. */
+  @Nullable Long oldest() {
+    return isEmpty() ? null : writes.values().iterator().next().at();
+  }
+
+  PendingWrites with(PendingWrite write) {
+    PendingWrite known = writes.get(write.key());
+    PendingWrite kept = known == null ? write : write.after(known);
+    if (kept.equals(known)) {
+      return this;
+    }
+    var more = new LinkedHashMap<>(writes);
+    more.remove(write.key());
+    more.put(write.key(), kept);
+    return new PendingWrites(more);
+  }
+
+  /** Without those that a store has passed. */
+  PendingWrites after(StoreSnapshot held) {
+    return keeping(write -> !write.passedBy(held));
+  }
+
+  PendingWrites youngerThan(Duration age, long now) {
+    return keeping(write -> now - write.at() < age.toNanos());
+  }
+
+  private PendingWrites keeping(Predicate<PendingWrite> wanted) {
+    if (writes.values().stream().allMatch(wanted)) {
+      return this;
+    }
+    var kept = new LinkedHashMap<>(writes);
+    kept.values().removeIf(wanted.negate());
+    return kept.isEmpty() ? NONE : new PendingWrites(kept);
+  }
+
+  /** The youngest {@code max}. */
+  PendingWrites newest(int max) {
+    if (size() <= max) {
+      return this;
+    }
+    var kept = new LinkedHashMap<>(writes);
+    var oldest = kept.values().iterator();
+    while (kept.size() > max) {
+      oldest.next();
+      oldest.remove();
+    }
+    return new PendingWrites(kept);
+  }
+
+  /** What a store holds, with those of these writes that it has not passed. */
+  StoreSnapshot over(StoreSnapshot held) {
+    Overlay known = last;
+    if (known == null || known.held != held) {
+      known = new Overlay(held, overlaid(held));
+      last = known;
+    }
+    return known.visible;
+  }
+
+  private StoreSnapshot overlaid(StoreSnapshot held) {
+    List<Resource> present = new ArrayList<>();
+    List<ResourceKey> absent = new ArrayList<>();
+    for (PendingWrite write : writes.values()) {
+      Resource current = held.get(write.key());
+      if (write.passedBy(held)) {
+        continue;
+      }
+      if (write.object() != null) {
+        present.add(write.object());
+      } else if (current != null && write.conceals(current)) {
+        absent.add(write.key());
+      }
+    }
+    return held.overlaid(present, absent);
+  }
+
+  private record Overlay(StoreSnapshot held, StoreSnapshot visible) {}
+}

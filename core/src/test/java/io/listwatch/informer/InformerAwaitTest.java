@@ -1,0 +1,153 @@
+package io.listwatch.informer;
+
+import static io.listwatch.informer.InformerRun.answer;
+import static io.listwatch.model.Notes.key;
+import static io.listwatch.model.Notes.note;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.listwatch.model.Notes;
+import io.listwatch.model.Resource;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Waiting for a state of what an informer shows. */
+@Timeout(60)
+final class InformerAwaitTest {
+  private static final Duration LONG = Duration.ofDays(1);
+
+  private final InformerRun run = new InformerRun();
+  private final Informer<Resource> informer = run.informer;
+
+  @AfterEach
+  void close() {
+    run.close();
+  }
+
+  private static <T> CompletableFuture<T> start(Callable<T> wait) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return wait.call();
+          } catch (RuntimeException failure) {
+            throw failure;
+          } catch (Exception failure) {
+            throw new CompletionException(failure);
+          }
+        });
+  }
+
+  @Test
+  void whatIsSoAlreadyIsNotWaitedFor() throws Exception {
+    Resource a = run.collection.put("a", "1");
+    run.synced();
+
+    assertThat(informer.await(key("a"), Optional::isPresent, Duration.ZERO).orElseThrow().get())
+        .isEqualTo(a);
+    assertThat(informer.await(all -> all.size() == 1, Duration.ZERO)).hasSize(1);
+    assertThat(informer.await(key("b"), Optional::isEmpty, Duration.ZERO)).isEmpty();
+  }
+
+  @Test
+  void aChangeEndsTheWait() throws Exception {
+    run.synced();
+    var one = start(() -> informer.await(key("a"), Optional::isPresent, LONG));
+    var all = start(() -> informer.await(objects -> objects.size() == 2, LONG));
+    run.timers.awaitPending(2);
+
+    Resource a = run.collection.put("a", "1");
+    run.collection.put("b", "1");
+
+    assertThat(answer(one).orElseThrow().get()).isEqualTo(a);
+    assertThat(answer(all)).hasSize(2);
+    assertThat(run.timers.untilNext()).isNotEqualTo(LONG);
+  }
+
+  @Test
+  void anOwnWriteEndsTheWait() throws Exception {
+    run.synced();
+    var one = start(() -> informer.await(key("a"), Optional::isPresent, LONG));
+    run.timers.awaitPending(1);
+
+    informer.wrote(note("a", 100));
+
+    assertThat(answer(one)).isPresent();
+  }
+
+  @Test
+  void theConditionOnOneObjectIsAskedOnceForEachOfItsStates() throws Exception {
+    run.collection.put("a", "1");
+    run.synced();
+    var asked = new AtomicInteger();
+    var waiting =
+        start(
+            () ->
+                informer.await(
+                    key("a"), object -> asked.incrementAndGet() > 1 && object.isPresent(), LONG));
+    run.timers.awaitPending(1);
+
+    run.collection.put("b", "1");
+    run.collection.put("c", "1");
+    InformerRun.until(() -> informer.list().size() == 3);
+    run.collection.put("a", "2");
+
+    assertThat(answer(waiting)).isPresent();
+    assertThat(asked).hasValue(2);
+  }
+
+  @Test
+  void atTheEndOfTheTimeItSaysWhatWasThere() throws Exception {
+    run.collection.put("a", "1");
+    run.collection.put("b", "1");
+    run.synced();
+
+    assertThatThrownBy(() -> informer.await(key("a"), Optional::isEmpty, Duration.ZERO))
+        .isInstanceOf(AwaitTimeoutException.class)
+        .hasMessage(
+            "notes.test.listwatch.io: not as awaited within PT0S; last seen: Note default/a @2");
+    assertThatThrownBy(() -> informer.await(key("c"), Optional::isPresent, Duration.ZERO))
+        .hasMessageEndingWith("last seen: no default/c @3");
+    assertThatThrownBy(() -> informer.await(all -> all.size() == 9, Duration.ZERO))
+        .hasMessageEndingWith(
+            "last seen: snapshot of 2 objects @3: Note default/a @2, Note default/b @3");
+  }
+
+  @Test
+  void itSaysThatTheInformerIsSick() {
+    assertThatThrownBy(() -> informer.await(all -> !all.isEmpty(), Duration.ZERO))
+        .isInstanceOf(AwaitTimeoutException.class)
+        .hasMessageContaining("snapshot of 0 objects")
+        .hasMessageEndingWith("not listed yet; not synced yet");
+  }
+
+  @Test
+  void theTimeOfATestsClockEndsIt() throws Exception {
+    run.synced();
+    var one = start(() -> informer.await(key("a"), Optional::isPresent, LONG));
+    run.timers.awaitPending(2);
+
+    run.timers.advance(LONG);
+
+    assertThatThrownBy(() -> answer(one)).hasCauseInstanceOf(AwaitTimeoutException.class);
+  }
+
+  @Test
+  void closingEndsIt() throws Exception {
+    Informer<Resource> other = run.factory.informer(Notes.TYPE);
+    run.synced();
+    var one = start(() -> informer.await(key("a"), Optional::isPresent, LONG));
+    run.timers.awaitPending(2);
+
+    informer.close();
+
+    assertThatThrownBy(() -> answer(one)).hasCauseInstanceOf(IllegalStateException.class);
+    assertThat(other.hasSynced()).isTrue();
+  }
+}
