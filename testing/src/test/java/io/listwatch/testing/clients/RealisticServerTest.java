@@ -80,9 +80,9 @@ final class RealisticServerTest {
     }
     assertThat(runs.stream().mapToLong(run -> run.informer.health().reflector().reconnects()).sum())
         .as("short watches")
-        .isGreaterThan(SEEDS);
+        .isGreaterThan(SEEDS / 5);
     assertThat(runs.stream().mapToLong(run -> run.informer.health().reflector().lists()).sum())
-        .as("early 410")
+        .as("the first lists, and those after an early 410")
         .isGreaterThan(SEEDS);
   }
 

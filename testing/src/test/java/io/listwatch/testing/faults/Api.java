@@ -7,6 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,8 +20,15 @@ final class Api {
   private final HttpClient http = HttpClient.newHttpClient();
   private final TestServer server;
 
+  /** Of its watches: those of other tests may take a moment to be seen to have gone. */
+  private final String userAgent = "raw-" + UUID.randomUUID();
+
   Api(TestServer server) {
     this.server = server;
+  }
+
+  String userAgent() {
+    return userAgent;
   }
 
   HttpResponse<String> send(String method, String path, String body)
@@ -57,6 +65,6 @@ final class Api {
   }
 
   RawWatch watch(String query) throws IOException {
-    return new RawWatch(server.address(), MAPS + "?watch=1" + query);
+    return new RawWatch(server.address(), MAPS + "?watch=1" + query, userAgent);
   }
 }

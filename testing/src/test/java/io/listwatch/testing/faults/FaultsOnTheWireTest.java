@@ -136,7 +136,8 @@ final class FaultsOnTheWireTest {
   @Test
   void aStreamIsBroken() throws Exception {
     try (RawWatch watch = watch()) {
-      Fault fault = faults.streams("configmaps").inNamespace("default").from("raw").drop();
+      Fault fault =
+          faults.streams("configmaps").inNamespace("default").from(api.userAgent()).drop();
 
       assertThat(watch.chunk()).isNull();
       assertThat(watch.ended()).isFalse();
@@ -147,7 +148,7 @@ final class FaultsOnTheWireTest {
   @Test
   void aStreamIsBrokenInTheMiddleOfAnEvent() throws Exception {
     try (RawWatch watch = watch()) {
-      Fault fault = faults.streams("configmaps").dropMidFrame();
+      Fault fault = faults.streams("configmaps").from(api.userAgent()).dropMidFrame();
       api.create(name);
 
       assertThat(watch.chunk()).startsWith("{\"type\":\"ADDED\"").doesNotEndWith("}\n");
@@ -160,7 +161,7 @@ final class FaultsOnTheWireTest {
   @Test
   void aStalledStreamIsSilentButOpen() throws Exception {
     try (RawWatch watch = watch()) {
-      Fault stall = faults.streams("configmaps").stall();
+      Fault stall = faults.streams("configmaps").from(api.userAgent()).stall();
       api.create(name);
       stall.awaitHit();
 
@@ -187,7 +188,7 @@ final class FaultsOnTheWireTest {
 
   @Test
   void eventsAreReleasedOneByOne() throws Exception {
-    HeldEvents held = faults.hold("configmaps");
+    HeldEvents held = faults.streams("configmaps").from(api.userAgent()).hold();
     try (RawWatch watch = watch()) {
       api.create(name + "-1");
       api.create(name + "-2");
@@ -239,7 +240,7 @@ final class FaultsOnTheWireTest {
   void bookmarksAreLeftOut() throws Exception {
     faults.time().freeze();
     try (RawWatch watch = api.watch(BOOKMARKS + "&resourceVersion=" + version)) {
-      Fault fault = faults.streams("configmaps").suppressBookmarks();
+      Fault fault = faults.streams().from(api.userAgent()).suppressBookmarks();
       faults.time().step(Duration.ofMinutes(1));
       fault.awaitHit();
 
@@ -253,7 +254,7 @@ final class FaultsOnTheWireTest {
   void bookmarksComeLater() throws Exception {
     faults.time().freeze();
     try (RawWatch watch = api.watch(BOOKMARKS + "&resourceVersion=" + version)) {
-      Fault fault = faults.streams("configmaps").delayBookmarks(Duration.ofSeconds(10));
+      Fault fault = faults.streams().from(api.userAgent()).delayBookmarks(Duration.ofSeconds(10));
       faults.time().step(Duration.ofMinutes(1));
       fault.awaitHit();
       assertThat(watch.silent()).isTrue();
@@ -267,7 +268,7 @@ final class FaultsOnTheWireTest {
   @Test
   void whatHappensIsToldBeforeALateEndOfInitialEvents() throws Exception {
     faults.time().freeze();
-    Fault fault = faults.streams("configmaps").delayBookmarks(Duration.ofSeconds(1));
+    Fault fault = faults.streams().from(api.userAgent()).delayBookmarks(Duration.ofSeconds(1));
     try (RawWatch watch =
         api.watch(
             BOOKMARKS
@@ -310,7 +311,7 @@ final class FaultsOnTheWireTest {
       assertThat(watch.status()).contains("200");
       assertThat(faults.status())
           .contains("\"do\":\"answer\"", "\"resource\":\"secrets\"", "\"hits\":0")
-          .contains("\"resource\":\"configmaps\"", "\"userAgent\":\"raw\"");
+          .contains("\"resource\":\"configmaps\"", "\"userAgent\":\"" + api.userAgent());
     }
   }
 }

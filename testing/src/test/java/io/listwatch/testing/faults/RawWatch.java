@@ -21,11 +21,11 @@ final class RawWatch implements AutoCloseable {
   /** Whether the server said that the stream is whole. */
   private boolean ended;
 
-  RawWatch(URI server, String path) throws IOException {
+  RawWatch(URI server, String path, String userAgent) throws IOException {
     socket = new Socket(server.getHost(), server.getPort());
     socket.setSoTimeout(PATIENCE_MILLIS);
     String request =
-        "GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: raw\r\n\r\n".formatted(path);
+        "GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: %s\r\n\r\n".formatted(path, userAgent);
     socket.getOutputStream().write(request.getBytes(US_ASCII));
     status = line();
     while (!line().isEmpty()) {
