@@ -19,8 +19,11 @@ import io.listwatch.server.auth.RenewingIdentity;
 import io.listwatch.server.auth.TokenAuthenticator;
 import io.listwatch.server.auth.TokenFile;
 import io.listwatch.server.auth.UserInfo;
+import io.listwatch.server.fault.FaultControl;
+import io.listwatch.server.fault.SteppedTime;
 import io.listwatch.server.http.AddressInUseException;
 import io.listwatch.server.http.HttpServerSettings;
+import io.listwatch.server.http.Interference;
 import io.listwatch.storage.Storage;
 import io.listwatch.time.Timers;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -101,6 +104,12 @@ final class ServeCommand implements Callable<Integer> {
   private @Nullable Path auditLog;
 
   @Option(
+      names = "--faults",
+      description =
+          "Let administrators' programs on this machine order faults, for tests: docs/faults.md.")
+  private boolean faults;
+
+  @Option(
       names = "--log-format",
       paramLabel = "FORMAT",
       defaultValue = "text",
@@ -123,7 +132,8 @@ final class ServeCommand implements Callable<Integer> {
     requirePort("--port", port);
     requirePort("--http-port", httpPort == null ? 0 : httpPort);
     ConsoleLog.configure(logFormat, logLevel);
-    Timers timers = Timers.system();
+    var steppedTime = new SteppedTime(Timers.system());
+    Timers timers = faults ? steppedTime : Timers.system();
     var end = new EndOfProgram();
     try (var headStart = new HeadStart();
         var renewals = new SingleThread("listwatch-certificates");
@@ -133,7 +143,8 @@ final class ServeCommand implements Callable<Integer> {
       headStart.await();
       try (RenewingIdentity identity = tls.identity(certificates, bind, timers, renewals);
           FileAuditLog audit = auditLog == null ? null : FileAuditLog.open(auditLog, timers);
-          ApiServer server = start(storage, config(certificates, identity, audit, timers))) {
+          ApiServer server =
+              start(storage, config(certificates, identity, audit, timers), steppedTime)) {
         writeKubeconfig(certificates, server, timers);
         if (demo) {
           new Demo(server.registry(), server.verbs()).seed();
@@ -172,9 +183,13 @@ final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  private ApiServer start(Storage storage, ApiServerConfig config) {
+  private ApiServer start(Storage storage, ApiServerConfig config, SteppedTime time) {
     try {
-      return ApiServer.start(storage, config);
+      if (!faults) {
+        return ApiServer.start(storage, config);
+      }
+      LOG.warn("faults can be ordered at {}: for tests only", Interference.PATH);
+      return ApiServer.start(storage, config, new FaultControl(storage, time));
     } catch (AddressInUseException inUse) {
       boolean plain = httpPort != null && httpPort == inUse.address().getPort();
       throw new CommandFailure(

@@ -7,6 +7,7 @@ import io.listwatch.server.cache.CacheOptions;
 import io.listwatch.server.cache.CachedResourceStorage;
 import io.listwatch.server.controllers.BuiltInControllers;
 import io.listwatch.server.controllers.ControllerParts;
+import io.listwatch.server.fault.FaultControl;
 import io.listwatch.server.http.ApiDocuments;
 import io.listwatch.server.http.ApiHttpServer;
 import io.listwatch.server.http.HealthCheck;
@@ -58,6 +59,7 @@ public final class ApiServer implements AutoCloseable {
 
   private final Storage storage;
   private final ApiServerConfig config;
+  private final @Nullable FaultControl faults;
   private final WorkerPool workers = new WorkerPool();
   private final CacheOptions caches;
   private final ResourceRegistry registry = new ResourceRegistry(BuiltInResources.load());
@@ -70,9 +72,10 @@ public final class ApiServer implements AutoCloseable {
   /** Null until clients can connect. */
   private @Nullable BuiltInControllers controllers;
 
-  private ApiServer(Storage storage, ApiServerConfig config) {
+  private ApiServer(Storage storage, ApiServerConfig config, @Nullable FaultControl faults) {
     this.storage = storage;
     this.config = config;
+    this.faults = faults;
     this.caches = CacheOptions.of(ByteBudget.ofHeap(), config.timers(), config.metrics());
     this.storages = new ResourceStorages(registry, this::storage);
     this.verbs =
@@ -110,7 +113,19 @@ public final class ApiServer implements AutoCloseable {
    * @throws IllegalStateException if it cannot listen where it should
    */
   public static ApiServer start(Storage storage, ApiServerConfig config) {
-    var server = new ApiServer(storage, config);
+    return start(new ApiServer(storage, config, null));
+  }
+
+  /**
+   * Starts a server whose clients can be made to suffer, for tests: by the control itself, and by
+   * administrators' programs of this machine over HTTP. Its time is the control's. The control is
+   * closed with it.
+   */
+  public static ApiServer start(Storage storage, ApiServerConfig config, FaultControl faults) {
+    return start(new ApiServer(storage, config.with(faults.timers()), faults));
+  }
+
+  private static ApiServer start(ApiServer server) {
     try {
       server.customResources.start();
       server.http.start();
@@ -178,7 +193,8 @@ public final class ApiServer implements AutoCloseable {
             config.metrics(),
             config.metricsPage(),
             new HealthChecks(List.of(), List.of(new HealthCheck("storage", storageProbe::answers))),
-            config.audit()));
+            config.audit(),
+            faults));
   }
 
   private void startControllers() {
@@ -229,6 +245,9 @@ public final class ApiServer implements AutoCloseable {
   /** Stops to listen, ends all watches in order, finishes what is in progress. */
   @Override
   public void close() {
+    if (faults != null) {
+      faults.close();
+    }
     if (controllers != null) {
       controllers.close();
     }

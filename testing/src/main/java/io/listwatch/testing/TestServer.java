@@ -12,6 +12,8 @@ import io.listwatch.server.auth.PlainAuthenticator;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.controllers.BuiltInController;
 import io.listwatch.server.controllers.ControllerSettings;
+import io.listwatch.server.fault.FaultControl;
+import io.listwatch.server.fault.SteppedTime;
 import io.listwatch.server.http.HttpServerSettings;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;
@@ -43,12 +45,19 @@ public final class TestServer implements AutoCloseable {
   private final Identity administrator;
   private final ApiServer server;
 
+  private final Faults faults;
+
   private TestServer(
-      Storage storage, CertificateAuthority authority, Identity administrator, ApiServer server) {
+      Storage storage,
+      CertificateAuthority authority,
+      Identity administrator,
+      ApiServer server,
+      Faults faults) {
     this.storage = storage;
     this.authority = authority;
     this.administrator = administrator;
     this.server = server;
+    this.faults = faults;
   }
 
   /**
@@ -56,11 +65,16 @@ public final class TestServer implements AutoCloseable {
    * finished as in a cluster; namespaces get no service account or certificate by themselves.
    */
   public static TestServer start() {
-    return start(MemoryStorage.open(new StorageTime(Timers.system())));
+    var time = new SteppedTime(Timers.system());
+    return start(MemoryStorage.open(new StorageTime(time)), time);
   }
 
-  /** Starts a server on a storage, which is closed with it. */
+  /** Starts a server on a storage, which is closed with it and has a time of its own. */
   public static TestServer start(Storage storage) {
+    return start(storage, new SteppedTime(Timers.system()));
+  }
+
+  private static TestServer start(Storage storage, SteppedTime time) {
     Timers timers = Timers.system();
     Instant now = timers.now();
     var authority = CertificateAuthority.create("Listwatch test authority", now);
@@ -80,7 +94,13 @@ public final class TestServer implements AutoCloseable {
                 authorities,
                 authenticator)
             .with(CONTROLLERS);
-    return new TestServer(storage, authority, administrator, ApiServer.start(storage, config));
+    var control = new FaultControl(storage, time);
+    return new TestServer(
+        storage,
+        authority,
+        administrator,
+        ApiServer.start(storage, config, control),
+        new Faults(control::command));
   }
 
   /** Where it serves without TLS. */
@@ -96,6 +116,11 @@ public final class TestServer implements AutoCloseable {
   /** An administrator's configuration, for the address with TLS, as the text of a file. */
   public String kubeconfig() {
     return Kubeconfig.withCertificate(secureAddress().toString(), authority, administrator);
+  }
+
+  /** What can go wrong, when the test wants it to. */
+  public Faults faults() {
+    return faults;
   }
 
   @Override

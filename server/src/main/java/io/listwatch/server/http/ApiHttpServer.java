@@ -84,12 +84,18 @@ public final class ApiHttpServer implements AutoCloseable {
         "/",
         new ApiService(
             new ResourceRoutes(
-                registry, handlers(registry, verbs, reviews, extras, failures, upgrade)),
+                registry,
+                interfered(
+                    handlers(registry, verbs, reviews, extras, failures, upgrade),
+                    extras.interference())),
             new OtherPaths(
                 new Documents(documents.discovery()),
                 new OpenApiPages(documents.openApi(), extras.timers(), failures),
                 health,
-                extras.metricsPage()),
+                extras.metricsPage(),
+                extras.interference() == null
+                    ? null
+                    : new InterferencePage(extras.interference(), failures)),
             new Access(authenticator, authorizer),
             failures,
             meters,
@@ -110,12 +116,18 @@ public final class ApiHttpServer implements AutoCloseable {
         "connect", new NodeHandler(registry, verbs, answers),
         "get", new GetHandler(verbs, answers),
         "list", new ListHandler(verbs, answers),
-        "watch", new WatchHandler(verbs, extras.timers(), openWatches, upgrade),
+        "watch",
+            new WatchHandler(verbs, extras.timers(), openWatches, upgrade, extras.interference()),
         "create", new ReviewHandler(verbs, reviews, answers, new CreateHandler(verbs, answers)),
         "update", new UpdateHandler(verbs, answers),
         "patch", new PatchHandler(verbs, answers),
         "delete", new DeleteHandler(verbs, answers),
         "deletecollection", new DeleteCollectionHandler(verbs, answers));
+  }
+
+  private static Map<String, VerbHandler> interfered(
+      Map<String, VerbHandler> handlers, @Nullable Interference interference) {
+    return interference == null ? handlers : InterferedHandler.all(handlers, interference);
   }
 
   private static void listen(

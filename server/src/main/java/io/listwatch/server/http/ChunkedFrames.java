@@ -59,6 +59,12 @@ final class ChunkedFrames implements FrameSink {
     }
   }
 
+  /** Chunks know nothing of frames. */
+  @Override
+  public void endPart() {
+    endFrame();
+  }
+
   @Override
   public void dropFrame() {
     if (waiting != null) {

@@ -22,6 +22,10 @@ record Exchange(
     RequestTarget target,
     QueryParameters query,
     String auditId) {
+  Exchange with(QueryParameters newQuery) {
+    return new Exchange(context, request, target, newQuery, auditId);
+  }
+
   RequestHeaders headers() {
     return request.headers();
   }

@@ -18,6 +18,9 @@ interface FrameSink {
 
   void endFrame();
 
+  /** Ends a part of a frame, which is then to be sent by itself; the rest follows as a frame. */
+  void endPart();
+
   /** Takes back what has been written of a frame that cannot be finished. */
   void dropFrame();
 

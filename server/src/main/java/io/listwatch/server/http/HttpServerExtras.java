@@ -2,6 +2,7 @@ package io.listwatch.server.http;
 
 import io.listwatch.metrics.Metrics;
 import io.listwatch.time.Timers;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a server can do without, given something that does nothing in its place.
@@ -9,27 +10,34 @@ import io.listwatch.time.Timers;
  * @param checks that say how the server is
  * @param metricsPage what {@code /metrics} shows
  * @param metrics where the server's own measurements go
+ * @param interference what clients are to suffer from; null, as in every server but a test's, for
+ *     nothing
  */
 public record HttpServerExtras(
-    Timers timers, Metrics metrics, MetricsPage metricsPage, HealthChecks checks, AuditLog audit) {
+    Timers timers,
+    Metrics metrics,
+    MetricsPage metricsPage,
+    HealthChecks checks,
+    AuditLog audit,
+    @Nullable Interference interference) {
   /** The system's time, and nothing else. */
   public static final HttpServerExtras NONE =
       new HttpServerExtras(
-          Timers.system(), Metrics.none(), () -> "", HealthChecks.NONE, AuditLog.none());
+          Timers.system(), Metrics.none(), () -> "", HealthChecks.NONE, AuditLog.none(), null);
 
   public HttpServerExtras with(Timers newTimers) {
-    return new HttpServerExtras(newTimers, metrics, metricsPage, checks, audit);
+    return new HttpServerExtras(newTimers, metrics, metricsPage, checks, audit, interference);
   }
 
   public HttpServerExtras with(Metrics newMetrics, MetricsPage newPage) {
-    return new HttpServerExtras(timers, newMetrics, newPage, checks, audit);
+    return new HttpServerExtras(timers, newMetrics, newPage, checks, audit, interference);
   }
 
   public HttpServerExtras with(HealthChecks newChecks) {
-    return new HttpServerExtras(timers, metrics, metricsPage, newChecks, audit);
+    return new HttpServerExtras(timers, metrics, metricsPage, newChecks, audit, interference);
   }
 
   public HttpServerExtras with(AuditLog newAudit) {
-    return new HttpServerExtras(timers, metrics, metricsPage, checks, newAudit);
+    return new HttpServerExtras(timers, metrics, metricsPage, checks, newAudit, interference);
   }
 }

@@ -10,6 +10,7 @@ import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.http.request.RequestTarget.Other;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Answers what is not about a resource: documents, the version, health and measurements. */
 final class OtherPaths {
@@ -30,12 +31,22 @@ final class OtherPaths {
   private final OpenApiPages openApi;
   private final HealthPages health;
   private final MetricsPage metrics;
+  private final @Nullable InterferencePage interference;
 
-  OtherPaths(Documents documents, OpenApiPages openApi, HealthPages health, MetricsPage metrics) {
+  /**
+   * @param interference null if there is none
+   */
+  OtherPaths(
+      Documents documents,
+      OpenApiPages openApi,
+      HealthPages health,
+      MetricsPage metrics,
+      @Nullable InterferencePage interference) {
     this.documents = documents;
     this.openApi = openApi;
     this.health = health;
     this.metrics = metrics;
+    this.interference = interference;
   }
 
   HttpResponse handle(Exchange exchange, Other target) {
@@ -52,6 +63,9 @@ final class OtherPaths {
     }
     if (HealthPages.has(first)) {
       return health.handle(segments, exchange.query());
+    }
+    if (interference != null && InterferencePage.has(segments)) {
+      return interference.handle(exchange);
     }
     if (segments.size() > 1) {
       return Answer.pageNotFound();

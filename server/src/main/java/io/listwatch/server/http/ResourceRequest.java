@@ -3,6 +3,7 @@ package io.listwatch.server.http;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.Scope;
 import io.listwatch.server.auth.UserInfo;
+import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.RequestTarget.OnResource;
 import io.listwatch.server.registry.ResourceDefinition;
@@ -18,6 +19,11 @@ import org.jspecify.annotations.Nullable;
  */
 record ResourceRequest(
     Exchange exchange, OnResource target, ResourceDefinition definition, UserInfo user) {
+  /** The same request with other parameters. */
+  ResourceRequest with(QueryParameters query) {
+    return new ResourceRequest(exchange.with(query), target, definition, user);
+  }
+
   /** Of the path; null if the resource has none, or the request is about all. */
   @Nullable String namespace() {
     return definition.type().scope() == Scope.NAMESPACED ? target.namespace() : null;

@@ -11,12 +11,15 @@ import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.ResourceVerbs;
 import io.listwatch.server.resource.ResourceScope;
+import io.listwatch.server.resource.ResourceWatch;
 import io.listwatch.server.resource.WatchRequest;
 import io.listwatch.time.Timers;
 import io.netty.channel.EventLoop;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Shows what happens to the objects of a scope, as it happens. */
 final class WatchHandler implements VerbHandler {
@@ -26,14 +29,23 @@ final class WatchHandler implements VerbHandler {
   private final Timers timers;
   private final OpenWatches openWatches;
   private final WebSocketUpgrade upgrade;
+  private final @Nullable Interference interference;
   private final FrameCache cache = new FrameCache();
 
+  /**
+   * @param interference null for none
+   */
   WatchHandler(
-      ResourceVerbs verbs, Timers timers, OpenWatches openWatches, WebSocketUpgrade upgrade) {
+      ResourceVerbs verbs,
+      Timers timers,
+      OpenWatches openWatches,
+      WebSocketUpgrade upgrade,
+      @Nullable Interference interference) {
     this.verbs = verbs;
     this.timers = timers;
     this.openWatches = openWatches;
     this.upgrade = upgrade;
+    this.interference = interference;
   }
 
   @Override
@@ -58,16 +70,32 @@ final class WatchHandler implements VerbHandler {
         WebSocketUpgrade.asked(exchange)
             ? upgrade.accept(exchange, representation)
             : chunked(exchange, representation);
-    var stream =
-        new WatchStream(
-            sink,
-            encoder,
-            loop,
-            timers,
-            openWatches,
-            onReadable -> verbs.watch(request.definition(), watchRequest, loop, onReadable));
+    Function<Runnable, ResourceWatch> opening =
+        onReadable -> verbs.watch(request.definition(), watchRequest, loop, onReadable);
+    WatchStream stream =
+        interference == null
+            ? new WatchStream(sink, encoder, loop, timers, openWatches, opening)
+            : interfered(interference, request, watchRequest, sink, encoder, loop, opening);
     stream.begin(query.timeout().orElseGet(WatchHandler::randomTimeout));
     return sink.response();
+  }
+
+  private WatchStream interfered(
+      Interference between,
+      ResourceRequest request,
+      WatchRequest watchRequest,
+      FrameSink sink,
+      EventEncoder encoder,
+      EventLoop loop,
+      Function<Runnable, ResourceWatch> opening) {
+    var frames =
+        new InterferedFrames(
+            sink,
+            loop,
+            timers,
+            handle -> between.join(ClientRequest.of("watch", request), watchRequest, handle));
+    return new WatchStream(
+        frames, encoder, loop, timers, openWatches, onReadable -> frames.open(onReadable, opening));
   }
 
   /** A name in the path and one in the selector must be the same. */

@@ -26,6 +26,9 @@ final class WebSocketFrames implements FrameSink {
   private ByteBuf current = Unpooled.EMPTY_BUFFER;
   private int unsent;
 
+  /** Whether a part of a message has been written, and the rest has not. */
+  private boolean continued;
+
   /**
    * A stream to the client at the other end of {@code inbound}.
    *
@@ -57,11 +60,28 @@ final class WebSocketFrames implements FrameSink {
 
   @Override
   public void endFrame() {
+    write(true);
+  }
+
+  @Override
+  public void endPart() {
+    write(false);
+  }
+
+  private void write(boolean whole) {
     unsent += current.readableBytes();
-    boolean unused =
-        outbound.tryWrite(
-            binary ? WebSocketFrame.ofPooledBinary(current) : WebSocketFrame.ofPooledText(current));
+    boolean unused = outbound.tryWrite(message(current, whole));
     current = Unpooled.EMPTY_BUFFER;
+    continued = !whole;
+  }
+
+  private WebSocketFrame message(ByteBuf content, boolean whole) {
+    if (continued) {
+      return WebSocketFrame.ofPooledContinuation(content, whole);
+    }
+    return binary
+        ? WebSocketFrame.ofPooledBinary(content, whole)
+        : WebSocketFrame.ofPooledText(content, whole);
   }
 
   @Override

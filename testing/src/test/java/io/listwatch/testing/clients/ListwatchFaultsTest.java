@@ -1,206 +1,235 @@
 package io.listwatch.testing.clients;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.listwatch.client.ApiClient;
-import io.listwatch.client.Patch;
 import io.listwatch.client.ResourceClient;
-import io.listwatch.client.config.ClientConfig;
 import io.listwatch.informer.Informer;
-import io.listwatch.informer.LegalHistory;
 import io.listwatch.informer.ObjectCodec;
 import io.listwatch.informer.Selection;
-import io.listwatch.model.ListOptions;
+import io.listwatch.model.ConflictException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.reflector.BackoffPolicy;
 import io.listwatch.reflector.ReflectorPolicy;
+import io.listwatch.reflector.ReflectorStatus;
+import io.listwatch.testing.Fault;
+import io.listwatch.testing.Faults;
+import io.listwatch.testing.HeldEvents;
+import io.listwatch.testing.ListwatchTest;
+import io.listwatch.testing.TestServer;
+import io.listwatch.testing.Verb;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Whatever is written to a real server, and whatever happens to it and on the way from it, an
- * informer ends with what the server has, and its handlers have been told a history that was
- * written.
- *
- * <p>{@code -Dlistwatch.faults.runs=1000} for longer, {@code -Dlistwatch.faults.seed=7} for one that
- * failed.
- */
+/** Our informer when things go wrong. */
+@ListwatchTest
+@Timeout(60)
 final class ListwatchFaultsTest {
-  private static final int RUNS = Integer.getInteger("listwatch.faults.runs", 3);
-  private static final int STEPS = 60;
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private final Faults faults;
+  private final ApiClient client;
+  private final String namespace;
+  private final ResourceClient<Resource> maps;
 
-  /** Watches of a second or two, so that they are followed by others all the time. */
-  private static final ReflectorPolicy HASTY =
-      ReflectorPolicy.CLIENT.with(
-          policy ->
-              policy
-                  .backoff(BackoffPolicy.constant(Duration.ofMillis(20)))
-                  .watchTimeout(Duration.ofSeconds(1)));
-
-  /** The object and version that an add is of, or the one that an update leads to. */
-  private static final Pattern TOLD = Pattern.compile("(?:^add|to) (\\S+@\\d+) ");
-
-  @Test
-  @Timeout(3600)
-  void theCacheEndsAsTheServerAndEveryHandlerWasToldWhatWasWritten() throws Exception {
-    Long given = Long.getLong("listwatch.faults.seed");
-    for (int run = 0; run < (given == null ? RUNS : 1); run++) {
-      long seed = given == null ? new Random().nextLong() : given;
-      try (var world = new World(new Random(seed))) {
-        world.play();
-      } catch (Throwable failure) {
-        throw new AssertionError("with -Dlistwatch.faults.seed=" + seed, failure);
-      }
-    }
+  ListwatchFaultsTest(TestServer server) throws InterruptedException {
+    faults = server.faults();
+    client = Listwatch.client(server);
+    namespace = Listwatch.namespace(client);
+    maps = client.resources(Listwatch.CONFIG_MAPS).inNamespace(namespace);
   }
 
-  /** A server, a bad way to it, an informer at the end of that, and a log of what was written. */
-  private static final class World implements AutoCloseable {
-    private final Random random;
-    private final LastingServer server = new LastingServer();
-    private final Relay relay = new Relay(server.address().getPort());
-    private final ApiClient writer = server.client();
-    private final ApiClient reader = ApiClient.of(ClientConfig.of(relay.address()));
-    private final ResourceClient<Resource> objects =
-        writer.resources(Listwatch.CONFIG_MAPS).inNamespace("default");
-    private final Informer<Resource> informer =
-        reader
-            .informers(builder -> builder.options(options -> options.policy(HASTY)))
-            .informer(Selection.of(Listwatch.CONFIG_MAPS).inNamespace("default"), ObjectCodec.raw());
-    private final List<LegalHistory<Resource>> histories = new ArrayList<>();
-    private final Set<String> written = new HashSet<>();
-    private final Set<String> existing = new HashSet<>();
-    private final List<String> steps = new ArrayList<>();
+  @AfterEach
+  void close() {
+    faults.clear();
+    client.close();
+  }
 
-    private World(Random random) throws Exception {
-      this.random = random;
-      addHandler();
-      informer.start();
-    }
+  /** An informer that has its first list, and does not wait for long after a failure. */
+  private Informer<Resource> informer(boolean streaming) throws InterruptedException {
+    Informer<Resource> informer = unsynced(streaming).start();
+    assertThat(informer.awaitSync(Duration.ofSeconds(30))).isTrue();
+    return informer;
+  }
 
-    private void addHandler() {
-      var history = new LegalHistory<Resource>();
-      histories.add(history.of(informer.addHandler(history)));
-    }
+  private Informer<Resource> unsynced(boolean streaming) {
+    ReflectorPolicy policy =
+        ReflectorPolicy.CLIENT.with(
+            changes ->
+                changes
+                    .streaming(streaming)
+                    .backoff(BackoffPolicy.constant(Duration.ofMillis(10))));
+    return client
+        .informers(builder -> builder.options(options -> options.policy(policy)))
+        .informer(Selection.of(Listwatch.CONFIG_MAPS).inNamespace(namespace), ObjectCodec.raw());
+  }
 
-    private void play() throws Exception {
-      try {
-        for (int i = 0; i < STEPS; i++) {
-          step();
-        }
-        relay.slow(false);
-        check();
-      } catch (Throwable failure) {
-        throw new AssertionError("after " + steps, failure);
-      }
-    }
+  private void awaitHas(Informer<Resource> informer, String name) {
+    await().until(() -> informer.get(ResourceKey.of(namespace, name)).isPresent());
+  }
 
-    private void step() throws Exception {
-      int dice = random.nextInt(100);
-      if (dice < 75) {
-        write("object-" + random.nextInt(8));
-      } else if (dice < 85) {
-        steps.add("cut");
-        relay.cut();
-      } else if (dice < 89) {
-        steps.add("slow or not");
-        relay.slow(random.nextBoolean());
-      } else if (dice < 92) {
-        steps.add("another handler");
-        addHandler();
-      } else if (dice < 94) {
-        steps.add("restart");
-        server.restart();
-      } else if (dice < 96) {
-        steps.add("forget");
-        server.forget();
-      } else {
-        steps.add("catch up");
-        awaitEqual();
-      }
-    }
+  private static ReflectorStatus status(Informer<Resource> informer) {
+    return informer.health().reflector();
+  }
 
-    private void write(String name) throws Exception {
-      if (!existing.contains(name)) {
-        steps.add("create " + name);
-        wrote(objects.create(Listwatch.configMap(name, "0")));
-        existing.add(name);
-      } else if (random.nextInt(4) == 0) {
-        steps.add("delete " + name);
-        objects.delete(name);
-        existing.remove(name);
-      } else {
-        steps.add("change " + name);
-        wrote(
-            objects.patch(
-                name, Patch.merge("{\"data\":{\"text\":\"%d\"}}".formatted(random.nextInt()))));
-      }
-    }
+  @Test
+  void aDroppedStreamIsResumedWithoutAList() throws Exception {
+    Informer<Resource> informer = informer(true);
 
-    private void wrote(Resource object) {
-      written.add(object.key().name() + "@" + object.version());
-    }
+    faults.streams("configmaps").inNamespace(namespace).drop().awaitHit();
+    maps.create(Listwatch.configMap("a", "1"));
 
-    private void check() throws Exception {
-      Map<ResourceKey, Resource> there = awaitEqual();
-      for (LegalHistory<Resource> history : histories) {
-        await()
-            .atMost(PATIENCE)
-            .untilAsserted(() -> assertThat(history.objects()).isEqualTo(there));
-        history.assertLegalAndEndsAs(there);
-        assertThat(told(history)).isSubsetOf(written);
-      }
-      assertThat(told(histories.get(0))).isNotEmpty();
-      assertThat(informer.health().reflector().unreadable()).isZero();
-      await().atMost(PATIENCE).until(() -> informer.health().healthy());
-    }
+    awaitHas(informer, "a");
+    assertThat(status(informer).lists()).isEqualTo(1);
+    assertThat(status(informer).reconnects()).isEqualTo(1);
+  }
 
-    private static Set<String> told(LegalHistory<Resource> history) {
-      var told = new HashSet<String>();
-      for (String event : history.events()) {
-        TOLD.matcher(event).results().forEach(found -> told.add(found.group(1)));
-      }
-      return told;
-    }
+  @Test
+  void anEventThatBreaksOffIsToldWholeByTheNextStream() throws Exception {
+    Informer<Resource> informer = informer(true);
+    Fault fault = faults.streams("configmaps").inNamespace(namespace).dropMidFrame();
 
-    /** Waits until the cache has what the server has, and answers that. */
-    private Map<ResourceKey, Resource> awaitEqual() throws InterruptedException {
-      Map<ResourceKey, Resource> there = new TreeMap<>();
-      for (Resource each :
-          writer
-              .listerWatcher(Listwatch.CONFIG_MAPS, "default")
-              .list(ListOptions.ALL)
-              .items()) {
-        there.put(each.key(), each.withoutManagedFields().compact());
-      }
-      await().atMost(PATIENCE).untilAsserted(() -> assertThat(held()).isEqualTo(there));
-      return there;
-    }
+    maps.create(Listwatch.configMap("a", "1"));
 
-    private Map<ResourceKey, Resource> held() {
-      var held = new TreeMap<ResourceKey, Resource>();
-      informer.list().forEach(view -> held.put(view.key(), view.resource()));
-      return held;
-    }
+    fault.awaitHit();
+    awaitHas(informer, "a");
+    assertThat(status(informer).lists()).isEqualTo(1);
+    assertThat(status(informer).unreadable()).isZero();
+  }
 
-    @Override
-    public void close() throws Exception {
-      reader.close();
-      writer.close();
-      relay.close();
-      server.close();
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void forgottenHistoryLeadsToAnotherList(boolean byStatus) throws Exception {
+    Informer<Resource> informer = informer(false);
+    var streams = faults.streams("configmaps").inNamespace(namespace);
+    streams.awaitOpen();
+    // One that breaks within a second, without an event, is followed by a list anyhow.
+    maps.create(Listwatch.configMap("old", "1"));
+    awaitHas(informer, "old");
+    Fault expiry = byStatus ? streams.expireHistoryByStatus() : streams.expireHistory();
+
+    streams.drop().awaitHit();
+    expiry.awaitHit();
+    maps.create(Listwatch.configMap("new", "1"));
+
+    awaitHas(informer, "new");
+    assertThat(status(informer).lists()).isEqualTo(2);
+    assertThat(expiry.hits()).isEqualTo(1);
+    assertThat(informer.list()).hasSize(2);
+  }
+
+  @Test
+  void eventsComeOneByOne() throws Exception {
+    Informer<Resource> informer = informer(true);
+    try (HeldEvents held = faults.hold("configmaps")) {
+      maps.create(Listwatch.configMap("a", "1"));
+      maps.create(Listwatch.configMap("b", "1"));
+      held.awaitHit();
+      assertThat(informer.list()).isEmpty();
+
+      held.release(1);
+
+      // The second has to wait anew: the first was told before.
+      held.awaitHits(2, Duration.ofSeconds(10));
+      awaitHas(informer, "a");
+      assertThat(informer.list()).hasSize(1);
     }
+    awaitHas(informer, "b");
+  }
+
+  @Test
+  void eventsInPiecesArePutTogether() throws Exception {
+    Informer<Resource> informer = informer(true);
+    Fault split = faults.streams("configmaps").split(50, Duration.ofMillis(1));
+
+    maps.create(Listwatch.configMap("a", "ä日本😀"));
+
+    awaitHas(informer, "a");
+    assertThat(split.hits()).isEqualTo(1);
+    assertThat(new String(informer.list().iterator().next().resource().toByteArray(), UTF_8))
+        .contains("ä日本😀");
+  }
+
+  @Test
+  void whatIsRefusedForNowIsAskedForAgain() throws Exception {
+    Fault refusal =
+        faults.next(Verb.WATCH, "configmaps").inNamespace(namespace).times(2).answer(429);
+
+    informer(true);
+
+    assertThat(refusal.hits()).isEqualTo(2);
+  }
+
+  @Test
+  void aServerThatFailsIsAskedAgain() throws Exception {
+    Fault failure =
+        faults.next(Verb.LIST, "configmaps").inNamespace(namespace).times(2).answer(500);
+    maps.create(Listwatch.configMap("a", "1"));
+
+    Informer<Resource> informer = informer(false);
+
+    awaitHas(informer, "a");
+    assertThat(failure.hits()).isEqualTo(2);
+  }
+
+  @Test
+  void aConflictIsToldToWhoWrites() throws Exception {
+    maps.create(Listwatch.configMap("a", "1"));
+    Fault conflict = faults.next(Verb.UPDATE, "configmaps").named("a").answer(409);
+
+    assertThatThrownBy(() -> maps.update(Listwatch.configMap("a", "2")))
+        .isInstanceOf(ConflictException.class);
+
+    assertThat(conflict.hits()).isEqualTo(1);
+    maps.update(Listwatch.configMap("a", "2"));
+  }
+
+  @Test
+  void whatAStaleListLacksComesByTheWatch() throws Exception {
+    Fault stale = faults.staleLists("configmaps");
+    maps.create(Listwatch.configMap("a", "1"));
+
+    Informer<Resource> informer = informer(false);
+
+    assertThat(stale.hits()).isEqualTo(1);
+    awaitHas(informer, "a");
+    assertThat(status(informer).lists()).isEqualTo(1);
+  }
+
+  @Test
+  void whatHappensBeforeTheEndOfInitialEventsIsKept() throws Exception {
+    maps.create(Listwatch.configMap("gone", "1"));
+    faults.time().freeze();
+    Fault late = faults.streams("configmaps").delayBookmarks(Duration.ofSeconds(1));
+    Informer<Resource> informer = unsynced(true).start();
+    late.awaitHit();
+    maps.create(Listwatch.configMap("a", "1"));
+    maps.delete("gone");
+    assertThat(informer.hasSynced()).isFalse();
+
+    faults.time().step(Duration.ofSeconds(1));
+
+    assertThat(informer.awaitSync(Duration.ofSeconds(30))).isTrue();
+    awaitHas(informer, "a");
+    assertThat(informer.list()).hasSize(1);
+    assertThat(status(informer).lists()).isEqualTo(1);
+  }
+
+  @Test
+  void aStalledStreamIsToldLate() throws Exception {
+    Informer<Resource> informer = informer(true);
+    try (Fault stall = faults.streams("configmaps").inNamespace(namespace).stall()) {
+      maps.create(Listwatch.configMap("a", "1"));
+      stall.awaitHit();
+      assertThat(informer.list()).isEmpty();
+    }
+    awaitHas(informer, "a");
+    assertThat(status(informer).reconnects()).isZero();
   }
 }

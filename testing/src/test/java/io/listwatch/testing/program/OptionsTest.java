@@ -33,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A server with certificates, tokens and logs that it was given. */
 final class OptionsTest {
+  private static final String FAULTS = "/listwatch/v1/faults";
   private static final Duration DAY = Duration.ofDays(1);
   private static final Instant NOW = Timers.system().now();
   private static final CertificateAuthority AUTHORITY = CertificateAuthority.create("theirs", NOW);
@@ -59,6 +60,7 @@ final class OptionsTest {
             "--client-ca=" + files.resolve("ca.pem"),
             "--token-file=" + files.resolve("tokens.csv"),
             "--audit-log=" + files.resolve("audit.log"),
+            "--faults",
             "--log-format=json");
   }
 
@@ -110,6 +112,18 @@ final class OptionsTest {
     Patience.until(
         () -> auditLog().lines().anyMatch(line -> line.matches(".*\"jane\".*\"code\":200.*")),
         OptionsTest::auditLog);
+  }
+
+  @Test
+  void faultsAreForAdministrators() throws Exception {
+    Identity guest = AUTHORITY.issueClient("guest", List.of(), NOW, DAY);
+    HttpClient nobody = client(new KeyManager[0]);
+
+    assertThat(program.command().errors().await("faults can be ordered").group()).isNotEmpty();
+    assertThat(status(nobody, request(FAULTS))).isEqualTo(401);
+    assertThat(status(client(keys(guest)), request(FAULTS))).isEqualTo(403);
+    assertThat(status(nobody, request(FAULTS).header("authorization", "Bearer secret")))
+        .isEqualTo(200);
   }
 
   private static String auditLog() {

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Durations as the reference's parameters spell them, such as {@code 1m30s}. */
-final class GoDuration {
+public final class GoDuration {
   private static final Pattern PART = Pattern.compile("(\\d+\\.?\\d*|\\.\\d+)(ns|us|µs|ms|s|m|h)");
   private static final Map<String, Long> NANOS =
       Map.of(
@@ -23,7 +23,7 @@ final class GoDuration {
   private GoDuration() {}
 
   /** Empty if it is none, or is longer than three centuries. */
-  static Optional<Duration> parse(String text) {
+  public static Optional<Duration> parse(String text) {
     boolean negative = text.startsWith("-");
     String digits = negative || text.startsWith("+") ? text.substring(1) : text;
     if (digits.equals("0")) {

@@ -40,6 +40,21 @@ public final class QueryParameters {
     }
   }
 
+  /** The same, but for one that has this value alone. */
+  public QueryParameters with(String name, String value) {
+    QueryParameters changed = without(name);
+    changed.values.put(name, List.of(value));
+    return changed;
+  }
+
+  /** The same, but for one that is absent. */
+  public QueryParameters without(String name) {
+    var changed = new QueryParameters();
+    changed.values.putAll(values);
+    changed.values.remove(name);
+    return changed;
+  }
+
   public boolean has(String name) {
     return values.containsKey(name);
   }

@@ -1,0 +1,78 @@
+package io.listwatch.server.fault;
+
+import io.listwatch.server.http.ClientRequest;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * The faults that are armed, the oldest first. One that has been used up stays, to be asked how
+ * often it was hit, until it is cleared.
+ *
+ * <p>Thread-safe.
+ */
+final class ArmedFaults {
+  /** Far more than a test wants; a program that never clears is told so. */
+  private static final int MAX = 1_000;
+
+  private final List<ArmedFault> faults = new CopyOnWriteArrayList<>();
+  private final AtomicLong lastId = new AtomicLong();
+
+  ArmedFault arm(String word, FaultMatch match, Effect effect, long times) {
+    if (faults.size() >= MAX) {
+      throw new IllegalArgumentException(
+          "faults: %d (expected: fewer; clear those that are done with)".formatted(faults.size()));
+    }
+    String id = Long.toString(lastId.incrementAndGet());
+    var fault = new ArmedFault(id, word, match, effect, times);
+    faults.add(fault);
+    return fault;
+  }
+
+  List<ArmedFault> all() {
+    return List.copyOf(faults);
+  }
+
+  /**
+   * The fault with that number.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  ArmedFault get(String id) {
+    return faults.stream()
+        .filter(each -> each.id().equals(id))
+        .findFirst()
+        .orElseThrow(
+            () -> new IllegalArgumentException("id: %s (expected: an armed fault)".formatted(id)));
+  }
+
+  void clear(String id) {
+    faults.removeIf(each -> each.id().equals(id));
+  }
+
+  void clear() {
+    faults.clear();
+  }
+
+  /** The effect of the first fault of a kind that a request meets, which is used once by it. */
+  <E extends Effect> Optional<E> use(Class<E> kind, ClientRequest request) {
+    return useWhere(kind, request, effect -> true);
+  }
+
+  /** The same, of those whose effect is such. */
+  <E extends Effect> Optional<E> useWhere(
+      Class<E> kind, ClientRequest request, Predicate<E> condition) {
+    return of(kind, request)
+        .filter(each -> condition.test(kind.cast(each.effect())) && each.use())
+        .map(each -> kind.cast(each.effect()))
+        .findFirst();
+  }
+
+  /** The faults of a kind that a request meets. */
+  Stream<ArmedFault> of(Class<? extends Effect> kind, ClientRequest request) {
+    return faults.stream().filter(each -> kind.isInstance(each.effect()) && each.covers(request));
+  }
+}

@@ -1,0 +1,260 @@
+package io.listwatch.server.fault;
+
+import static java.util.concurrent.CompletableFuture.completedStage;
+import static java.util.concurrent.CompletableFuture.failedStage;
+
+import io.listwatch.server.fault.Effect.Answer;
+import io.listwatch.server.fault.Effect.BreakOff;
+import io.listwatch.server.fault.Effect.DelayBookmarks;
+import io.listwatch.server.fault.Effect.Expire;
+import io.listwatch.server.fault.Effect.Hold;
+import io.listwatch.server.fault.Effect.Realistic;
+import io.listwatch.server.fault.Effect.Split;
+import io.listwatch.server.fault.Effect.Stale;
+import io.listwatch.server.fault.Effect.Stall;
+import io.listwatch.server.fault.Effect.SuppressBookmarks;
+import io.listwatch.storage.Key;
+import io.listwatch.storage.Storage;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a {@link FaultControl} can be told, word by word.
+ *
+ * <p>Thread-safe.
+ */
+final class FaultCommands {
+  private static final Logger LOG = LoggerFactory.getLogger(FaultCommands.class);
+  private static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(10);
+  private static final Duration LONGEST_PATIENCE = Duration.ofSeconds(50);
+
+  private static final int MOST_STREAMS = 1_000_000;
+
+  /** Outside of everything that is served. */
+  private static final Key HISTORY = Key.of("/listwatch/faults/history");
+
+  private final Storage storage;
+  private final SteppedTime time;
+  private final ArmedFaults faults;
+  private final OpenStreams streams;
+
+  FaultCommands(Storage storage, SteppedTime time, ArmedFaults faults, OpenStreams streams) {
+    this.storage = storage;
+    this.time = time;
+    this.faults = faults;
+    this.streams = streams;
+  }
+
+  /** Does what a command says, and waits for it. */
+  String now(String json) {
+    try {
+      return submit(json).toCompletableFuture().join();
+    } catch (CompletionException failure) {
+      if (failure.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw failure;
+    }
+  }
+
+  CompletionStage<String> submit(String json) {
+    try {
+      Command command = Command.parse(json);
+      return run(command.requiredText("do"), command);
+    } catch (IllegalArgumentException wrong) {
+      return failedStage(wrong);
+    }
+  }
+
+  private CompletionStage<String> run(String word, Command command) {
+    return switch (word) {
+      case "expire" -> expire(command);
+      case "stale" -> stale(command);
+      case "await" -> await(command);
+      case "drop" -> completedStage(drop(command));
+      case "release" -> completedStage(release(command));
+      case "clear" -> completedStage(clear(command));
+      case "freeze", "step", "resume" -> completedStage(moveTime(word, command));
+      case "status" -> completedStage(status(command));
+      default -> completedStage(arm(word, command));
+    };
+  }
+
+  /** History up to now ends with a write of our own, so that everybody's version is older. */
+  private CompletionStage<String> expire(Command command) {
+    FaultMatch match = command.match();
+    boolean byStatus = command.choice("shape", "event", "status").equals("status");
+    long times = times(command, Long.MAX_VALUE);
+    command.end();
+    return storage
+        .put(HISTORY, new byte[] {1})
+        .thenApply(
+            revision -> show(faults.arm("expire", match, new Expire(revision, byStatus), times)));
+  }
+
+  private CompletionStage<String> stale(Command command) {
+    FaultMatch match = command.match();
+    long times = times(command, Long.MAX_VALUE);
+    command.end();
+    return storage
+        .currentRevision()
+        .thenApply(revision -> show(faults.arm("stale", match, new Stale(revision), times)));
+  }
+
+  /** Whatever else is armed by its word. */
+  private String arm(String word, Command command) {
+    FaultMatch match = command.match();
+    long times = times(command, word.equals("answer") ? 1 : Long.MAX_VALUE);
+    Effect effect = effect(word, command);
+    command.end();
+    ArmedFault fault = faults.arm(word, match, effect, times);
+    wake();
+    return show(fault);
+  }
+
+  private static long times(Command command, long otherwise) {
+    return command.number("times", 1, Long.MAX_VALUE, otherwise);
+  }
+
+  private static Effect effect(String word, Command command) {
+    return switch (word) {
+      case "answer" -> new Answer(AnsweredStatus.of(command));
+      case "stall" -> new Stall();
+      case "split" ->
+          new Split(
+              (int) command.number("parts", 2, 1_000, 2), command.duration("pause", Duration.ZERO));
+      case "hold" -> new Hold(new AtomicLong());
+      case "bookmarks" -> bookmarks(command.duration("delay"));
+      case "realistic" -> realistic(command);
+      default ->
+          throw new IllegalArgumentException(
+              "do: %s (expected: answer, expire, stale, drop, stall, split, hold, bookmarks,"
+                      .formatted(word)
+                  + " realistic, release, await, clear, freeze, step, resume or status)");
+    };
+  }
+
+  private static Effect bookmarks(@Nullable Duration delay) {
+    return delay == null ? new SuppressBookmarks() : new DelayBookmarks(delay);
+  }
+
+  private static Effect realistic(Command command) {
+    long seed = command.number("seed", Long.MIN_VALUE, Long.MAX_VALUE, 0);
+    LOG.info("realistic from now on, with seed {}", seed);
+    return new Realistic(new RealisticMode(seed));
+  }
+
+  /** Breaks streams that are open, or those whose next event comes, in the middle of it. */
+  private String drop(Command command) {
+    FaultMatch match = command.match();
+    boolean inFrame = command.choice("at", "once", "frame").equals("frame");
+    long times = times(command, inFrame ? 1 : Long.MAX_VALUE);
+    command.end();
+    ArmedFault fault = faults.arm("drop", match, new BreakOff(), inFrame ? times : 0);
+    if (!inFrame) {
+      streams
+          .of(match)
+          .limit(times)
+          .forEach(
+              stream -> {
+                fault.hit();
+                stream.drop();
+              });
+    }
+    return show(fault);
+  }
+
+  private String release(Command command) {
+    ArmedFault fault = faults.get(command.requiredText("id"));
+    long events = command.number("events", 1, Integer.MAX_VALUE, 1);
+    command.end();
+    if (!(fault.effect() instanceof Hold hold)) {
+      throw new IllegalArgumentException(
+          "id: %s, which is %s (expected: hold)".formatted(fault.id(), fault.word()));
+    }
+    hold.released().addAndGet(events);
+    wake();
+    return show(fault);
+  }
+
+  private void wake() {
+    streams.all().forEach(FaultyStream::wake);
+  }
+
+  /** Waits for a fault to be hit or, if none is named, for streams to be open. */
+  private CompletionStage<String> await(Command command) {
+    String id = command.text("id");
+    if (id == null) {
+      FaultMatch match = command.match();
+      long count = command.number("streams", 1, MOST_STREAMS, 1);
+      return patiently(
+          command, streams.reached(match, count), () -> FaultStatus.of(streams.of(match).count()));
+    }
+    ArmedFault fault = faults.get(id);
+    long hits = command.number("hits", 1, Long.MAX_VALUE, 1);
+    return patiently(command, fault.reached(hits), () -> show(fault));
+  }
+
+  /** Completes when the stage does, or when the patience that a command asks for is over. */
+  private CompletionStage<String> patiently(
+      Command command, CompletableFuture<Void> reached, Supplier<String> answer) {
+    Duration patience = command.duration("timeout", DEFAULT_PATIENCE);
+    command.end();
+    if (patience.compareTo(LONGEST_PATIENCE) > 0) {
+      throw new IllegalArgumentException(
+          "timeout: %s (expected: at most %s)".formatted(patience, LONGEST_PATIENCE));
+    }
+    var late = time.real().schedule(patience, () -> reached.complete(null));
+    return reached.thenApply(done -> answer.get()).whenComplete((shown, failure) -> late.cancel());
+  }
+
+  /** One that has been cleared may be cleared again. */
+  private String clear(Command command) {
+    String id = command.text("id");
+    command.end();
+    if (id == null) {
+      clearAll();
+    } else {
+      faults.clear(id);
+      wake();
+    }
+    return FaultStatus.of(faults, streams, time);
+  }
+
+  /** No fault, and time as it comes. */
+  void clearAll() {
+    faults.clear();
+    time.resume();
+    wake();
+  }
+
+  private String moveTime(String word, Command command) {
+    Duration by = word.equals("step") ? command.duration("by") : Duration.ZERO;
+    command.end();
+    if (by == null) {
+      throw new IllegalArgumentException("by: absent (expected: a duration such as 1m)");
+    }
+    switch (word) {
+      case "freeze" -> time.freeze();
+      case "resume" -> time.resume();
+      default -> time.step(by);
+    }
+    return FaultStatus.of(time);
+  }
+
+  private String status(Command command) {
+    command.end();
+    return FaultStatus.of(faults, streams, time);
+  }
+
+  private static String show(ArmedFault fault) {
+    return FaultStatus.of(fault);
+  }
+}

@@ -1,0 +1,190 @@
+package io.listwatch.server.fault;
+
+import io.listwatch.model.ApiException;
+import io.listwatch.model.Status;
+import io.listwatch.model.StatusReason;
+import io.listwatch.server.fault.Effect.Answer;
+import io.listwatch.server.fault.Effect.Expire;
+import io.listwatch.server.fault.Effect.Realistic;
+import io.listwatch.server.fault.Effect.Stale;
+import io.listwatch.server.fault.FaultyStream.StreamPlan;
+import io.listwatch.server.http.ClientRequest;
+import io.listwatch.server.http.Interference;
+import io.listwatch.server.http.StreamHandle;
+import io.listwatch.server.http.StreamInterference;
+import io.listwatch.server.http.request.QueryParameters;
+import io.listwatch.server.resource.VersionFailures;
+import io.listwatch.server.resource.WatchRequest;
+import io.listwatch.storage.Storage;
+import io.listwatch.time.Timers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes faults in a server, as it is commanded: by {@linkplain #command words of JSON}, the same
+ * for whoever is in this program and for those who send them over HTTP.
+ *
+ * <p>Made for one storage and one time, which the server must share: it is started with both.
+ *
+ * <p>Thread-safe.
+ */
+public final class FaultControl implements Interference, AutoCloseable {
+  private final Storage storage;
+  private final SteppedTime time;
+  private final ArmedFaults faults = new ArmedFaults();
+  private final OpenStreams streams = new OpenStreams();
+  private final FaultCommands commands;
+
+  /**
+   * Without any fault yet.
+   *
+   * @param time the server's, and the storage's if that shall be moved too
+   */
+  public FaultControl(Storage storage, SteppedTime time) {
+    this.storage = storage;
+    this.time = time;
+    this.commands = new FaultCommands(storage, time, faults, streams);
+  }
+
+  /** What the server has to take for the time. */
+  public Timers timers() {
+    return time;
+  }
+
+  /**
+   * Does what a command says, and waits if it says so.
+   *
+   * @return JSON
+   * @throws IllegalArgumentException if the command makes no sense
+   */
+  public String command(String json) {
+    return commands.now(json);
+  }
+
+  @Override
+  public CompletionStage<String> submit(String command) {
+    return commands.submit(command);
+  }
+
+  @Override
+  public QueryParameters admit(ClientRequest request) {
+    Optional<Answer> answer = faults.use(Answer.class, request);
+    if (answer.isPresent()) {
+      throw answer.get().status().toException();
+    }
+    RealisticMode realistic = realistic(request);
+    if (realistic != null && realistic.tooEarly(request)) {
+      throw initializing();
+    }
+    return switch (request.verb()) {
+      case "list" -> admitList(request, realistic);
+      case "watch" -> admitWatch(request, realistic);
+      default -> request.query();
+    };
+  }
+
+  private @Nullable RealisticMode realistic(ClientRequest request) {
+    return faults.use(Realistic.class, request).map(Realistic::mode).orElse(null);
+  }
+
+  /** What the reference says while it fills a cache. */
+  private static ApiException initializing() {
+    var details = new Status.Details("", "", "", "", List.of(), 1);
+    return new Status(
+            429, StatusReason.TOO_MANY_REQUESTS.word(), "storage is (re)initializing", details)
+        .toException();
+  }
+
+  private QueryParameters admitList(ClientRequest request, @Nullable RealisticMode realistic) {
+    var list = new AskedVersion(request.query());
+    // It has no other way to be told than its status.
+    refuseIfExpired(request, list.exactly(), expire -> true);
+    if (!list.isAny()) {
+      return request.query();
+    }
+    OptionalLong revision = staleRevision(request, realistic);
+    return revision.isPresent() ? list.insteadAt(revision.getAsLong()) : request.query();
+  }
+
+  private OptionalLong staleRevision(ClientRequest request, @Nullable RealisticMode realistic) {
+    Optional<Stale> stale = faults.use(Stale.class, request);
+    if (stale.isPresent()) {
+      return OptionalLong.of(stale.get().revision());
+    }
+    if (realistic == null) {
+      return OptionalLong.empty();
+    }
+    // An engine that has to ask elsewhere for its revision is not waited for.
+    long current = storage.currentRevision().toCompletableFuture().getNow(0L);
+    return realistic.staleRevision(request, current);
+  }
+
+  private QueryParameters admitWatch(ClientRequest request, @Nullable RealisticMode realistic) {
+    OptionalLong after = new AskedVersion(request.query()).after();
+    refuseIfExpired(request, after, Expire::byStatus);
+    if (realistic != null && after.isPresent() && realistic.expires("status", request)) {
+      throw VersionFailures.tooOld(after.getAsLong(), after.getAsLong() + 1);
+    }
+    return request.query();
+  }
+
+  private void refuseIfExpired(
+      ClientRequest request, OptionalLong revision, Predicate<Expire> told) {
+    ApiException expired = expired(request, revision, told);
+    if (expired != null) {
+      throw expired;
+    }
+  }
+
+  /** What to tell who asks for a revision that is forgotten; null if it is not. */
+  private @Nullable ApiException expired(
+      ClientRequest request, OptionalLong revision, Predicate<Expire> told) {
+    return revision.isEmpty()
+        ? null
+        : faults
+            .useWhere(
+                Expire.class,
+                request,
+                expire -> revision.getAsLong() < expire.revision() && told.test(expire))
+            .map(expire -> VersionFailures.tooOld(revision.getAsLong(), expire.revision()))
+            .orElse(null);
+  }
+
+  @Override
+  public StreamInterference join(ClientRequest request, WatchRequest watch, StreamHandle handle) {
+    var stream =
+        new FaultyStream(request, faults, time, handle, plan(request, watch), streams::remove);
+    streams.add(stream);
+    return stream;
+  }
+
+  private StreamPlan plan(ClientRequest request, WatchRequest watch) {
+    OptionalLong after = new AskedVersion(request.query()).after();
+    ApiException failure = expired(request, after, expire -> !expire.byStatus());
+    RealisticMode realistic = realistic(request);
+    if (realistic == null) {
+      return new StreamPlan(watch.initialEvents(), failure, Long.MAX_VALUE, Duration.ZERO);
+    }
+    if (failure == null && after.isPresent() && realistic.expires("event", request)) {
+      failure = VersionFailures.tooOld(after.getAsLong(), after.getAsLong() + 1);
+    } else {
+      realistic.accepted(request);
+    }
+    return new StreamPlan(
+        watch.initialEvents(),
+        failure,
+        realistic.length(request).orElse(Long.MAX_VALUE),
+        realistic.endDelay(request, watch));
+  }
+
+  /** Clears all faults and lets time run, so that nothing is in the way of the server's end. */
+  @Override
+  public void close() {
+    commands.clearAll();
+  }
+}

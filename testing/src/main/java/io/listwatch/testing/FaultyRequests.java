@@ -1,0 +1,66 @@
+package io.listwatch.testing;
+
+import java.time.Duration;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** The next requests of a kind, and what they are to be answered. */
+public final class FaultyRequests {
+  private final UnaryOperator<String> commands;
+  private final FaultCommand order;
+
+  FaultyRequests(UnaryOperator<String> commands, Verb verb, @Nullable String resource) {
+    this(commands, FaultCommand.of("answer").with("verb", verb.word()).with("resource", resource));
+  }
+
+  private FaultyRequests(UnaryOperator<String> commands, FaultCommand order) {
+    this.commands = commands;
+    this.order = order;
+  }
+
+  private FaultyRequests with(FaultCommand narrower) {
+    return new FaultyRequests(commands, narrower);
+  }
+
+  public FaultyRequests inNamespace(String namespace) {
+    return with(order.with("namespace", namespace));
+  }
+
+  /** Those about one object. */
+  public FaultyRequests named(String name) {
+    return with(order.with("name", name));
+  }
+
+  /**
+   * Those of one client.
+   *
+   * @param userAgent what its name for itself begins with
+   */
+  public FaultyRequests from(String userAgent) {
+    return with(order.with("userAgent", userAgent));
+  }
+
+  /** How many of them; one if this is not said. */
+  public FaultyRequests times(int times) {
+    return with(order.with("times", times));
+  }
+
+  /** With a {@code Retry-After}; 429 comes with one second otherwise, the rest without. */
+  public FaultyRequests retryAfter(Duration seconds) {
+    return with(order.with("retryAfter", seconds.toSeconds()));
+  }
+
+  /** With these words in the status. */
+  public FaultyRequests message(String message) {
+    return with(order.with("message", message));
+  }
+
+  /**
+   * Answers them with a failure, and does nothing else for them.
+   *
+   * @param code such as 409, 410, 429, 500, 503 or 504
+   */
+  public Fault answer(int code) {
+    return new Fault(commands, order.with("code", code));
+  }
+}

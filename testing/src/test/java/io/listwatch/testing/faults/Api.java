@@ -1,0 +1,70 @@
+package io.listwatch.testing.faults;
+
+import io.listwatch.testing.TestServer;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Plain requests to a server's port without TLS. */
+final class Api {
+  static final String MAPS = "/api/v1/namespaces/default/configmaps";
+
+  private static final Pattern VERSION = Pattern.compile("\"resourceVersion\":\"(\\d+)\"");
+
+  private final HttpClient http = HttpClient.newHttpClient();
+  private final TestServer server;
+
+  /** Of its watches: those of other tests may take a moment to be seen to have gone. */
+  private final String userAgent = "raw-" + UUID.randomUUID();
+
+  Api(TestServer server) {
+    this.server = server;
+  }
+
+  String userAgent() {
+    return userAgent;
+  }
+
+  HttpResponse<String> send(String method, String path, String body)
+      throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(server.address().resolve(path))
+            .header("Content-Type", "application/json")
+            .method(method, BodyPublishers.ofString(body))
+            .build();
+    return http.send(request, BodyHandlers.ofString());
+  }
+
+  HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    return send("GET", path, "");
+  }
+
+  /** Creates a config map. Answers its version. */
+  String create(String name) throws IOException, InterruptedException {
+    HttpResponse<String> made =
+        send("POST", MAPS, "{\"metadata\":{\"name\":\"%s\"}}".formatted(name));
+    if (made.statusCode() != 201) {
+      throw new AssertionError(made.body());
+    }
+    return version(made.body());
+  }
+
+  /** The first version in a text. */
+  static String version(String json) {
+    Matcher version = VERSION.matcher(json);
+    if (!version.find()) {
+      throw new AssertionError(json);
+    }
+    return version.group(1);
+  }
+
+  RawWatch watch(String query) throws IOException {
+    return new RawWatch(server.address(), MAPS + "?watch=1" + query, userAgent);
+  }
+}

@@ -1,0 +1,130 @@
+package io.listwatch.testing.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.server.ApiServer;
+import io.listwatch.server.ApiServerConfig;
+import io.listwatch.server.StorageTime;
+import io.listwatch.storage.MemoryStorage;
+import io.listwatch.testing.ListwatchTest;
+import io.listwatch.testing.TestServer;
+import io.listwatch.time.Timers;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Faults that are ordered over HTTP. */
+@ListwatchTest
+@Timeout(60)
+final class FaultsEndpointTest {
+  private static final String FAULTS = "/listwatch/v1/faults";
+
+  private final Api api;
+
+  FaultsEndpointTest(TestServer server) {
+    this.api = new Api(server);
+  }
+
+  @AfterEach
+  void clear() throws Exception {
+    api.send("DELETE", FAULTS, "");
+  }
+
+  private HttpResponse<String> post(String command) throws Exception {
+    return api.send("POST", FAULTS, command);
+  }
+
+  @Test
+  void aFaultIsOrderedHitAndCleared() throws Exception {
+    String armed =
+        post("{\"do\":\"answer\",\"verb\":\"get\",\"resource\":\"configmaps\",\"code\":500}")
+            .body();
+    String id = armed.replaceAll("(?s).*\"id\":\"(\\d+)\".*", "$1");
+
+    assertThat(api.get(Api.MAPS + "/a").statusCode()).isEqualTo(500);
+
+    assertThat(post("{\"do\":\"await\",\"id\":\"%s\"}".formatted(id)).body())
+        .contains("\"hits\":1");
+    assertThat(api.get(FAULTS).body()).contains("\"id\":\"" + id + "\"");
+    assertThat(api.send("DELETE", FAULTS, "").body()).contains("\"faults\":[]");
+  }
+
+  @Test
+  void whoWaitsInVainIsAnsweredAllTheSame() throws Exception {
+    String id = post("{\"do\":\"stall\"}").body().replaceAll("(?s).*\"id\":\"(\\d+)\".*", "$1");
+
+    HttpResponse<String> answer =
+        post("{\"do\":\"await\",\"id\":\"%s\",\"timeout\":\"1ms\"}".formatted(id));
+
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(answer.body()).contains("\"hits\":0");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "[]",
+        "{",
+        "{\"do\":\"dance\"}",
+        "{\"do\":7}",
+        "{\"verb\":\"list\"}",
+        "{\"do\":\"stall\",\"resources\":\"pods\"}",
+        "{\"do\":\"answer\"}",
+        "{\"do\":\"answer\",\"code\":200}",
+        "{\"do\":\"answer\",\"code\":429,\"times\":0}",
+        "{\"do\":\"answer\",\"code\":429.5}",
+        "{\"do\":\"split\",\"parts\":1}",
+        "{\"do\":\"split\",\"pause\":\"-1s\"}",
+        "{\"do\":\"expire\",\"shape\":\"round\"}",
+        "{\"do\":\"drop\",\"at\":\"dawn\"}",
+        "{\"do\":\"step\"}",
+        "{\"do\":\"step\",\"by\":\"a while\"}",
+        "{\"do\":\"await\",\"id\":\"none\"}",
+        "{\"do\":\"await\",\"timeout\":\"1h\"}",
+        "{\"do\":\"release\",\"id\":\"none\"}",
+      })
+  void whatMakesNoSenseIsRefused(String command) throws Exception {
+    HttpResponse<String> refused = post(command);
+
+    assertThat(refused.statusCode()).as(refused.body()).isEqualTo(400);
+    assertThat(refused.body()).contains("expected");
+    assertThat(api.get(FAULTS).body()).contains("\"faults\":[]");
+  }
+
+  @Test
+  void otherMethodsAndPathsAreNotThere() throws Exception {
+    assertThat(api.send("PUT", FAULTS, "{}").statusCode()).isEqualTo(405);
+    assertThat(api.get(FAULTS + "/1").statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void faultsAreBounded() throws Exception {
+    for (int i = 0; i < 1_000; i++) {
+      assertThat(post("{\"do\":\"stall\",\"namespace\":\"nowhere\"}").statusCode()).isEqualTo(200);
+    }
+
+    assertThat(post("{\"do\":\"stall\"}").body()).contains("clear those that are done with");
+  }
+
+  @Test
+  void aServerWithoutFaultsKnowsNothingOfThem() throws Exception {
+    try (var storage = MemoryStorage.open(new StorageTime(Timers.system()));
+        var server = ApiServer.start(storage, ApiServerConfig.open(0))) {
+      URI uri = URI.create("http://127.0.0.1:" + server.port() + FAULTS);
+
+      var answer =
+          HttpClient.newHttpClient()
+              .send(HttpRequest.newBuilder(uri).build(), BodyHandlers.ofString());
+
+      assertThat(answer.statusCode()).isEqualTo(404);
+    }
+  }
+}

@@ -1,0 +1,317 @@
+package io.listwatch.testing.faults;
+
+import static io.listwatch.testing.faults.Api.MAPS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.listwatch.testing.Fault;
+import io.listwatch.testing.Faults;
+import io.listwatch.testing.HeldEvents;
+import io.listwatch.testing.ListwatchTest;
+import io.listwatch.testing.TestServer;
+import io.listwatch.testing.Verb;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What each fault is, byte by byte. */
+@ListwatchTest
+@Timeout(60)
+final class FaultsOnTheWireTest {
+  private static final String BOOKMARKS = "&allowWatchBookmarks=true";
+
+  private final Api api;
+  private final Faults faults;
+  private final String name = "m" + UUID.randomUUID();
+  private final String version;
+
+  FaultsOnTheWireTest(TestServer server) throws Exception {
+    this.api = new Api(server);
+    this.faults = server.faults();
+    this.version = api.create("before-" + name);
+  }
+
+  @AfterEach
+  void clear() {
+    faults.clear();
+  }
+
+  private RawWatch watch() throws Exception {
+    return api.watch("&resourceVersion=" + version);
+  }
+
+  @Test
+  void theNextRequestsAreAnsweredAsOrdered() throws Exception {
+    Fault fault = faults.next(Verb.LIST, "configmaps").inNamespace("default").times(2).answer(429);
+
+    HttpResponse<String> first = api.get(MAPS);
+
+    assertThat(first.statusCode()).isEqualTo(429);
+    assertThat(first.headers().firstValue("Retry-After")).contains("1");
+    assertThat(first.body()).contains("\"TooManyRequests\"", "\"retryAfterSeconds\":1");
+    assertThat(fault.hits()).isEqualTo(1);
+    assertThat(api.get(MAPS).statusCode()).isEqualTo(429);
+    assertThat(api.get(MAPS).statusCode()).isEqualTo(200);
+    fault.awaitHits(2, Duration.ZERO);
+    assertThatThrownBy(() -> fault.awaitHits(3, Duration.ofMillis(1)))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("hit 2 times");
+  }
+
+  @Test
+  void anAnswerIsForThoseWhoMatch() throws Exception {
+    Fault fault =
+        faults.next(Verb.GET, "configmaps").named(name).from("Java").message("not now").answer(503);
+
+    assertThat(api.get(MAPS).statusCode()).isEqualTo(200);
+    assertThat(api.get(MAPS + "/before-" + name).statusCode()).isEqualTo(200);
+    assertThat(api.get("/api/v1/namespaces/default/secrets/" + name).statusCode()).isEqualTo(404);
+    assertThat(fault.hits()).isZero();
+    assertThat(api.get(MAPS + "/" + name).body()).contains("\"not now\"", "503");
+  }
+
+  @Test
+  void aConflictIsToldWithoutAWrite() throws Exception {
+    faults.next(Verb.CREATE, "configmaps").answer(409);
+
+    HttpResponse<String> refused = api.send("POST", MAPS, "{\"metadata\":{\"name\":\"a\"}}");
+
+    assertThat(refused.statusCode()).isEqualTo(409);
+    assertThat(refused.body()).contains("\"reason\":\"Conflict\"");
+    assertThat(api.get(MAPS + "/a").statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void forgottenHistoryIsToldInTheStream() throws Exception {
+    faults.expireHistory();
+
+    try (RawWatch watch = watch()) {
+      assertThat(watch.status()).contains("200");
+      assertThat(watch.chunk()).contains("\"ERROR\"", "\"code\":410", "too old resource version");
+      assertThat(watch.chunk()).isNull();
+      assertThat(watch.ended()).isTrue();
+    }
+  }
+
+  @Test
+  void forgottenHistoryIsToldByTheStatus() throws Exception {
+    Fault fault = faults.streams("configmaps").expireHistoryByStatus();
+
+    try (RawWatch watch = watch()) {
+      assertThat(watch.status()).contains("410");
+    }
+    assertThat(fault.hits()).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsListedAfterwardsCanBeWatchedFrom() throws Exception {
+    faults.expireHistory();
+    String listed = Api.version(api.get(MAPS).body());
+
+    try (RawWatch watch = api.watch("&resourceVersion=" + listed)) {
+      api.create(name);
+
+      assertThat(watch.chunk()).contains("\"ADDED\"", name);
+    }
+  }
+
+  @Test
+  void pagesOfForgottenVersionsAreGone() throws Exception {
+    String page = api.get(MAPS + "?limit=1").body();
+    String token = page.replaceAll("(?s).*\"continue\":\"([^\"]*)\".*", "$1");
+    faults.expireHistory();
+
+    assertThat(api.get(MAPS + "?limit=1&continue=" + token).statusCode()).isEqualTo(410);
+    assertThat(api.get(exact(version)).statusCode()).isEqualTo(410);
+  }
+
+  private static String exact(String version) {
+    return MAPS + "?resourceVersionMatch=Exact&resourceVersion=" + version;
+  }
+
+  @Test
+  void aStreamIsBroken() throws Exception {
+    try (RawWatch watch = watch()) {
+      Fault fault =
+          faults.streams("configmaps").inNamespace("default").from(api.userAgent()).drop();
+
+      assertThat(watch.chunk()).isNull();
+      assertThat(watch.ended()).isFalse();
+      assertThat(fault.hits()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aStreamIsBrokenInTheMiddleOfAnEvent() throws Exception {
+    try (RawWatch watch = watch()) {
+      Fault fault = faults.streams("configmaps").from(api.userAgent()).dropMidFrame();
+      api.create(name);
+
+      assertThat(watch.chunk()).startsWith("{\"type\":\"ADDED\"").doesNotEndWith("}\n");
+      assertThat(watch.chunk()).isNull();
+      assertThat(watch.ended()).isFalse();
+      fault.awaitHit();
+    }
+  }
+
+  @Test
+  void aStalledStreamIsSilentButOpen() throws Exception {
+    try (RawWatch watch = watch()) {
+      Fault stall = faults.streams("configmaps").from(api.userAgent()).stall();
+      api.create(name);
+      stall.awaitHit();
+
+      assertThat(watch.silent()).isTrue();
+      stall.close();
+      assertThat(watch.chunk()).contains(name);
+    }
+  }
+
+  @Test
+  void anEventComesInPieces() throws Exception {
+    try (RawWatch watch = watch()) {
+      faults.streams("configmaps").split(3, Duration.ofMillis(5));
+      api.create(name);
+
+      String first = String.valueOf(watch.chunk());
+      String second = String.valueOf(watch.chunk());
+      String third = String.valueOf(watch.chunk());
+
+      assertThat(first).startsWith("{\"type\":\"ADDED\"");
+      assertThat(first + second + third).contains(name).endsWith("}\n").containsOnlyOnce("\n");
+    }
+  }
+
+  @Test
+  void eventsAreReleasedOneByOne() throws Exception {
+    HeldEvents held = faults.streams("configmaps").from(api.userAgent()).hold();
+    try (RawWatch watch = watch()) {
+      api.create(name + "-1");
+      api.create(name + "-2");
+      api.create(name + "-3");
+      held.awaitHit();
+      assertThat(watch.silent()).isTrue();
+
+      held.release(1);
+      assertThat(watch.chunk()).contains(name + "-1").doesNotContain(name + "-2");
+      held.release(1);
+      assertThat(watch.chunk()).contains(name + "-2").doesNotContain(name + "-3");
+      held.close();
+      assertThat(watch.chunk()).contains(name + "-3");
+    }
+  }
+
+  @Test
+  void aStaleListIsThatOfTheMomentItWasOrdered() throws Exception {
+    faults.staleLists("configmaps");
+    api.create(name);
+
+    String any = api.get(MAPS + "?resourceVersion=0&limit=1").body();
+
+    assertThat(any).contains("\"before-" + name).doesNotContain("\"" + name);
+    assertThat(api.get(MAPS).body()).contains("\"" + name);
+    try (RawWatch watch = api.watch("&resourceVersion=" + Api.version(any))) {
+      assertThat(watch.chunk()).contains("\"ADDED\"", "\"" + name);
+    }
+  }
+
+  @Test
+  void timeBringsBookmarksAndTheEnd() throws Exception {
+    faults.time().freeze();
+    try (RawWatch watch = api.watch(BOOKMARKS + "&timeoutSeconds=90&resourceVersion=" + version)) {
+      faults.time().step(Duration.ofSeconds(59));
+      assertThat(watch.silent()).isTrue();
+      faults.time().step(Duration.ofSeconds(1));
+      assertThat(watch.chunk()).contains("\"BOOKMARK\"");
+
+      faults.time().step(Duration.ofSeconds(28));
+      assertThat(watch.chunk()).contains("\"BOOKMARK\"");
+      faults.time().step(Duration.ofSeconds(2));
+      assertThat(watch.chunk()).isNull();
+      assertThat(watch.ended()).isTrue();
+    }
+  }
+
+  @Test
+  void bookmarksAreLeftOut() throws Exception {
+    faults.time().freeze();
+    try (RawWatch watch = api.watch(BOOKMARKS + "&resourceVersion=" + version)) {
+      Fault fault = faults.streams().from(api.userAgent()).suppressBookmarks();
+      faults.time().step(Duration.ofMinutes(1));
+      fault.awaitHit();
+
+      api.create(name);
+
+      assertThat(watch.chunk()).contains("\"ADDED\"", name);
+    }
+  }
+
+  @Test
+  void bookmarksComeLater() throws Exception {
+    faults.time().freeze();
+    try (RawWatch watch = api.watch(BOOKMARKS + "&resourceVersion=" + version)) {
+      Fault fault = faults.streams().from(api.userAgent()).delayBookmarks(Duration.ofSeconds(10));
+      faults.time().step(Duration.ofMinutes(1));
+      fault.awaitHit();
+      assertThat(watch.silent()).isTrue();
+
+      faults.time().step(Duration.ofSeconds(10));
+
+      assertThat(watch.chunk()).contains("\"BOOKMARK\"");
+    }
+  }
+
+  @Test
+  void whatHappensIsToldBeforeALateEndOfInitialEvents() throws Exception {
+    faults.time().freeze();
+    Fault fault = faults.streams().from(api.userAgent()).delayBookmarks(Duration.ofSeconds(1));
+    try (RawWatch watch =
+        api.watch(
+            BOOKMARKS
+                + "&sendInitialEvents=true&resourceVersionMatch=NotOlderThan"
+                + "&fieldSelector=metadata.name%3D"
+                + name)) {
+      fault.awaitHit();
+      String created = api.create(name);
+      assertThat(watch.chunk()).contains("\"ADDED\"", name);
+
+      faults.time().step(Duration.ofSeconds(1));
+
+      String end = String.valueOf(watch.chunk());
+      assertThat(end).contains("k8s.io/initial-events-end");
+      assertThat(Long.parseLong(Api.version(end))).isGreaterThanOrEqualTo(Long.parseLong(created));
+    }
+  }
+
+  @Test
+  void eventsExpireWhenTimeIsMoved() throws Exception {
+    String events = "/api/v1/namespaces/default/events";
+    api.send(
+        "POST",
+        events,
+        """
+        {"metadata":{"name":"%s"},"involvedObject":{"namespace":"default"}}\
+        """
+            .formatted(name));
+    assertThat(api.get(events + "/" + name).statusCode()).isEqualTo(200);
+
+    faults.time().step(Duration.ofMinutes(61));
+
+    await().until(() -> api.get(events + "/" + name).statusCode() == 404);
+  }
+
+  @Test
+  void statusSaysWhatIsGoingOn() throws Exception {
+    faults.next(Verb.LIST, "secrets").answer(500);
+    try (RawWatch watch = watch()) {
+      assertThat(watch.status()).contains("200");
+      assertThat(faults.status())
+          .contains("\"do\":\"answer\"", "\"resource\":\"secrets\"", "\"hits\":0")
+          .contains("\"resource\":\"configmaps\"", "\"userAgent\":\"" + api.userAgent());
+    }
+  }
+}

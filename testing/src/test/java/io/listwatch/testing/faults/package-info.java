@@ -1,0 +1,5 @@
+/** Faults on demand, as clients see them. */
+@NullMarked
+package io.listwatch.testing.faults;
+
+import org.jspecify.annotations.NullMarked;
