@@ -18,6 +18,7 @@ import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.ResourceStorages;
 import io.listwatch.server.registry.ResourceVerbs;
 import io.listwatch.server.registry.ScalePaths;
+import io.listwatch.server.registry.VersionConverter;
 import io.listwatch.server.registry.builtin.BuiltInConverters;
 import io.listwatch.server.registry.builtin.BuiltInResources;
 import io.listwatch.server.registry.custom.CustomResources;
@@ -77,7 +78,7 @@ public final class ApiServer implements AutoCloseable {
             .registry(registry)
             .timers(config.timers())
             .workers(workers)
-            .converters(BuiltInConverters::of)
+            .converters(this::converter)
             .scales(this::scale)
             .reservations(new StoredReservations(storage))
             .rules(CustomResources.TYPE.toString(), new DefinitionRules())
@@ -135,11 +136,18 @@ public final class ApiServer implements AutoCloseable {
         registry,
         new StorageListerWatcher(storage, codec(definitions), config.metrics()),
         new DefinitionStatus(definitions, verbs)::write,
+        workers,
         config.timers());
   }
 
   private ResourceDefinition definition(ResourceType type) {
     return registry.find(type.group(), type.version(), type.plural()).orElseThrow();
+  }
+
+  private VersionConverter converter(ResourceDefinition definition) {
+    return definition.custom()
+        ? customResources.converter(definition.type())
+        : BuiltInConverters.of(definition);
   }
 
   private ScalePaths scale(ResourceDefinition definition) {

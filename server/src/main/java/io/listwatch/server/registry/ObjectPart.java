@@ -20,8 +20,13 @@ enum ObjectPart {
     }
 
     @Override
-    void validate(Strategy strategy, ObjectNode next, ObjectNode old, List<FieldError> errors) {
-      strategy.validateStatusUpdate(next, old, errors);
+    void validate(
+        Strategy strategy,
+        ObjectNode next,
+        ObjectNode old,
+        List<FieldError> errors,
+        List<String> warnings) {
+      strategy.validateStatusUpdate(next, old, errors, warnings);
     }
   },
 
@@ -49,7 +54,12 @@ enum ObjectPart {
     }
 
     @Override
-    void validate(Strategy strategy, ObjectNode next, ObjectNode old, List<FieldError> errors) {
+    void validate(
+        Strategy strategy,
+        ObjectNode next,
+        ObjectNode old,
+        List<FieldError> errors,
+        List<String> warnings) {
       // Names of finalizers are all there is, and a namespace is let go by giving none.
     }
   },
@@ -62,7 +72,12 @@ enum ObjectPart {
     }
 
     @Override
-    void validate(Strategy strategy, ObjectNode next, ObjectNode old, List<FieldError> errors) {
+    void validate(
+        Strategy strategy,
+        ObjectNode next,
+        ObjectNode old,
+        List<FieldError> errors,
+        List<String> warnings) {
       // It changes what no client may change.
     }
   };
@@ -82,7 +97,12 @@ enum ObjectPart {
   abstract void prepare(Strategy strategy, ObjectNode next, ObjectNode old);
 
   /** Says what is wrong with the change, beyond metadata. */
-  void validate(Strategy strategy, ObjectNode next, ObjectNode old, List<FieldError> errors) {
-    strategy.validateUpdate(next, old, errors);
+  void validate(
+      Strategy strategy,
+      ObjectNode next,
+      ObjectNode old,
+      List<FieldError> errors,
+      List<String> warnings) {
+    strategy.validateUpdate(next, old, errors, warnings);
   }
 }
