@@ -20,6 +20,7 @@ import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.ResourceStorages;
 import io.listwatch.server.registry.ResourceVerbs;
 import io.listwatch.server.registry.ScalePaths;
+import io.listwatch.server.registry.VersionConverter;
 import io.listwatch.server.registry.builtin.BuiltInConverters;
 import io.listwatch.server.registry.builtin.BuiltInResources;
 import io.listwatch.server.registry.custom.CustomResources;
@@ -83,7 +84,7 @@ public final class ApiServer implements AutoCloseable {
             .registry(registry)
             .timers(config.timers())
             .workers(workers)
-            .converters(BuiltInConverters::of)
+            .converters(this::converter)
             .scales(this::scale)
             .reservations(new StoredReservations(storage))
             .rules(CustomResources.TYPE.toString(), new DefinitionRules())
@@ -159,11 +160,18 @@ public final class ApiServer implements AutoCloseable {
         registry,
         new StorageListerWatcher(storage, codec(definitions), config.metrics(), config.timers()),
         new DefinitionStatus(definitions, verbs)::write,
+        workers,
         config.timers());
   }
 
   private ResourceDefinition definition(ResourceType type) {
     return registry.find(type.group(), type.version(), type.plural()).orElseThrow();
+  }
+
+  private VersionConverter converter(ResourceDefinition definition) {
+    return definition.custom()
+        ? customResources.converter(definition.type())
+        : BuiltInConverters.of(definition);
   }
 
   private ScalePaths scale(ResourceDefinition definition) {

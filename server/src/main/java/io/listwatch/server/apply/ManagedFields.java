@@ -44,25 +44,34 @@ public final class ManagedFields {
   private static final String FIRST = "before-first-apply";
 
   private final Schema schema;
+  private final ObjectVersions versions;
   private final UnaryOperator<ObjectNode> normal;
 
   /** Whether the schema may have been another when owners were entered. */
   private final boolean evolves;
 
-  private ManagedFields(Schema schema, UnaryOperator<ObjectNode> normal, boolean evolves) {
+  private ManagedFields(
+      Schema schema, ObjectVersions versions, UnaryOperator<ObjectNode> normal, boolean evolves) {
     this.schema = schema;
+    this.versions = versions;
     this.normal = normal;
     this.evolves = evolves;
   }
 
   /** For a built-in kind. Objects are compared as they are spelled, empty structs included. */
   public static ManagedFields ofBuiltIn(ObjectSchema schema) {
-    return new ManagedFields(schema, new BuiltInForm(schema)::normalize, false);
+    return new ManagedFields(
+        schema, ObjectVersions.alike(schema), new BuiltInForm(schema)::normalize, false);
   }
 
   /** For a custom kind. Objects are compared as they are. */
+  public static ManagedFields ofCustom(Schema schema, ObjectVersions versions) {
+    return new ManagedFields(schema, versions, UnaryOperator.identity(), true);
+  }
+
+  /** For a custom kind with one version. */
   public static ManagedFields ofCustom(Schema schema) {
-    return new ManagedFields(schema, UnaryOperator.identity(), true);
+    return ofCustom(schema, ObjectVersions.alike(schema));
   }
 
   /**
@@ -83,15 +92,14 @@ public final class ManagedFields {
     if (old != null && owners.isEmpty()) {
       return owners.toJson();
     }
-    if (evolves) {
-      owners.fit(schema);
-    }
-    Comparison comparison = compare(old == null ? next.objectNode() : old, next);
-    Comparison effective = comparison.without(ignored);
-    owners.lose(effective);
-    owners.gain(manager, effective.changed().minus(NOBODYS));
+    SpokenVersion spoken = spoken(manager);
+    fit(owners, spoken);
+    ObjectNode before = withoutOwners(old == null ? typed(next) : old);
+    var difference = new Difference(before, withoutOwners(next), ignored, spoken);
+    owners.lose(difference);
+    owners.gain(manager, difference.changed().minus(NOBODYS));
     owners.limit();
-    return old != null && comparison.isEmpty() && owners.equalsButForTimes(parse(old))
+    return old != null && difference.isEmpty() && owners.equalsButForTimes(parse(old))
         ? parse(old).toJson()
         : owners.toJson();
   }
@@ -115,21 +123,32 @@ public final class ManagedFields {
     ObjectNode live = withoutOwners(old == null ? typed(intent) : old);
     Owners owners = old == null ? Owners.none() : parse(old);
     if (owners.isEmpty()) {
-      Comparison all = compare(typed(intent), live).without(ignored);
+      Comparison all = Comparison.of(withoutOwners(typed(intent)), live, schema).without(ignored);
       owners.gain(manager.named(FIRST), all.changed().minus(NOBODYS));
     }
-    if (evolves) {
-      owners.fit(schema);
-    }
-    var apply = new ServerSideApply(schema, manager, ignored, NOBODYS, force);
+    SpokenVersion spoken = spoken(manager);
+    fit(owners, spoken);
+    var apply = new ServerSideApply(spoken, manager, ignored, NOBODYS, force);
     return withOwners(apply.apply(live, intent, owners), owners);
   }
 
+  private SpokenVersion spoken(FieldManager manager) {
+    return new SpokenVersion(manager.apiVersion(), schema, versions);
+  }
+
+  /** Brings what was entered earlier in line with what the schemas say now. */
+  private void fit(Owners owners, SpokenVersion spoken) {
+    owners.forget(version -> !versions.exist(version));
+    if (evolves) {
+      owners.fit(spoken);
+    }
+  }
+
   /** An object of the same type that says nothing else. */
-  private static ObjectNode typed(ObjectNode intent) {
-    ObjectNode empty = intent.objectNode();
-    empty.set("apiVersion", intent.path("apiVersion"));
-    empty.set("kind", intent.path("kind"));
+  private static ObjectNode typed(ObjectNode object) {
+    ObjectNode empty = object.objectNode();
+    empty.set("apiVersion", object.path("apiVersion"));
+    empty.set("kind", object.path("kind"));
     return empty;
   }
 
@@ -188,10 +207,6 @@ public final class ManagedFields {
     } catch (IllegalArgumentException | MalformedJsonException e) {
       return Owners.none();
     }
-  }
-
-  private Comparison compare(ObjectNode old, ObjectNode next) {
-    return Comparison.of(withoutOwners(old), withoutOwners(next), schema);
   }
 
   private ObjectNode withoutOwners(ObjectNode object) {

@@ -3,12 +3,12 @@ package io.listwatch.server.apply;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.listwatch.server.schema.Schema;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -50,31 +50,40 @@ final class Owners {
     return entries.get(identity);
   }
 
-  /** What anybody owns. */
-  FieldSet fields() {
-    return entries.values().stream()
-        .map(ManagedEntry::fields)
-        .reduce(FieldSet.empty(), FieldSet::union);
+  /** What anybody owns, by the version in whose words it is said. */
+  Map<String, FieldSet> fields(SpokenVersion spoken) {
+    Map<String, FieldSet> fields = new LinkedHashMap<>();
+    entries.values().forEach(each -> fields.merge(spoken.of(each), each.fields(), FieldSet::union));
+    return fields;
+  }
+
+  /** Who speaks a version that there is no more owns nothing. */
+  void forget(Predicate<String> gone) {
+    entries.values().removeIf(entry -> gone.test(entry.apiVersion()));
   }
 
   /** Who owns parts of what may have been atomic later owns it whole. */
-  void fit(Schema schema) {
-    entries.replaceAll((identity, entry) -> entry.owning(entry.fields().fitted(schema)));
+  void fit(SpokenVersion spoken) {
+    entries.replaceAll(
+        (identity, entry) -> entry.owning(entry.fields().fitted(spoken.sharing(spoken.of(entry)))));
   }
 
   /** What was changed or removed is nobody's. */
-  void lose(Comparison comparison) {
-    FieldSet lost = comparison.changed().union(comparison.removed());
-    entries.replaceAll((identity, entry) -> entry.owning(entry.fields().minus(lost)));
+  void lose(Difference difference) {
+    entries.replaceAll(
+        (identity, entry) -> {
+          Comparison seen = difference.as(entry);
+          return entry.owning(entry.fields().minus(seen.changed().union(seen.removed())));
+        });
     entries.values().removeIf(entry -> entry.fields().isEmpty());
   }
 
-  /** Which of these fields somebody else owns than the one of this identity. */
-  Conflicts conflicts(String identity, FieldSet changed) {
+  /** What was changed and somebody else owns than the one of this identity. */
+  Conflicts conflicts(String identity, Difference difference) {
     return new Conflicts(
         entries.values().stream()
             .filter(entry -> !entry.identity().equals(identity))
-            .map(entry -> entry.owning(entry.fields().intersection(changed)))
+            .map(entry -> entry.owning(entry.fields().intersection(difference.as(entry).changed())))
             .filter(entry -> !entry.fields().isEmpty())
             .sorted(Comparator.comparing(ManagedEntry::identity))
             .toList());

@@ -13,12 +13,13 @@ import org.jspecify.annotations.Nullable;
  *      └─────▶ extraction: what the manager owns from now on ───▲
  * </pre>
  *
+ * @param spoken the version of the intent
  * @param ignored what this write cannot change, and so does not own
  * @param nobodys what has no owner
  * @param force whether to take what others own
  */
 record ServerSideApply(
-    Schema schema, FieldManager manager, FieldSet ignored, FieldSet nobodys, boolean force) {
+    SpokenVersion spoken, FieldManager manager, FieldSet ignored, FieldSet nobodys, boolean force) {
 
   /**
    * The object as it is to be. The owners are brought up to date with it.
@@ -26,6 +27,7 @@ record ServerSideApply(
    * @param live without its record of owners
    */
   ObjectNode apply(ObjectNode live, ObjectNode intent, Owners owners) {
+    Schema schema = spoken.schema();
     TypeCheck.check(intent, schema);
     FieldSet meant = Extraction.of(intent, schema).minusAllBelow(ignored);
     ManagedEntry entry = ManagedEntry.of(manager, ManagedEntry.APPLY, meant);
@@ -33,12 +35,11 @@ record ServerSideApply(
     owners.put(entry);
 
     ObjectNode merged = Merge.of(live, intent, schema);
-    FieldSet lastFields = last == null ? FieldSet.empty() : last.fields();
-    ObjectNode next = new Prune(schema).of(merged, lastFields, owners.fields());
+    ObjectNode next = last == null ? merged : new Prune(spoken).of(merged, last, owners);
 
-    Comparison comparison = Comparison.of(live, next, schema).without(ignored);
-    checkConflicts(live, owners.conflicts(entry.identity(), comparison.changed()));
-    owners.lose(comparison);
+    var difference = new Difference(live, next, ignored, spoken);
+    checkConflicts(live, owners.conflicts(entry.identity(), difference));
+    owners.lose(difference);
     boolean changed = !SameValue.test(live, next);
     owners.put(entry.owning(meant.minus(nobodys)).at(changed ? entry.time() : timeOf(last)));
     return manager.name().equals(LastApplied.MANAGER) ? LastApplied.renewed(next, intent) : next;
@@ -50,7 +51,7 @@ record ServerSideApply(
     }
     Conflicts serious =
         manager.name().equals(LastApplied.MANAGER)
-            ? conflicts.without(LastApplied.fields(live, schema))
+            ? conflicts.without(LastApplied.fields(live, spoken.schema()))
             : conflicts;
     if (!serious.isEmpty()) {
       throw serious.toException();

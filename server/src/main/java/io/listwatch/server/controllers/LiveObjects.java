@@ -21,6 +21,7 @@ import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.storage.Storage;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -46,8 +47,11 @@ final class LiveObjects {
     this.storage = storage;
   }
 
+  /** What is served; of each resource the stored version first, which nobody has to convert. */
   List<ResourceDefinition> definitions() {
-    return registry.definitions();
+    return registry.definitions().stream()
+        .sorted(Comparator.comparing(each -> !each.type().equals(each.stored())))
+        .toList();
   }
 
   /** A resource that is built in. */
@@ -57,7 +61,7 @@ final class LiveObjects {
 
   /** Some version of the resource whose objects are of this kind; empty if none is served. */
   Optional<ResourceDefinition> ofKind(String group, String kind) {
-    return registry.definitions().stream()
+    return definitions().stream()
         .filter(each -> each.type().group().equals(group) && each.type().kind().equals(kind))
         .findFirst();
   }

@@ -27,7 +27,7 @@ record Birth(ServedKind kind, ResourceKey key, ObjectNode object, WriteOptions o
     Metadata.of(newborn).remove("resourceVersion");
     return options.dryRun()
         ? new Outcome.Answer(kind.rehearsed(newborn))
-        : new Outcome.Put(kind.stored(newborn), kind.strategy().lifetime());
+        : new Outcome.Put(newborn, kind.strategy().lifetime());
   }
 
   /** A version that is a number is refused; anything else is passed over, as the reference does. */

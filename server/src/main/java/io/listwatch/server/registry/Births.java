@@ -45,7 +45,7 @@ final class Births {
             draft ->
                 surroundings.create(
                     kind, draft, options, ready -> attempt(ready, draft, options, 1)))
-        .thenApply(created -> new Written(kind.served(created), true, warnings));
+        .thenApply(created -> new Written(created, true, warnings));
   }
 
   /** As far as an object comes that is not stored. */
@@ -68,6 +68,7 @@ final class Births {
     var intake = new ObjectIntake(kind, registry, options.validation());
     ObjectNode draft = intake.accept(sent.object(), new Submitted(sent), namespace, warnings);
     Creation.wipe(draft);
+    warnings.addAll(kind.strategy().warnings(draft, null));
     owners.record(kind, ObjectPart.WHOLE, null, draft, options);
     return draft;
   }

@@ -119,12 +119,14 @@ class BuiltInStrategy implements Strategy {
   }
 
   @Override
-  public void validateUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {
+  public void validateUpdate(
+      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
     validation.checkChange(next, old, errors);
   }
 
   @Override
-  public void validateStatusUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {
+  public void validateStatusUpdate(
+      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
     validation.checkStatus(next, old, errors);
   }
 

@@ -80,7 +80,7 @@ final class CollectionRemoval {
       return CompletableFuture.completedFuture(null);
     }
     Resource item = items.next();
-    selected.add(kind.served(item));
+    selected.add(item);
     return remove
         .apply(item)
         .handle(CollectionRemoval::unlessGone)

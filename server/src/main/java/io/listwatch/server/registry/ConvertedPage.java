@@ -1,5 +1,7 @@
 package io.listwatch.server.registry;
 
+import static java.util.concurrent.CompletableFuture.completedStage;
+
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceVersion;
@@ -7,15 +9,33 @@ import io.listwatch.server.resource.ResourcePage;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
-/** A page as another version of the API shows it: each object when it is its turn. */
+/**
+ * A page as another version of the API shows it: batch by batch, each when it is its turn. The
+ * first is there from the start, so that a conversion that fails is told before anything is sent.
+ */
 final class ConvertedPage implements ResourcePage {
   private final ResourcePage page;
-  private final ServedKind kind;
+  private final Conversion conversion;
 
-  ConvertedPage(ResourcePage page, ServedKind kind) {
+  /** Null once it was handed out. */
+  private @Nullable List<Resource> first;
+
+  private ConvertedPage(ResourcePage page, Conversion conversion, List<Resource> first) {
     this.page = page;
-    this.kind = kind;
+    this.conversion = conversion;
+    this.first = first;
+  }
+
+  static CompletionStage<ResourcePage> open(ResourcePage page, Conversion conversion) {
+    return convertNext(page, conversion)
+        .thenApply(first -> new ConvertedPage(page, conversion, first));
+  }
+
+  private static CompletionStage<List<Resource>> convertNext(
+      ResourcePage page, Conversion conversion) {
+    return page.next().thenApplyAsync(conversion::served, conversion.threads());
   }
 
   @Override
@@ -40,11 +60,13 @@ final class ConvertedPage implements ResourcePage {
 
   @Override
   public CompletionStage<List<Resource>> next() {
-    return page.next().thenApply(batch -> batch.stream().map(kind::served).toList());
+    List<Resource> batch = first;
+    first = null;
+    return batch == null ? convertNext(page, conversion) : completedStage(batch);
   }
 
   @Override
   public CompletionStage<ResourcePage> again() {
-    return page.again().thenApply(same -> new ConvertedPage(same, kind));
+    return page.again().thenCompose(same -> open(same, conversion));
   }
 }

@@ -7,6 +7,7 @@ import io.listwatch.server.schema.FieldError;
 import io.listwatch.server.schema.Schema;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one version of a custom kind says about what is in its objects. Made once for a definition,
@@ -19,9 +20,17 @@ public interface CustomContent {
   /** Of a kind that says nothing about its objects. */
   CustomContent UNKNOWN = new CustomContent() {};
 
+  /** Does what takes a while, so that those who come first need not wait for it. */
+  default void prepare() {}
+
   /** How owners share an object. */
   default Schema sharing() {
     return CustomSchema.unknown();
+  }
+
+  /** The same for another version of the kind; null if there is no such version. */
+  default @Nullable Schema sharing(String apiVersion) {
+    return sharing();
   }
 
   /** What keeps an object from being taken in at all; empty if nothing does. */
@@ -44,11 +53,17 @@ public interface CustomContent {
   /** What is wrong with a new object, beyond its metadata. */
   default void validate(ObjectNode object, List<FieldError> errors) {}
 
-  /** What is wrong with a changed object; what was wrong already and was left alone is forgiven. */
-  default void validateUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {}
+  /**
+   * What is wrong with a changed object; what was wrong already and was left alone is forgiven.
+   *
+   * @param warnings receives the rules that are broken and forgiven
+   */
+  default void validateUpdate(
+      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {}
 
   /** The same for a change through the status path, which is asked about the status only. */
-  default void validateStatusUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {}
+  default void validateStatusUpdate(
+      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {}
 
   /** What objects that were stored under an earlier definition lack or have too much. */
   default ReadDefaults reading() {

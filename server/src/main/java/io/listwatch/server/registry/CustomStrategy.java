@@ -2,14 +2,21 @@ package io.listwatch.server.registry;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.selector.Quotation;
 import io.listwatch.server.schema.FieldError;
 import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How objects of users' kinds are written. With a status path, the status belongs to it alone; the
  * generation counts changes of everything but metadata.
  */
 final class CustomStrategy implements Strategy {
+  private static final String UNQUALIFIED =
+      "metadata.finalizers: %s: prefer a domain-qualified finalizer name including a path (/) to"
+          + " avoid accidental conflicts with other finalizer writers";
+
   private final boolean hasStatus;
   private final CustomContent content;
 
@@ -57,18 +64,33 @@ final class CustomStrategy implements Strategy {
     BuiltInStrategy.set(Metadata.of(next).node(), "resourceVersion", version);
   }
 
+  /** Names that others may have chosen as well are taken, unlike those of built-in kinds. */
+  @Override
+  public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+    var added = new TreeSet<>(Metadata.of(next).finalizers());
+    if (old != null) {
+      added.removeAll(Metadata.of(old).finalizers());
+    }
+    return added.stream()
+        .filter(each -> !MetadataValidation.isQualified(each))
+        .map(each -> UNQUALIFIED.formatted(Quotation.of(each)))
+        .toList();
+  }
+
   @Override
   public void validate(ObjectNode object, List<FieldError> errors) {
     content.validate(object, errors);
   }
 
   @Override
-  public void validateUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {
-    content.validateUpdate(next, old, errors);
+  public void validateUpdate(
+      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
+    content.validateUpdate(next, old, errors, warnings);
   }
 
   @Override
-  public void validateStatusUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {
-    content.validateStatusUpdate(next, old, errors);
+  public void validateStatusUpdate(
+      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
+    content.validateStatusUpdate(next, old, errors, warnings);
   }
 }

@@ -63,7 +63,7 @@ final class Deletion implements Transition {
 
   Removed removed(Resource answer) {
     boolean ended = gone || toBeRemoved;
-    return new Removed(kind.served(answer), ended, !ended || kind.traits().answersDeleted());
+    return new Removed(answer, ended, !ended || kind.traits().answersDeleted());
   }
 
   @Override
@@ -73,7 +73,7 @@ final class Deletion implements Transition {
     if (current == null) {
       throw Refusals.notFound(kind.type(), key.name());
     }
-    ObjectNode object = kind.tree(current);
+    ObjectNode object = ServedKind.tree(current);
     Metadata metadata = Metadata.of(object);
     checkPreconditions(metadata);
     Instant now = timers.now();
@@ -199,7 +199,7 @@ final class Deletion implements Transition {
   private Outcome put(ObjectNode object) {
     return options.dryRun()
         ? new Outcome.Answer(kind.rehearsed(object))
-        : new Outcome.Put(kind.stored(object), kind.strategy().lifetime());
+        : new Outcome.Put(object, kind.strategy().lifetime());
   }
 
   /** The object's finalizers, with the one that tells what is to become of what it owns. */

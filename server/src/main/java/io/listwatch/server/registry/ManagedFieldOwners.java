@@ -69,7 +69,7 @@ final class ManagedFieldOwners implements FieldOwners {
   private static ManagedFields book(ServedKind kind) {
     return kind.schema()
         .map(ManagedFields::ofBuiltIn)
-        .orElseGet(() -> ManagedFields.ofCustom(kind.sharing()));
+        .orElseGet(() -> ManagedFields.ofCustom(kind.sharing(), new CustomVersions(kind)));
   }
 
   private FieldManager manager(ServedKind kind, ObjectPart part, WriteOptions options) {

@@ -197,7 +197,7 @@ final class MetadataValidation {
     List<String> finalizers = metadata.finalizers();
     for (int i = 0; i < finalizers.size(); i++) {
       String name = finalizers.get(i);
-      if (!name.contains("/") && !STANDARD_FINALIZERS.contains(name)) {
+      if (!isQualified(name)) {
         errors.add(
             FieldError.invalid(
                 "metadata.finalizers[" + i + "]",
@@ -205,6 +205,11 @@ final class MetadataValidation {
                 "name is neither a standard finalizer name nor is it fully qualified"));
       }
     }
+  }
+
+  /** Whether a finalizer is one of the API's own, or has a domain. */
+  static boolean isQualified(String finalizer) {
+    return finalizer.contains("/") || STANDARD_FINALIZERS.contains(finalizer);
   }
 
   /** What may become of the metadata of an object that exists. */

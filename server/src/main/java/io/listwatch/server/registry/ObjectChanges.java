@@ -28,9 +28,7 @@ final class ObjectChanges {
       ServedKind kind, ResourceKey key, Change change, ObjectPart part, WriteOptions options) {
     var intake = new ObjectIntake(kind, registry, options.validation());
     var replacement = new Replacement(kind, key, change, part, intake, creation, owners, options);
-    return kind.storage()
-        .write(key, replacement)
-        .thenApply(answer -> replacement.written(kind.served(answer)));
+    return kind.storage().write(key, replacement).thenApply(replacement::written);
   }
 
   /** Changes what there is, by a patch of any type. */

@@ -21,8 +21,13 @@ enum ObjectPart {
     }
 
     @Override
-    void validate(Strategy strategy, ObjectNode next, ObjectNode old, List<FieldError> errors) {
-      strategy.validateStatusUpdate(next, old, errors);
+    void validate(
+        Strategy strategy,
+        ObjectNode next,
+        ObjectNode old,
+        List<FieldError> errors,
+        List<String> warnings) {
+      strategy.validateStatusUpdate(next, old, errors, warnings);
     }
   },
 
@@ -50,7 +55,12 @@ enum ObjectPart {
     }
 
     @Override
-    void validate(Strategy strategy, ObjectNode next, ObjectNode old, List<FieldError> errors) {
+    void validate(
+        Strategy strategy,
+        ObjectNode next,
+        ObjectNode old,
+        List<FieldError> errors,
+        List<String> warnings) {
       // Names of finalizers are all there is, and a namespace is let go by giving none.
     }
   },
@@ -63,7 +73,12 @@ enum ObjectPart {
     }
 
     @Override
-    void validate(Strategy strategy, ObjectNode next, ObjectNode old, List<FieldError> errors) {
+    void validate(
+        Strategy strategy,
+        ObjectNode next,
+        ObjectNode old,
+        List<FieldError> errors,
+        List<String> warnings) {
       PodPartRules.checkEphemeralContainers(next, old, errors);
     }
   },
@@ -76,7 +91,12 @@ enum ObjectPart {
     }
 
     @Override
-    void validate(Strategy strategy, ObjectNode next, ObjectNode old, List<FieldError> errors) {
+    void validate(
+        Strategy strategy,
+        ObjectNode next,
+        ObjectNode old,
+        List<FieldError> errors,
+        List<String> warnings) {
       PodPartRules.checkResize(next, old, errors);
     }
   },
@@ -89,7 +109,12 @@ enum ObjectPart {
     }
 
     @Override
-    void validate(Strategy strategy, ObjectNode next, ObjectNode old, List<FieldError> errors) {
+    void validate(
+        Strategy strategy,
+        ObjectNode next,
+        ObjectNode old,
+        List<FieldError> errors,
+        List<String> warnings) {
       // It changes what no client may change.
     }
   };
@@ -109,7 +134,12 @@ enum ObjectPart {
   abstract void prepare(Strategy strategy, ObjectNode next, ObjectNode old);
 
   /** Says what is wrong with the change, beyond metadata. */
-  void validate(Strategy strategy, ObjectNode next, ObjectNode old, List<FieldError> errors) {
-    strategy.validateUpdate(next, old, errors);
+  void validate(
+      Strategy strategy,
+      ObjectNode next,
+      ObjectNode old,
+      List<FieldError> errors,
+      List<String> warnings) {
+    strategy.validateUpdate(next, old, errors, warnings);
   }
 }

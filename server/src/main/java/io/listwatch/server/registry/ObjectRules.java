@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.server.schema.FieldError;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the objects of one built-in kind need beyond what all have, from whoever gives the kind its
@@ -36,4 +37,13 @@ public interface ObjectRules {
 
   /** What is wrong with a changed object or with the change, beyond metadata. */
   List<FieldError> validateUpdate(ObjectNode next, ObjectNode old);
+
+  /**
+   * What in a valid object has no effect.
+   *
+   * @param old null if it is new; what it said already is not told again
+   */
+  default List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+    return List.of();
+  }
 }

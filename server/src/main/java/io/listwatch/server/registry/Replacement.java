@@ -68,7 +68,7 @@ final class Replacement implements Transition {
     warnings.clear();
     created = false;
     farewell = null;
-    ObjectNode old = current == null ? null : kind.tree(current);
+    ObjectNode old = current == null ? null : ServedKind.tree(current);
     checkIncarnation(old);
     if (old == null && !mayCreate()) {
       throw Refusals.notFound(kind.type(), key.name());
@@ -98,11 +98,12 @@ final class Replacement implements Transition {
 
   private Outcome create(ObjectNode next) {
     created = true;
+    warnings.addAll(kind.strategy().warnings(next, null));
     creation.complete(kind, next);
     Metadata.of(next).remove("resourceVersion");
     return options.dryRun()
         ? new Outcome.Answer(kind.rehearsed(next))
-        : new Outcome.Put(kind.stored(next), kind.strategy().lifetime());
+        : new Outcome.Put(next, kind.strategy().lifetime());
   }
 
   private Outcome replace(ObjectNode next, ObjectNode old) {
@@ -111,6 +112,7 @@ final class Replacement implements Transition {
     part.prepare(kind.strategy(), next, old);
     keepIdentity(Metadata.of(next), Metadata.of(old));
     validate(next, old);
+    warnings.addAll(kind.strategy().warnings(next, old));
     if (change.recordsOwners()) {
       ManagedFields.keepTimes(next, old);
     }
@@ -120,7 +122,7 @@ final class Replacement implements Transition {
     }
     return options.dryRun()
         ? new Outcome.Answer(kind.rehearsed(next))
-        : new Outcome.Put(kind.stored(next), kind.strategy().lifetime());
+        : new Outcome.Put(next, kind.strategy().lifetime());
   }
 
   /**
@@ -173,7 +175,7 @@ final class Replacement implements Transition {
       own.check(metadata);
       own.checkQualified(metadata);
     }
-    part.validate(kind.strategy(), next, old, errors);
+    part.validate(kind.strategy(), next, old, errors, warnings);
     if (!errors.isEmpty()) {
       throw Refusals.invalid(kind.type(), key.name(), errors);
     }

@@ -94,25 +94,12 @@ public final class ResourceVerbs {
 
   public CompletionStage<ResourcePage> list(
       ResourceDefinition definition, ResourceScope scope, ListOptions options) {
-    ServedKind kind = kinds.apply(definition);
-    ListOptions stored = options.where(kind.stored(options.fields()));
-    CompletionStage<ResourcePage> page = kind.storage().list(scope, stored);
-    return kind.converted() ? page.thenApply(p -> new ConvertedPage(p, kind)) : page;
+    return kinds.apply(definition).storage().list(scope, options);
   }
 
   public ResourceWatch watch(
       ResourceDefinition definition, WatchRequest request, Executor loop, Runnable onReadable) {
-    ServedKind kind = kinds.apply(definition);
-    var stored =
-        new WatchRequest(
-            request.scope(),
-            request.labels(),
-            kind.stored(request.fields()),
-            request.from(),
-            request.initialEvents(),
-            request.bookmarks());
-    ResourceWatch watch = kind.storage().watch(stored, loop, onReadable);
-    return kind.converted() ? new ConvertedWatch(watch, kind) : watch;
+    return kinds.apply(definition).storage().watch(request, loop, onReadable);
   }
 
   /**
@@ -280,8 +267,7 @@ public final class ResourceVerbs {
     Function<Resource, CompletionStage<Removed>> remove =
         each -> delete(definition, each.key(), options);
     ServedKind kind = kinds.apply(definition);
-    return new CollectionRemoval(kind, scope, remove, workers)
-        .run(selection.where(kind.stored(selection.fields())));
+    return new CollectionRemoval(kind, scope, remove, workers).run(selection);
   }
 
   /** A refusal before anything was begun goes the way of all others. */

@@ -18,7 +18,7 @@ public final class ResourceVerbsBuilder {
   final Map<String, ObjectRules> rules = new HashMap<>();
   ResourceRegistry registry = new ResourceRegistry(List.of());
   Function<ResourceDefinition, CanonicalForm> forms = CanonicalForms::of;
-  Function<ResourceDefinition, VersionConverter> converters = each -> VersionConverter.BY_NAME;
+  Function<ResourceDefinition, VersionConverter> converters = VersionConverter::ofNames;
   Function<ResourceDefinition, ScalePaths> scales = each -> ScalePaths.USUAL;
   Timers timers = Timers.system();
   Identities identities = Identities.secure();

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.server.schema.FieldError;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** How a built-in kind is written that somebody else has {@link ObjectRules} for. */
 final class RuledStrategy extends BuiltInStrategy {
@@ -33,6 +34,11 @@ final class RuledStrategy extends BuiltInStrategy {
   }
 
   @Override
+  public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+    return rules.warnings(next, old);
+  }
+
+  @Override
   public boolean beginDeletion(ObjectNode object, Instant now) {
     return rules.beginDeletion(object, now);
   }
@@ -44,8 +50,9 @@ final class RuledStrategy extends BuiltInStrategy {
   }
 
   @Override
-  public void validateUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {
-    super.validateUpdate(next, old, errors);
+  public void validateUpdate(
+      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
+    super.validateUpdate(next, old, errors, warnings);
     errors.addAll(rules.validateUpdate(next, old));
     errors.addAll(rules.validate(next));
   }

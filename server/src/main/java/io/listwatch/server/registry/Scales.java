@@ -28,8 +28,9 @@ final class Scales {
     this.paths = kind.definition().custom() ? paths : ScalePaths.BUILT_IN;
   }
 
-  Resource scale(Resource stored) {
-    return Resource.parse(scale(kind.tree(stored)).toString().getBytes(StandardCharsets.UTF_8));
+  Resource scale(Resource object) {
+    return Resource.parse(
+        scale(ServedKind.tree(object)).toString().getBytes(StandardCharsets.UTF_8));
   }
 
   private ObjectNode scale(ObjectNode object) {

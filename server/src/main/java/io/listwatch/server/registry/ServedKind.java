@@ -5,8 +5,6 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.VersionMatch;
-import io.listwatch.selector.FieldSelector;
-import io.listwatch.selector.FieldTerm;
 import io.listwatch.server.resource.CanonicalForm;
 import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.server.schema.BuiltInTypes;
@@ -20,6 +18,7 @@ import java.util.concurrent.CompletionStage;
  * All that a verb needs to know of a kind: what it is, where its objects are, how they are spelled
  * and in what they differ from others.
  *
+ * @param storage of objects in the version that is spoken
  * @param schema of the type, if it is one that is built in
  */
 record ServedKind(
@@ -38,7 +37,9 @@ record ServedKind(
       Strategy strategy) {
     return new ServedKind(
         definition,
-        storage,
+        converter == VersionConverter.SAME
+            ? storage
+            : new ConvertedStorage(storage, converter, definition.type(), definition.stored()),
         form,
         converter,
         definition.custom() ? Optional.empty() : BuiltInTypes.load().find(definition.type()),
@@ -60,44 +61,15 @@ record ServedKind(
     return schema.<Schema>map(built -> built).orElseGet(() -> definition.content().sharing());
   }
 
-  /** Whether objects are stored in another version than the one that is spoken. */
-  boolean converted() {
-    return !definition.type().version().equals(definition.stored().version())
-        || !definition.type().group().equals(definition.stored().group());
-  }
-
-  Resource served(Resource stored) {
-    return converted() ? converter.serve(stored, type()) : stored;
-  }
-
-  /** The selector for what is stored. */
-  FieldSelector stored(FieldSelector served) {
-    if (!converted()) {
-      return served;
-    }
-    FieldSelector stored = FieldSelector.everything();
-    for (FieldTerm term : served.terms()) {
-      var condition = stored.and(converter.storedField(term.path()));
-      stored = term.negated() ? condition.isNot(term.value()) : condition.is(term.value());
-    }
-    return stored;
-  }
-
   CompletionStage<Resource> get(ResourceKey key, VersionMatch match) {
     return storage
         .get(key, match)
-        .thenApply(found -> found.orElseThrow(() -> Refusals.notFound(type(), key.name())))
-        .thenApply(this::served);
+        .thenApply(found -> found.orElseThrow(() -> Refusals.notFound(type(), key.name())));
   }
 
-  /** A tree to change, of an object as it is stored. */
-  ObjectNode tree(Resource stored) {
-    return (ObjectNode) JsonTrees.read(served(stored).toByteArray());
-  }
-
-  /** What is to be stored. May change the node that it is given. */
-  ObjectNode stored(ObjectNode object) {
-    return converted() ? converter.store(object, definition.stored()) : object;
+  /** A tree to change. */
+  static ObjectNode tree(Resource object) {
+    return (ObjectNode) JsonTrees.read(object.toByteArray());
   }
 
   /** The tree that says the same as this one and is spelled as all are. */

@@ -61,8 +61,9 @@ final class ServiceStrategy extends BuiltInStrategy {
   }
 
   @Override
-  public void validateUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {
-    super.validateUpdate(next, old, errors);
+  public void validateUpdate(
+      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
+    super.validateUpdate(next, old, errors, warnings);
     askForMissing(errors);
   }
 

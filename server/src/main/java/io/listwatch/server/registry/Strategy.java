@@ -7,6 +7,7 @@ import io.listwatch.server.schema.FieldError;
 import io.listwatch.storage.Lifetime;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The acts in which kinds differ when their objects are written; {@link Traits} are the facts.
@@ -40,13 +41,29 @@ interface Strategy {
   /** What is wrong with a new object, beyond its metadata. */
   default void validate(ObjectNode object, List<FieldError> errors) {}
 
-  /** What is wrong with what an object is to become, or with the change, beyond metadata. */
-  default void validateUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {
+  /**
+   * What is wrong with what an object is to become, or with the change, beyond metadata.
+   *
+   * @param warnings where to leave what was wrong before and is forgiven
+   */
+  default void validateUpdate(
+      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
     validate(next, errors);
   }
 
   /** What is wrong with a change through the status path, beyond metadata. */
-  default void validateStatusUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {}
+  default void validateStatusUpdate(
+      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {}
+
+  /**
+   * What a client should be told about an object that is taken although something in it has no
+   * effect, or not the one that it may expect.
+   *
+   * @param old null if it is new; what it said already is not told again
+   */
+  default List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+    return List.of();
+  }
 
   /** Whether an object whose deletion was asked for has nothing left to wait for. */
   default boolean finished(ObjectNode object) {

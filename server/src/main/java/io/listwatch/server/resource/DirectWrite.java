@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * again with what the storage says if somebody else was faster.
  *
  * <p>Threads: each attempt is a task of the workers, so a transition never runs on the storage's
- * own thread, which only puts the version into the answer.
+ * own thread, which only puts the version into the answer. A transition that asks somebody else
+ * holds no worker meanwhile.
  */
 final class DirectWrite {
   /** Somebody else was faster this often only if something is wrong; the client may judge. */
@@ -84,7 +85,23 @@ final class DirectWrite {
     if (++attempts > MAX_ATTEMPTS) {
       throw tooContended();
     }
-    Outcome outcome = next(entry);
+    CompletableFuture<Outcome> outcome = next(entry).toCompletableFuture();
+    if (outcome.isDone()) {
+      carryOut(outcome.join(), stored, entry);
+      return;
+    }
+    var unused =
+        outcome.whenComplete(
+            (decided, failure) -> {
+              if (failure == null) {
+                perform(() -> carryOut(decided, stored, entry));
+              } else {
+                answer.completeExceptionally(StorageFailures.of(failure));
+              }
+            });
+  }
+
+  private void carryOut(Outcome outcome, Key stored, @Nullable StoredEntry entry) {
     if (outcome instanceof Outcome.Put put) {
       put(stored, entry, put);
     } else if (outcome instanceof Outcome.Answer known) {
@@ -97,17 +114,17 @@ final class DirectWrite {
     }
   }
 
-  private Outcome next(@Nullable StoredEntry entry) {
+  private CompletionStage<Outcome> next(@Nullable StoredEntry entry) {
     if (entry == null) {
-      return transition.next(null);
+      return transition.decide(null);
     }
     Resource current;
     try {
       current = objects.read(entry);
     } catch (UnreadableResourceException unreadable) {
-      return transition.nextOfUnreadable(unreadable);
+      return CompletableFuture.completedStage(transition.nextOfUnreadable(unreadable));
     }
-    return transition.next(current);
+    return transition.decide(current);
   }
 
   private void put(Key stored, @Nullable StoredEntry entry, Outcome.Put put) {

@@ -3,6 +3,8 @@ package io.listwatch.server.resource;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.storage.Lifetime;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,14 @@ public interface Transition {
    * @throws io.listwatch.model.ApiException if the write is refused
    */
   Outcome next(@Nullable Resource current);
+
+  /**
+   * The same, for those who have to ask somebody else first: a storage calls this, on a thread that
+   * must not be held up for that.
+   */
+  default CompletionStage<Outcome> decide(@Nullable Resource current) {
+    return CompletableFuture.completedStage(next(current));
+  }
 
   /**
    * Whether there is most likely no such object yet. Then it is not asked for before the write,

@@ -14,8 +14,8 @@ public final class BuiltInConverters {
   /** What stands between a version that is served and the one that is stored. */
   public static VersionConverter of(ResourceDefinition definition) {
     ResourceType type = definition.type();
-    if (definition.custom() || type.equals(definition.stored())) {
-      return VersionConverter.BY_NAME;
+    if (type.equals(definition.stored())) {
+      return VersionConverter.SAME;
     }
     return switch (type.toString()) {
       case "events.events.k8s.io" -> EVENTS;

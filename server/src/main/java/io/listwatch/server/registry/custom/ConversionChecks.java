@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.Status.Cause;
 import io.listwatch.server.schema.FieldError;
 import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.server.webhook.TrustedAuthorities;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -40,13 +41,7 @@ final class ConversionChecks {
                   "should not be set when strategy is not set to Webhook"));
         }
       }
-      case "Webhook" -> {
-        checkWebhook(webhook);
-        // An object that could not be converted later would be worse than a definition refused now.
-        errors.add(
-            FieldError.forbidden(
-                PATH + "strategy", "this server does not call conversion webhooks: use None"));
-      }
+      case "Webhook" -> checkWebhook(webhook);
       default ->
           errors.add(
               FieldError.unsupported(PATH + "strategy", strategy, List.of("None", "Webhook")));
@@ -62,6 +57,7 @@ final class ConversionChecks {
       errors.add(FieldError.required(path, "exactly one of url or service is required"));
     } else if (client.hasNonNull("url")) {
       checkUrl(client.get("url").asText(), path + ".url");
+      checkAuthorities(client.path("caBundle").asText(), path + ".caBundle");
     } else {
       // Nothing here routes to services.
       errors.add(
@@ -103,6 +99,14 @@ final class ConversionChecks {
       errors.add(
           FieldError.invalid(
               path, url.getQuery(), "query parameters are not permitted in the URL"));
+    }
+  }
+
+  private void checkAuthorities(String bundle, String path) {
+    try {
+      var unused = TrustedAuthorities.tls(bundle);
+    } catch (IllegalArgumentException e) {
+      errors.add(FieldError.invalid(path, bundle, String.valueOf(e.getMessage())));
     }
   }
 

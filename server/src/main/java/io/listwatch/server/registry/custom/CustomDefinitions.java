@@ -27,9 +27,10 @@ public final class CustomDefinitions {
   public static List<ResourceDefinition> of(CustomResourceDefinition definition) {
     var definitions = new ArrayList<ResourceDefinition>();
     if (isAccepted(definition)) {
+      VersionSchemas schemas = VersionSchemas.of(definition);
       for (JsonNode version : definition.versions()) {
         if (version.path("served").asBoolean()) {
-          definitions.add(of(definition, version));
+          definitions.add(of(definition, version, schemas));
         }
       }
     }
@@ -44,7 +45,8 @@ public final class CustomDefinitions {
         && !definition.storageVersion().isEmpty();
   }
 
-  private static ResourceDefinition of(CustomResourceDefinition definition, JsonNode version) {
+  private static ResourceDefinition of(
+      CustomResourceDefinition definition, JsonNode version, VersionSchemas schemas) {
     CustomNames names = definition.acceptedNames();
     return new ResourceDefinition(
         type(definition, version.path("name").asText()),
@@ -58,11 +60,7 @@ public final class CustomDefinitions {
         selectableFields(version.path("selectableFields")),
         CustomColumns.of(version.path("additionalPrinterColumns")),
         true,
-        SchemaContent.of(version, stored(definition)));
-  }
-
-  private static JsonNode stored(CustomResourceDefinition definition) {
-    return definition.version(definition.storageVersion());
+        SchemaContent.of(version, schemas));
   }
 
   private static ResourceType type(CustomResourceDefinition definition, String version) {

@@ -11,8 +11,10 @@ import io.listwatch.reflector.ListerWatcher;
 import io.listwatch.reflector.Reflector;
 import io.listwatch.reflector.ReflectorPolicy;
 import io.listwatch.reflector.ReflectorStore;
+import io.listwatch.server.registry.CustomContent;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.VersionConverter;
 import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.util.Comparator;
@@ -22,6 +24,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,7 +40,7 @@ import org.slf4j.LoggerFactory;
  * </pre>
  *
  * <p>Threads: one of its own follows the definitions and is the only one to write the registry. Any
- * thread may close it, or ask for a scale.
+ * thread may close it, or ask for a scale, a schema or a converter.
  */
 public final class CustomResources implements AutoCloseable {
   public static final ResourceType TYPE =
@@ -51,7 +55,9 @@ public final class CustomResources implements AutoCloseable {
 
   private final ResourceRegistry registry;
   private final CustomStatusWriter writer;
+  private final Executor workers;
   private final Timers timers;
+  private final Conversions conversions;
   private final Reflector reflector;
   private final Thread thread;
 
@@ -65,12 +71,19 @@ public final class CustomResources implements AutoCloseable {
    * Follows the definitions of a source, once it is started.
    *
    * @param source the definitions, of all the cluster
+   * @param workers compile rules; what they have no room for is compiled when it is needed
    */
   public CustomResources(
-      ResourceRegistry registry, ListerWatcher source, CustomStatusWriter writer, Timers timers) {
+      ResourceRegistry registry,
+      ListerWatcher source,
+      CustomStatusWriter writer,
+      Executor workers,
+      Timers timers) {
     this.registry = registry;
     this.writer = writer;
+    this.workers = workers;
     this.timers = timers;
+    this.conversions = new Conversions(timers);
     this.reflector =
         Reflector.builder(source, new DefinitionStore())
             .policy(ReflectorPolicy.SERVER)
@@ -103,6 +116,12 @@ public final class CustomResources implements AutoCloseable {
         : CustomDefinitions.schema(found.definition, type.version());
   }
 
+  /** What stands between the versions of a user's resource. */
+  public VersionConverter converter(ResourceType type) {
+    Known found = known.get(type.toString());
+    return found == null ? VersionConverter.SAME : found.converter;
+  }
+
   /** Answers what is to be served of it. */
   private List<ResourceDefinition> put(Resource stored) {
     String name = stored.key().name();
@@ -111,27 +130,38 @@ public final class CustomResources implements AutoCloseable {
       pending.remove(name, written);
     }
     CustomResourceDefinition definition = CustomResourceDefinition.of(stored);
-    List<ResourceDefinition> definitions = definitions(definition);
-    known.put(name, new Known(stored, definition, definitions));
-    return definitions;
+    Known now = known(stored, definition);
+    known.put(name, now);
+    return now.definitions;
   }
 
   /** Makes other definitions only of another spec or other names, so that watches may go on. */
-  private List<ResourceDefinition> definitions(CustomResourceDefinition definition) {
+  private Known known(Resource stored, CustomResourceDefinition definition) {
     Known before = known.get(definition.name());
     if (before != null && before.meansTheSameAs(definition)) {
-      return before.withVerbsOf(definition);
+      return new Known(stored, definition, before.withVerbsOf(definition), before.converter);
     }
     try {
-      return CustomDefinitions.of(definition);
+      List<ResourceDefinition> definitions = CustomDefinitions.of(definition);
+      definitions.forEach(each -> prepare(each.content()));
+      return new Known(stored, definition, definitions, conversions.of(definition));
     } catch (IllegalArgumentException meaningless) {
       LOG.warn("{} is not served, for it makes no sense", definition.name(), meaningless);
-      return List.of();
+      return new Known(stored, definition, List.of(), VersionConverter.SAME);
+    }
+  }
+
+  private void prepare(CustomContent content) {
+    try {
+      workers.execute(content::prepare);
+    } catch (RejectedExecutionException full) {
+      LOG.debug("rules are compiled when they are first needed", full);
     }
   }
 
   private void forget(String name) {
     known.remove(name);
+    conversions.forget(name);
     pending.remove(name);
   }
 
@@ -178,11 +208,15 @@ public final class CustomResources implements AutoCloseable {
   @Override
   public void close() {
     reflector.close();
+    conversions.close();
   }
 
   /** A definition as it is stored, what it says, and what is served of it. */
   private record Known(
-      Resource stored, CustomResourceDefinition definition, List<ResourceDefinition> definitions) {
+      Resource stored,
+      CustomResourceDefinition definition,
+      List<ResourceDefinition> definitions,
+      VersionConverter converter) {
     private boolean meansTheSameAs(CustomResourceDefinition other) {
       return !definitions.isEmpty()
           && definition.spec().equals(other.spec())

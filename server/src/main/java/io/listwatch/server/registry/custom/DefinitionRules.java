@@ -3,10 +3,13 @@ package io.listwatch.server.registry.custom;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Status.Cause;
+import io.listwatch.selector.Quotation;
 import io.listwatch.server.registry.ObjectRules;
 import io.listwatch.server.schema.FieldError;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What a custom resource definition must be when it is written. */
 public final class DefinitionRules implements ObjectRules {
@@ -46,6 +49,19 @@ public final class DefinitionRules implements ObjectRules {
   @Override
   public List<FieldError> validateUpdate(ObjectNode next, ObjectNode old) {
     return errors(CustomValidation.update(next, old));
+  }
+
+  /** Formats that nobody knows mean nothing. */
+  @Override
+  public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+    List<String> formats = new ArrayList<>(UnknownFormats.of(next));
+    if (old != null) {
+      formats.removeAll(UnknownFormats.of(old));
+    }
+    return formats.stream()
+        .map(each -> "unrecognized format " + Quotation.of(each))
+        .distinct()
+        .toList();
   }
 
   private static List<FieldError> errors(List<Cause> causes) {

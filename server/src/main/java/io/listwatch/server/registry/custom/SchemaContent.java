@@ -5,11 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.server.registry.CustomContent;
 import io.listwatch.server.resource.ReadDefaults;
 import io.listwatch.server.schema.FieldError;
-import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.server.schema.Schema;
-import io.listwatch.server.schema.SortedForm;
 import io.listwatch.server.schema.cel.SchemaRules;
 import io.listwatch.server.schema.structural.StructuralSchema;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,20 +19,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable.
  */
 final class SchemaContent implements CustomContent {
-  private static final SortedForm FORM = new SortedForm();
-
   private final JsonNode source;
-  private final JsonNode stored;
+  private final VersionSchemas versions;
   private final StructuralSchema schema;
-  private final StructuralSchema storedSchema;
   private final SchemaRules rules;
 
-  private SchemaContent(ObjectNode source, JsonNode stored) {
+  private SchemaContent(ObjectNode source, VersionSchemas versions) {
     this.source = source;
-    this.stored = stored;
+    this.versions = versions;
     this.schema = StructuralSchema.of(source);
-    this.storedSchema =
-        !stored.isObject() || stored.equals(source) ? schema : StructuralSchema.of(stored);
     this.rules = SchemaRules.of(source);
   }
 
@@ -41,21 +35,27 @@ final class SchemaContent implements CustomContent {
    * The content of a version.
    *
    * @param version of a definition, with its schema
-   * @param stored the version in which objects are stored, perhaps the same
+   * @param versions all that the definition has
    */
-  static CustomContent of(JsonNode version, JsonNode stored) {
-    return schema(version) instanceof ObjectNode source
-        ? new SchemaContent(source, schema(stored))
+  static CustomContent of(JsonNode version, VersionSchemas versions) {
+    return VersionSchemas.source(version) instanceof ObjectNode source
+        ? new SchemaContent(source, versions)
         : UNKNOWN;
   }
 
-  private static JsonNode schema(JsonNode version) {
-    return version.path("schema").path("openAPIV3Schema");
+  @Override
+  public void prepare() {
+    rules.prepare();
   }
 
   @Override
   public Schema sharing() {
     return schema;
+  }
+
+  @Override
+  public @Nullable Schema sharing(String apiVersion) {
+    return versions.of(apiVersion);
   }
 
   @Override
@@ -76,48 +76,42 @@ final class SchemaContent implements CustomContent {
   @Override
   public void validate(ObjectNode object, List<FieldError> errors) {
     errors.addAll(schema.violations(object, null));
-    checkContent(object, null, errors);
+    checkContent(object, null, errors, new ArrayList<>());
   }
 
   @Override
-  public void validateUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {
+  public void validateUpdate(
+      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
     errors.addAll(schema.violations(next, old));
-    checkContent(next, old, errors);
+    checkContent(next, old, errors, warnings);
   }
 
   @Override
-  public void validateStatusUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {
+  public void validateStatusUpdate(
+      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
     errors.addAll(schema.violations(next, old, "status"));
-    checkContent(next, old, errors);
+    checkContent(next, old, errors, warnings);
   }
 
-  private void checkContent(ObjectNode object, @Nullable ObjectNode old, List<FieldError> errors) {
+  private void checkContent(
+      ObjectNode object, @Nullable ObjectNode old, List<FieldError> errors, List<String> warnings) {
     schema.visitEmbedded(object, (each, path) -> EmbeddedIdentity.check(each, path, errors));
     if (old == null || schema.duplicates(old).isEmpty()) {
       errors.addAll(schema.duplicates(object));
     }
-    rules.check(object, old, errors, forgiven -> {});
+    rules.check(object, old, errors, warnings::add);
   }
 
   @Override
   public ReadDefaults reading() {
-    return this::reread;
-  }
-
-  private byte[] reread(byte[] bytes) {
-    if (!(JsonTrees.read(bytes) instanceof ObjectNode object)) {
-      return bytes;
-    }
-    boolean pruned = !storedSchema.prune(object).isEmpty();
-    boolean completed = storedSchema.complete(object);
-    return pruned || completed ? FORM.encode(object) : bytes;
+    return versions::reread;
   }
 
   @Override
   public boolean equals(Object other) {
     return other instanceof SchemaContent that
         && source.equals(that.source)
-        && stored.equals(that.stored);
+        && versions.equals(that.versions);
   }
 
   @Override

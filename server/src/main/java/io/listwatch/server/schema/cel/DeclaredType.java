@@ -21,9 +21,16 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class DeclaredType {
   private final boolean nullable;
+  private final Extent extent;
 
-  DeclaredType(boolean nullable) {
+  DeclaredType(boolean nullable, Extent extent) {
     this.nullable = nullable;
+    this.extent = extent;
+  }
+
+  /** How large its values can be. */
+  final Extent extent() {
+    return extent;
   }
 
   /** The type that a rule is compiled with. */
@@ -47,8 +54,8 @@ abstract class DeclaredType {
   static final class Scalar extends DeclaredType {
     private final ScalarView view;
 
-    Scalar(boolean nullable, ScalarView view) {
-      super(nullable);
+    Scalar(boolean nullable, Extent extent, ScalarView view) {
+      super(nullable, extent);
       this.view = view;
     }
 
@@ -75,8 +82,8 @@ abstract class DeclaredType {
      *
      * @param typeName unique within the schema, and nothing that a rule can spell
      */
-    Struct(boolean nullable, String typeName, Map<String, DeclaredType> members) {
-      super(nullable);
+    Struct(boolean nullable, Extent extent, String typeName, Map<String, DeclaredType> members) {
+      super(nullable, extent);
       this.byName = members;
       members.forEach(
           (name, type) -> {
@@ -125,8 +132,8 @@ abstract class DeclaredType {
     private final DeclaredType values;
     private final CelType celType;
 
-    Dictionary(boolean nullable, DeclaredType values) {
-      super(nullable);
+    Dictionary(boolean nullable, Extent extent, DeclaredType values) {
+      super(nullable, extent);
       this.values = values;
       this.celType = MapType.create(SimpleType.STRING, values.celType());
     }
@@ -157,8 +164,8 @@ abstract class DeclaredType {
     private final List<String> keys;
     private final CelType celType;
 
-    Array(boolean nullable, DeclaredType items, Kind kind, List<String> keys) {
-      super(nullable);
+    Array(boolean nullable, Extent extent, DeclaredType items, Kind kind, List<String> keys) {
+      super(nullable, extent);
       this.items = items;
       this.kind = kind;
       this.keys = List.copyOf(keys);

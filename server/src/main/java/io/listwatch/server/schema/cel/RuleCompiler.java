@@ -25,6 +25,7 @@ final class RuleCompiler {
   private final RuleEnvironment environment;
   private final List<FieldError> textErrors = new ArrayList<>();
   private final List<FieldError> ruleErrors = new ArrayList<>();
+  private final CostBudget budget = new CostBudget();
   private int rules;
 
   private RuleCompiler(RuleEnvironment environment) {
@@ -36,7 +37,8 @@ final class RuleCompiler {
     var types = new SchemaTypes();
     DeclaredType type = types.type(schema, true);
     var compiler = new RuleCompiler(new RuleEnvironment(types.provider()));
-    RuleNode root = compiler.level(new Level(schema, schema, type, path, null));
+    RuleNode root = compiler.level(new Level(schema, schema, type, path, null, 1));
+    compiler.budget.close(path, compiler.ruleErrors);
     errors.addAll(compiler.textErrors);
     errors.addAll(compiler.ruleErrors);
     return root;
@@ -74,7 +76,13 @@ final class RuleCompiler {
     DeclaredType type =
         level.type instanceof DeclaredType.Dictionary dictionary ? dictionary.values() : null;
     return level(
-        new Level(rules, schema, type, level.path + ".additionalProperties", level.uncorrelated));
+        new Level(
+            rules,
+            schema,
+            type,
+            level.path + ".additionalProperties",
+            level.uncorrelated,
+            level.count(level.schema.path("maxProperties"))));
   }
 
   private Map<String, RuleNode> properties(Level level) {
@@ -88,7 +96,9 @@ final class RuleCompiler {
       DeclaredType type =
           level.type instanceof DeclaredType.Struct struct ? struct.memberNamed(name) : null;
       String path = level.path + ".properties[" + name + "]";
-      RuleNode node = level(new Level(property.getValue(), schema, type, path, level.uncorrelated));
+      RuleNode node =
+          level(
+              new Level(property.getValue(), schema, type, path, level.uncorrelated, level.count));
       if (node != null) {
         nodes.put(name, node);
       }
@@ -101,7 +111,8 @@ final class RuleCompiler {
     int index = 0;
     for (JsonNode part : level.rules.path("allOf")) {
       String path = level.path + ".allOf[" + index++ + "]";
-      RuleNode node = level(new Level(part, level.schema, level.type, path, level.uncorrelated));
+      RuleNode node =
+          level(new Level(part, level.schema, level.type, path, level.uncorrelated, level.count));
       if (node != null) {
         nodes.add(node);
       }
@@ -119,7 +130,14 @@ final class RuleCompiler {
     DeclaredType type = level.type instanceof DeclaredType.Array array ? array.items() : null;
     boolean keyed = level.schema.path("x-kubernetes-list-type").asText().equals("map");
     String uncorrelated = level.uncorrelated == null && !keyed ? level.path : level.uncorrelated;
-    return level(new Level(rules, schema, type, level.path + ".items", uncorrelated));
+    return level(
+        new Level(
+            rules,
+            schema,
+            type,
+            level.path + ".items",
+            uncorrelated,
+            level.count(level.schema.path("maxItems"))));
   }
 
   private void checkText(RuleText rule, String path, JsonNode schema) {
@@ -194,6 +212,10 @@ final class RuleCompiler {
     if (!message.failure().isEmpty()) {
       ruleErrors.add(refused(path + ".messageExpression", text, message.failure()));
     }
+    double count = level.count < 0 ? type.extent().countInRequest() : level.count;
+    budget.enter(path + ".rule", "rule", rule.cost(), count, ruleErrors);
+    budget.enter(
+        path + ".messageExpression", "messageExpression", message.cost(), count, ruleErrors);
     checkOldSelf(text, path, level, rule);
     String fieldPath = FieldPath.normalize(text.fieldPath(), level.schema);
     return new CompiledRule(
@@ -244,13 +266,20 @@ final class RuleCompiler {
    * @param rules the schema that has rules: the one of the fields, or a part that only adds rules
    * @param schema the schema that has the fields
    * @param uncorrelated the list above, if any, whose elements cannot be told from each other
+   * @param count how many values there can be; negative if nobody said
    */
   private record Level(
       JsonNode rules,
       JsonNode schema,
       @Nullable DeclaredType type,
       String path,
-      @Nullable String uncorrelated) {
+      @Nullable String uncorrelated,
+      double count) {
+    /** How many elements there can be of so many lists. */
+    double count(JsonNode max) {
+      return count < 0 || !max.isNumber() ? -1 : count * Math.max(0, max.asDouble());
+    }
+
     String rulePath(int index) {
       return path + "." + SchemaRules.RULES + "[" + index + "]";
     }

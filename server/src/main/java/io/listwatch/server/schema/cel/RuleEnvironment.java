@@ -104,7 +104,7 @@ final class RuleEnvironment {
       CelValidationResult result = compiler.compile(expression);
       return result.hasError()
           ? Compiled.failed(purpose.prefix + "compilation failed: " + issues(result))
-          : program(result.getAst(), purpose);
+          : program(result.getAst(), self, purpose);
     } catch (StackOverflowError e) {
       return Compiled.failed(
           purpose.prefix + "compilation failed: expression is nested too deeply");
@@ -123,7 +123,7 @@ final class RuleEnvironment {
         .build();
   }
 
-  private static Compiled program(CelAbstractSyntaxTree tree, Purpose purpose)
+  private static Compiled program(CelAbstractSyntaxTree tree, DeclaredType self, Purpose purpose)
       throws CelEvaluationException {
     var check = new ExpressionCheck(tree);
     List<CelIssue> issues = check.issues();
@@ -141,7 +141,7 @@ final class RuleEnvironment {
     boolean usesOldSelf =
         tree.getReferenceMap().values().stream().anyMatch(r -> r.name().equals("oldSelf"));
     var program = new RuleProgram(RUNTIME.createProgram(tree), check.readWhole());
-    return new Compiled(program, "", usesOldSelf);
+    return new Compiled(program, "", usesOldSelf, CostEstimate.of(tree, self));
   }
 
   private static String issues(CelValidationResult result) {
@@ -183,12 +183,13 @@ final class RuleEnvironment {
    * An expression that was compiled, or why it could not be.
    *
    * @param failure empty if there is a program
+   * @param cost what one evaluation can cost
    */
-  record Compiled(@Nullable RuleProgram program, String failure, boolean usesOldSelf) {
-    static final Compiled NOTHING = new Compiled(null, "", false);
+  record Compiled(@Nullable RuleProgram program, String failure, boolean usesOldSelf, double cost) {
+    static final Compiled NOTHING = new Compiled(null, "", false, 0);
 
     static Compiled failed(String failure) {
-      return new Compiled(null, failure, false);
+      return new Compiled(null, failure, false, 0);
     }
   }
 

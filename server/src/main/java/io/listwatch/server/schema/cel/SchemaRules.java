@@ -100,6 +100,13 @@ public final class SchemaRules {
     }
   }
 
+  /** Compiles now what would be compiled when it is first needed. */
+  public void prepare() {
+    if (schema != null) {
+      var unused = root(schema);
+    }
+  }
+
   private @Nullable RuleNode root(ObjectNode source) {
     if (compiled) {
       return root;

@@ -1,6 +1,7 @@
 package io.listwatch.server.schema.cel;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.google.common.collect.ImmutableCollection;
 import com.google.common.collect.ImmutableMap;
 import dev.cel.common.types.CelType;
@@ -29,11 +30,11 @@ final class SchemaTypes {
   @Nullable DeclaredType type(JsonNode schema, boolean resourceRoot) {
     boolean nullable = schema.path("nullable").asBoolean();
     if (schema.path("x-kubernetes-int-or-string").asBoolean()) {
-      return new DeclaredType.Scalar(nullable, ScalarView.INTEGER_OR_TEXT);
+      return new DeclaredType.Scalar(nullable, Extent.INTEGER_OR_TEXT, ScalarView.INTEGER_OR_TEXT);
     }
     ScalarView scalar = scalar(schema);
     if (scalar != null) {
-      return new DeclaredType.Scalar(nullable, scalar);
+      return new DeclaredType.Scalar(nullable, scalarExtent(schema), scalar);
     }
     return switch (schema.path("type").asText()) {
       case "array" -> array(schema, nullable);
@@ -64,6 +65,14 @@ final class SchemaTypes {
     };
   }
 
+  private static Extent scalarExtent(JsonNode schema) {
+    return switch (schema.path("type").asText()) {
+      case "string" -> Extent.ofText(schema);
+      case "boolean" -> Extent.BOOLEAN;
+      default -> Extent.NUMBER;
+    };
+  }
+
   private @Nullable DeclaredType array(JsonNode schema, boolean nullable) {
     DeclaredType items = type(schema.path("items"), isEmbedded(schema.path("items")));
     if (items == null) {
@@ -71,7 +80,8 @@ final class SchemaTypes {
     }
     var keys = new ArrayList<String>();
     schema.path("x-kubernetes-list-map-keys").forEach(key -> keys.add(key.asText()));
-    return new DeclaredType.Array(nullable, items, kind(schema), keys);
+    return new DeclaredType.Array(
+        nullable, Extent.ofList(schema, items.extent()), items, kind(schema), keys);
   }
 
   private static DeclaredType.Array.Kind kind(JsonNode schema) {
@@ -86,7 +96,9 @@ final class SchemaTypes {
     JsonNode additional = schema.path("additionalProperties");
     if (additional.isObject() && !resourceRoot) {
       DeclaredType values = type(additional, isEmbedded(additional));
-      return values == null ? null : new DeclaredType.Dictionary(nullable, values);
+      return values == null
+          ? null
+          : new DeclaredType.Dictionary(nullable, Extent.ofMap(schema, values.extent()), values);
     }
     var members = new LinkedHashMap<String, DeclaredType>();
     for (Map.Entry<String, JsonNode> property : schema.path("properties").properties()) {
@@ -98,7 +110,7 @@ final class SchemaTypes {
     if (resourceRoot && !declaresMetadata(schema.path("properties"))) {
       addMetadata(members);
     }
-    return struct(nullable, members);
+    return struct(nullable, schema.path("required"), members);
   }
 
   private static boolean declaresMetadata(JsonNode properties) {
@@ -118,18 +130,33 @@ final class SchemaTypes {
 
   /** Every object has these, whether the schema says so or not; of metadata, rules see no more. */
   private void addMetadata(Map<String, DeclaredType> members) {
-    var text = new DeclaredType.Scalar(false, ScalarView.TEXT);
+    var text = new DeclaredType.Scalar(false, Extent.ANY_TEXT, ScalarView.TEXT);
     members.put("kind", text);
     members.put("apiVersion", text);
-    members.put("metadata", struct(false, Map.of("name", text, "generateName", text)));
+    members.put(
+        "metadata",
+        struct(false, MissingNode.getInstance(), Map.of("name", text, "generateName", text)));
   }
 
-  private DeclaredType struct(boolean nullable, Map<String, DeclaredType> members) {
+  private DeclaredType struct(
+      boolean nullable, JsonNode required, Map<String, DeclaredType> members) {
     // No rule can spell an @, so that none can create such an object.
     String name = "object@" + structs.size();
-    var struct = new DeclaredType.Struct(nullable, name, members);
+    var struct = new DeclaredType.Struct(nullable, extent(required, members), name, members);
     structs.put(name, struct.celType());
     return struct;
+  }
+
+  /** Members that must be there, each with its quotes, colon and comma. */
+  private static Extent extent(JsonNode required, Map<String, DeclaredType> members) {
+    long least = 2;
+    for (JsonNode each : required) {
+      DeclaredType member = members.get(each.asText());
+      if (member != null) {
+        least += each.asText().length() + 4 + member.extent().least();
+      }
+    }
+    return new Extent(members.size(), least);
   }
 
   private static boolean isEmbedded(JsonNode schema) {

@@ -90,6 +90,13 @@ public final class StructuralSchema implements Schema {
   }
 
   /**
+   * Whether neither {@link #prune} nor {@link #complete} would change an object; false if unsure.
+   */
+  public boolean leaves(byte[] json) {
+    return Unchanged.test(json, this);
+  }
+
+  /**
    * What keeps an object from being read at all: metadata, its own or of an object in it, that is
    * none.
    */
@@ -147,6 +154,20 @@ public final class StructuralSchema implements Schema {
   /** Shows a visitor the objects in an object that have a kind and metadata of their own. */
   public void visitEmbedded(ObjectNode object, BiConsumer<ObjectNode, String> visitor) {
     EmbeddedObjects.visit(object, this, (each, path) -> visitor.accept(each, path.withKeys()));
+  }
+
+  /**
+   * Whether a format means something for values of a type.
+   *
+   * @param type such as {@code integer}; empty if the schema does not say
+   */
+  public static boolean knows(String format, String type) {
+    return switch (type) {
+      case "", "string" -> TextFormat.named(format) != null;
+      case "integer" -> format.equals("int32") || format.equals("int64");
+      case "number" -> format.equals("float") || format.equals("double");
+      default -> false;
+    };
   }
 
   private boolean inside(Predicate<StructuralSchema> claim) {

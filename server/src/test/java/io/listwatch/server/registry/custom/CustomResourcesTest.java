@@ -40,7 +40,7 @@ final class CustomResourcesTest {
   private final AtomicInteger failures = new AtomicInteger();
   private final Map<String, ObjectNode> objects = new ConcurrentHashMap<>();
   private final CustomResources resources =
-      new CustomResources(registry, source, this::write, timers);
+      new CustomResources(registry, source, this::write, Runnable::run, timers);
 
   @BeforeEach
   void start() {

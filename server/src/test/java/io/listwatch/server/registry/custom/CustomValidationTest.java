@@ -75,7 +75,7 @@ final class CustomValidationTest {
   }
 
   @Test
-  void conversionByWebhookIsRefusedAndNotIgnored() {
+  void aWebhookIsReachedByUrlOnly() {
     spec.withObject("/conversion").put("strategy", "Webhook");
     ObjectNode webhook = spec.withObject("/conversion/webhook");
     webhook.withArray("/conversionReviewVersions").add("v1");
@@ -84,9 +84,25 @@ final class CustomValidationTest {
     assertThat(messages())
         .containsExactly(
             "spec.conversion.webhookClientConfig.service: Forbidden: this server reaches webhooks"
-                + " by url only, not by service",
-            "spec.conversion.strategy: Forbidden: this server does not call conversion webhooks:"
-                + " use None");
+                + " by url only, not by service");
+  }
+
+  @Test
+  void aWebhookIsReachedOverHttpsAndVouchedForByCertificates() {
+    spec.withObject("/conversion").put("strategy", "Webhook");
+    ObjectNode webhook = spec.withObject("/conversion/webhook");
+    webhook.withArray("/conversionReviewVersions").add("v1");
+    ObjectNode client = webhook.withObject("/clientConfig").put("url", "https://127.0.0.1/convert");
+    assertThat(messages()).isEmpty();
+
+    client.put("url", "http://127.0.0.1/convert").put("caBundle", "bm90aGluZw==");
+
+    assertThat(messages())
+        .containsExactly(
+            "spec.conversion.webhookClientConfig.url: Invalid value: \"http\": 'https' is the only"
+                + " allowed URL scheme; desired format: https://host[/path]",
+            "spec.conversion.webhookClientConfig.caBundle: Invalid value: \"bm90aGluZw==\": unable"
+                + " to load root certificates: unable to parse bytes as PEM block");
   }
 
   @Test

@@ -31,8 +31,20 @@ final class SchemaContentTest {
   }
 
   private static CustomContent content(String schema) {
-    ObjectNode version = json("{'schema':{'openAPIV3Schema':" + schema + "}}");
-    return SchemaContent.of(version, version);
+    return content(
+        json(
+            """
+            {'spec':{'group':'g','versions':[
+              {'name':'v1','storage':true,'schema':{'openAPIV3Schema':%s}},
+              {'name':'v2','schema':{'openAPIV3Schema':{'type':'object','properties':{
+                'spec':{'type':'object','properties':{'newer':{'type':'string'}}}}}}}]}}
+            """
+                .formatted(schema)));
+  }
+
+  private static CustomContent content(ObjectNode definition) {
+    var read = CustomResourceDefinition.of(definition);
+    return SchemaContent.of(read.version("v1"), VersionSchemas.of(read));
   }
 
   private static byte[] bytes(String text) {
@@ -54,6 +66,26 @@ final class SchemaContentTest {
     byte[] stored = bytes("{'metadata':{'name':'a'},'spec':{'late':'old'}}");
 
     assertThat(CONTENT.reading().complete(stored)).isSameAs(stored);
+  }
+
+  @Test
+  void whatIsLeftAloneIsLeftAloneWhereverItStands() {
+    byte[] stored =
+        bytes(
+            "{'apiVersion':'g/v1','kind':'A','metadata':{'labels':{'a':'b'},'managedFields':[{"
+                + "'fieldsV1':{'f:a':{}},'manager':'m'}],'name':'a'},'spec':{'late':'old','pod':{"
+                + "'apiVersion':'v1','kind':'Pod','metadata':{'name':'p'},'x':[null,{'y':1}]},"
+                + "'set':['a','b']}}");
+
+    assertThat(CONTENT.reading().complete(stored)).isSameAs(stored);
+  }
+
+  @Test
+  void whatIsOfAnotherVersionIsReadAsThatSays() {
+    byte[] stored = bytes("{'apiVersion':'g/v2','spec':{'known':'x','newer':'y'}}");
+
+    assertThat(CONTENT.reading().complete(stored))
+        .isEqualTo(bytes("{'apiVersion':'g/v2','spec':{'newer':'y'}}"));
   }
 
   @Test
@@ -97,7 +129,7 @@ final class SchemaContentTest {
 
   private static List<FieldError> errors(ObjectNode next, ObjectNode old) {
     var errors = new ArrayList<FieldError>();
-    CONTENT.validateUpdate(next, old, errors);
+    CONTENT.validateUpdate(next, old, errors, new ArrayList<>());
     return errors;
   }
 }

@@ -1,0 +1,132 @@
+package io.listwatch.server.registry.custom;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceType;
+import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.VersionConverter;
+import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.server.schema.SortedForm;
+import io.listwatch.server.schema.structural.StructuralSchema;
+import io.listwatch.server.webhook.WebhookClient;
+import io.listwatch.server.webhook.WebhookException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Executor;
+
+/**
+ * Versions that a webhook of the user's makes of each other. What it makes of an object is pruned
+ * by the schema of the version that it was asked for.
+ *
+ * <p>Threads: its own wait for the webhook; no lock is held meanwhile.
+ */
+final class ConversionWebhook implements VersionConverter {
+  /** A question with more than this is asked in parts, so that nobody holds more in memory. */
+  private static final int MAX_QUESTION = 4 * 1024 * 1024;
+
+  private static final SortedForm FORM = new SortedForm();
+
+  private final WebhookClient client;
+  private final VersionSchemas schemas;
+  private final Executor threads;
+
+  ConversionWebhook(WebhookClient client, VersionSchemas schemas, Executor threads) {
+    this.client = client;
+    this.schemas = schemas;
+    this.threads = threads;
+  }
+
+  @Override
+  public Executor threads() {
+    return threads;
+  }
+
+  @Override
+  public boolean byName() {
+    return false;
+  }
+
+  @Override
+  public Resource serve(Resource stored, ResourceType served) {
+    return serveAll(List.of(stored), served).get(0);
+  }
+
+  @Override
+  public List<Resource> serveAll(List<Resource> stored, ResourceType served) {
+    var all = new ArrayList<Resource>(stored.size());
+    var part = new ArrayList<byte[]>();
+    int size = 0;
+    for (Resource each : stored) {
+      if (size + each.size() > MAX_QUESTION && !part.isEmpty()) {
+        convert(part, served).forEach(object -> all.add(resource(object)));
+        part.clear();
+        size = 0;
+      }
+      part.add(each.toByteArray());
+      size += each.size();
+    }
+    convert(part, served).forEach(object -> all.add(resource(object)));
+    return all;
+  }
+
+  private static Resource resource(ObjectNode object) {
+    return Resource.parse(FORM.encode(object));
+  }
+
+  /** An object that says no more than its type is not worth the question, as in the reference. */
+  @Override
+  public ObjectNode store(ObjectNode served, ResourceType stored) {
+    if (served.size() == 2 && served.has("kind") && served.has("apiVersion")) {
+      return served.put("apiVersion", stored.apiVersion());
+    }
+    return convert(List.of(JsonTrees.write(served).getBytes(UTF_8)), stored).get(0);
+  }
+
+  private List<ObjectNode> convert(List<byte[]> objects, ResourceType wanted) {
+    if (objects.isEmpty()) {
+      return List.of();
+    }
+    List<JsonNode> originals = objects.stream().map(JsonTrees::read).toList();
+    try {
+      var review = new ConversionReview(UUID.randomUUID().toString(), wanted);
+      List<JsonNode> answer = review.answered(client.ask(review.ask(objects)));
+      return checked(originals, answer, wanted);
+    } catch (WebhookException e) {
+      throw refusal(originals.get(0), "failed: " + e.getMessage());
+    } catch (InvalidConversionException e) {
+      throw refusal(originals.get(0), String.valueOf(e.getMessage()));
+    }
+  }
+
+  private List<ObjectNode> checked(
+      List<JsonNode> originals, List<JsonNode> answer, ResourceType wanted)
+      throws InvalidConversionException {
+    if (answer.size() != originals.size()) {
+      throw new InvalidConversionException(
+          "returned %d objects, expected %d".formatted(answer.size(), originals.size()));
+    }
+    var objects = new ArrayList<ObjectNode>(answer.size());
+    StructuralSchema schema = schemas.of(wanted.apiVersion());
+    for (int i = 0; i < answer.size(); i++) {
+      String place = answer.size() == 1 ? "" : " at index " + i;
+      ObjectNode object =
+          new ConvertedObject(originals.get(i), answer.get(i), place).checked(wanted);
+      if (schema != null) {
+        var unused = schema.prune(object);
+      }
+      objects.add(object);
+    }
+    return objects;
+  }
+
+  private static ApiException refusal(JsonNode original, String why) {
+    return Refusals.plain(
+        "conversion webhook for %s, Kind=%s %s"
+            .formatted(original.path("apiVersion").asText(), original.path("kind").asText(), why));
+  }
+}

@@ -1,0 +1,70 @@
+package io.listwatch.server.registry.custom;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.server.registry.VersionConverter;
+import io.listwatch.server.webhook.TrustedAuthorities;
+import io.listwatch.server.webhook.WebhookClient;
+import io.listwatch.server.webhook.WebhookThreads;
+import io.listwatch.time.Timers;
+import java.net.URI;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/**
+ * Makes the converters of definitions, and owns the threads that they wait on.
+ *
+ * <p>Threads: one makes and forgets them. Any may close it.
+ */
+final class Conversions implements AutoCloseable {
+  private final Timers timers;
+  private final WebhookThreads io = new WebhookThreads();
+
+  /** Of the webhooks in use, by the name of the definition. */
+  private final ConcurrentMap<String, ConversionThreads> threads = new ConcurrentHashMap<>();
+
+  Conversions(Timers timers) {
+    this.timers = timers;
+  }
+
+  /**
+   * What stands between the versions of a definition from now on.
+   *
+   * @throws IllegalArgumentException if it names a webhook that cannot be one
+   */
+  VersionConverter of(CustomResourceDefinition definition) {
+    forget(definition.name());
+    if (definition.versions().size() <= 1) {
+      return VersionConverter.SAME;
+    }
+    JsonNode conversion = definition.spec().path("conversion");
+    return conversion.path("strategy").asText().equals("Webhook")
+        ? webhook(definition, conversion.path("webhook").path("clientConfig"))
+        : VersionConverter.BY_NAME;
+  }
+
+  private VersionConverter webhook(CustomResourceDefinition definition, JsonNode config) {
+    var client =
+        new WebhookClient(
+            URI.create(config.path("url").asText()),
+            TrustedAuthorities.tls(config.path("caBundle").asText()),
+            io,
+            timers);
+    var waiting = new ConversionThreads(definition.name());
+    threads.put(definition.name(), waiting);
+    return new ConversionWebhook(client, VersionSchemas.of(definition), waiting);
+  }
+
+  /** Lets what is under way come to its end. */
+  void forget(String definition) {
+    ConversionThreads before = threads.remove(definition);
+    if (before != null) {
+      before.close();
+    }
+  }
+
+  @Override
+  public void close() {
+    threads.values().forEach(ConversionThreads::closeNow);
+    io.close();
+  }
+}

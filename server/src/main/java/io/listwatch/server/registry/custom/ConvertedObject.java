@@ -1,0 +1,130 @@
+package io.listwatch.server.registry.custom;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ResourceType;
+import io.listwatch.selector.LabelSyntax;
+import io.listwatch.server.schema.FieldError;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What a webhook made of an object. It must be the same one, of the version that was asked for; of
+ * its metadata, labels and annotations are the webhook's to say, and the rest stays as it was.
+ *
+ * @param place where it is in an answer with several, as messages say it; empty for the only one
+ */
+record ConvertedObject(JsonNode original, JsonNode converted, String place) {
+  private static final List<String> SAME = List.of("kind", "name", "namespace", "uid");
+
+  /** The object with its metadata. Changes the node of the webhook. */
+  ObjectNode checked(ResourceType wanted) throws InvalidConversionException {
+    String apiVersion = converted.path("apiVersion").asText();
+    if (!apiVersion.equals(wanted.apiVersion())) {
+      throw wrong("invalid groupVersion", wanted.apiVersion(), apiVersion);
+    }
+    String kind = converted.path("kind").asText();
+    if (!kind.equals(original.path("kind").asText())) {
+      throw wrong("invalid kind", original.path("kind").asText(), kind);
+    }
+    for (String member : SAME) {
+      checkSame(member);
+    }
+    ObjectNode object = (ObjectNode) converted;
+    object.set("metadata", metadata());
+    return object;
+  }
+
+  private InvalidConversionException wrong(String what, String expected, String received) {
+    return new InvalidConversionException(
+        "returned invalid %s: %s (expected %s, received %s)"
+            .formatted(
+                place.isEmpty() ? "object at index 0" : "converted object" + place,
+                what,
+                expected,
+                received));
+  }
+
+  private void checkSame(String member) throws InvalidConversionException {
+    String before = text(original, member);
+    String after = text(converted, member);
+    if (!before.equals(after)) {
+      throw new InvalidConversionException(
+          "returned invalid %s: must have the same %s: %s != %s"
+              .formatted(
+                  place.isEmpty() ? "object" : "converted object" + place,
+                  member.equals("uid") ? "UID" : member,
+                  before,
+                  after));
+    }
+  }
+
+  private static String text(JsonNode object, String member) {
+    return (member.equals("kind") ? object : object.path("metadata")).path(member).asText();
+  }
+
+  private ObjectNode metadata() throws InvalidConversionException {
+    JsonNode made = converted.path("metadata");
+    if (!made.isObject()) {
+      throw invalidMetadata("missing metadata in converted object");
+    }
+    ObjectNode metadata = original.path("metadata").deepCopy();
+    for (String member : List.of("labels", "annotations")) {
+      JsonNode value = made.path(member);
+      if (value.isMissingNode() || value.isNull()) {
+        metadata.remove(member);
+      } else {
+        checkTexts(member, value);
+        if (!value.equals(metadata.get(member))) {
+          checkKeys(member, value);
+        }
+        metadata.set(member, value);
+      }
+    }
+    return metadata;
+  }
+
+  private void checkTexts(String member, JsonNode texts) throws InvalidConversionException {
+    if (!texts.isObject()) {
+      throw invalidMetadata("invalid metadata.%s in converted object".formatted(member));
+    }
+    for (Map.Entry<String, JsonNode> each : texts.properties()) {
+      if (!each.getValue().isTextual()) {
+        throw invalidMetadata(
+            "metadata.%s[%s] must be a string in converted object"
+                .formatted(member, each.getKey()));
+      }
+    }
+  }
+
+  private void checkKeys(String member, JsonNode texts) throws InvalidConversionException {
+    var errors = new ArrayList<FieldError>();
+    for (Map.Entry<String, JsonNode> each : texts.properties()) {
+      String key = each.getKey();
+      if (member.equals("labels")) {
+        add("metadata.labels", key, LabelSyntax.keyViolations(key), errors);
+        String value = each.getValue().textValue();
+        add("metadata.labels", value, LabelSyntax.valueViolations(value), errors);
+      } else {
+        String lower = key.toLowerCase(Locale.ROOT);
+        add("metadata.annotation", key, LabelSyntax.keyViolations(lower), errors);
+      }
+    }
+    if (!errors.isEmpty()) {
+      throw invalidMetadata(errors.size() == 1 ? errors.get(0).toString() : errors.toString());
+    }
+  }
+
+  private static void add(
+      String field, String value, List<String> violations, List<FieldError> errors) {
+    violations.forEach(each -> errors.add(FieldError.invalid(field, value, each)));
+  }
+
+  private InvalidConversionException invalidMetadata(String why) {
+    return new InvalidConversionException(
+        "returned invalid metadata%s: %s"
+            .formatted(place.isEmpty() ? "" : " in object" + place, why));
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * Asks other programs over HTTPS what the server cannot know itself.
+ *
+ * <p>Start at {@link WebhookClient}. What is asked, and what to make of the answer, is for those
+ * who ask.
+ */
+@NullMarked
+package io.listwatch.server.webhook;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,340 @@
+package io.listwatch.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.server.webhook.TestWebhook;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Versions that a webhook makes of each other: {@code v1} has one text {@code host:port}, {@code
+ * v2}, which is stored, has two members.
+ */
+final class ConversionTest {
+  private static final String V1 = "/apis/example.com/v1/namespaces/default/links";
+  private static final String V2 = "/apis/example.com/v2/namespaces/default/links";
+
+  private final OpenServer server = new OpenServer();
+  private final TestWebhook webhook = new TestWebhook(ConversionTest::honest);
+
+  @BeforeEach
+  void define() {
+    JsonNode defined = server.send("POST", OpenServer.DEFINITIONS, definition("v2"));
+    assertThat(defined.path("kind").asText()).isEqualTo("CustomResourceDefinition");
+    await().until(() -> server.code("GET", V1, "") == 200);
+  }
+
+  @AfterEach
+  void stop() {
+    webhook.close();
+    server.close();
+  }
+
+  private String definition(String stored) {
+    return """
+    {"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition",
+     "metadata":{"name":"links.example.com"},
+     "spec":{"group":"example.com","scope":"Namespaced",
+      "names":{"plural":"links","singular":"link","kind":"Link","listKind":"LinkList"},
+      "conversion":{"strategy":"Webhook","webhook":{"conversionReviewVersions":["v1"],
+        "clientConfig":{"url":"%s","caBundle":"%s"}}},
+      "versions":[
+       {"name":"v1","served":true,"storage":%b,"schema":{"openAPIV3Schema":{"type":"object",
+         "properties":{"spec":{"type":"object","properties":{"address":{"type":"string"},
+           "note":{"type":"string","default":"none"}}}}}}},
+       {"name":"v2","served":true,"storage":%b,"schema":{"openAPIV3Schema":{"type":"object",
+         "properties":{"spec":{"type":"object","properties":{"host":{"type":"string"},
+           "port":{"type":"string"},"note":{"type":"string"}}}}}}}]}}
+    """
+        .formatted(webhook.url(), webhook.authorities(), stored.equals("v1"), stored.equals("v2"));
+  }
+
+  private static String link(String name, String address) {
+    return """
+    {"apiVersion":"example.com/v1","kind":"Link","metadata":{"name":"%s"},
+     "spec":{"address":"%s"}}
+    """
+        .formatted(name, address);
+  }
+
+  @Test
+  void whatIsWrittenInOneVersionIsReadInTheOther() {
+    JsonNode created = server.send("POST", V1, link("a", "here:80"));
+
+    assertThat(created.at("/spec/address").asText()).isEqualTo("here:80");
+    JsonNode stored = server.send("GET", V2 + "/a", "");
+    assertThat(stored.at("/apiVersion").asText()).isEqualTo("example.com/v2");
+    assertThat(stored.at("/spec/host").asText()).isEqualTo("here");
+    assertThat(stored.at("/spec/port").asText()).isEqualTo("80");
+    assertThat(stored.at("/spec/note").asText()).isEqualTo("none");
+    assertThat(server.send("GET", V1 + "/a", "")).isEqualTo(created);
+  }
+
+  @Test
+  void aListIsConvertedInOneQuestion() {
+    for (String name : List.of("a", "b", "c")) {
+      server.send("POST", V1, link(name, name + ":1"));
+    }
+    webhook.questions().clear();
+
+    JsonNode list = server.send("GET", V1, "");
+
+    assertThat(list.path("items"))
+        .extracting(each -> each.at("/spec/address").asText())
+        .containsExactly("a:1", "b:1", "c:1");
+    assertThat(webhook.questions()).hasSize(1);
+  }
+
+  @Test
+  void theStoredVersionIsReadWithoutTheWebhook() {
+    server.send("POST", V1, link("a", "here:80"));
+    webhook.close();
+
+    assertThat(server.send("GET", V2 + "/a", "").at("/spec/host").asText()).isEqualTo("here");
+    assertThat(server.send("GET", V2, "").path("items")).hasSize(1);
+  }
+
+  @Test
+  void changesAreMadeInTheVersionThatIsSpoken() {
+    server.send("POST", V1, link("a", "here:80"));
+
+    JsonNode patched =
+        patch(V1 + "/a", "merge-patch+json", "{\"spec\":{\"address\":\"there:81\"}}");
+
+    assertThat(patched.at("/spec/address").asText()).isEqualTo("there:81");
+    assertThat(patched.at("/metadata/generation").asInt()).isEqualTo(2);
+    JsonNode deleted = server.send("DELETE", V1 + "/a", "");
+    assertThat(deleted.path("status").asText()).isEqualTo("Success");
+    assertThat(server.code("GET", V2 + "/a", "")).isEqualTo(404);
+  }
+
+  @Test
+  void aWatchShowsWhatHappensInItsVersion() throws IOException {
+    server.send("POST", V1, link("a", "here:80"));
+    HttpResponse<InputStream> watch = server.read(V1 + "?watch=true", BodyHandlers.ofInputStream());
+    try (var lines = new BufferedReader(new InputStreamReader(watch.body(), UTF_8))) {
+      JsonNode first = JsonTrees.read(lines.readLine());
+      server.send("POST", V2, link("b", "x").replace("/v1", "/v2").replace("address", "host"));
+      JsonNode second = JsonTrees.read(lines.readLine());
+      server.send("DELETE", V2 + "/a", "");
+      JsonNode third = JsonTrees.read(lines.readLine());
+
+      assertThat(List.of(first, second, third))
+          .extracting(each -> each.path("type").asText() + each.at("/object/spec/address").asText())
+          .containsExactly("ADDEDhere:80", "ADDEDx:", "DELETEDhere:80");
+    }
+  }
+
+  @Test
+  void whatWasStoredInAnotherVersionIsConvertedWhenItIsRead() {
+    server.send("POST", V1, link("a", "here:80"));
+    JsonNode current = server.send("GET", OpenServer.DEFINITIONS + "/links.example.com", "");
+    ObjectNode other = (ObjectNode) JsonTrees.read(definition("v1"));
+    other
+        .withObject("/metadata")
+        .set("resourceVersion", current.path("metadata").path("resourceVersion"));
+    server.send("PUT", OpenServer.DEFINITIONS + "/links.example.com", JsonTrees.write(other));
+
+    await()
+        .untilAsserted(
+            () -> {
+              webhook.questions().clear();
+              assertThat(server.send("GET", V1 + "/a", "").at("/spec/address").asText())
+                  .isEqualTo("here:80");
+              assertThat(server.send("GET", V2 + "/a", "").at("/spec/host").asText())
+                  .isEqualTo("here");
+              assertThat(webhook.questions()).hasSize(1);
+            });
+  }
+
+  @Test
+  void managersOfAnotherVersionKeepAndLoseWhatTheirsMeans() {
+    apply("first", V1, "{\"address\":\"here:80\"}");
+    JsonNode both = apply("second", V2, "{\"note\":\"seen\"}");
+    assertThat(managers(both)).containsExactly("first:v1", "second:v2");
+
+    JsonNode conflict = apply("second", V2, "{\"note\":\"seen\",\"host\":\"there\"}");
+    assertThat(conflict.path("reason").asText()).isEqualTo("Conflict");
+    assertThat(conflict.path("message").asText()).contains("\"first\"");
+
+    JsonNode forced =
+        patch(
+            V2 + "/a?fieldManager=second&force=true",
+            "apply-patch+yaml",
+            intent("v2", "{\"note\":\"seen\",\"host\":\"there\"}"));
+    assertThat(managers(forced)).containsExactly("second:v2");
+  }
+
+  @Test
+  void aReapplyInAnotherVersionGivesUpWhatItNoLongerSays() {
+    apply("one", V1, "{\"address\":\"here:80\",\"note\":\"mine\"}");
+
+    JsonNode applied = apply("one", V2, "{\"host\":\"here\",\"port\":\"80\"}");
+
+    assertThat(managers(applied)).containsExactly("one:v2");
+    assertThat(applied.at("/spec/host").asText()).isEqualTo("here");
+  }
+
+  @Test
+  void aWebhookThatLiesIsNotBelieved() {
+    server.send("POST", V1, link("a", "here:80"));
+    String gvk = "conversion webhook for example.com/v2, Kind=Link ";
+
+    assertThat(failure(answer -> answer.withObject("/response").put("uid", "other")))
+        .startsWith(gvk + "failed: expected response.uid=");
+    assertThat(failure(answer -> answer.put("kind", "Review")))
+        .startsWith(gvk + "failed: expected webhook response of apiextensions.k8s.io/v1,");
+    assertThat(failure(answer -> answer.withArray("/response/convertedObjects").removeAll()))
+        .isEqualTo(gvk + "returned 0 objects, expected 1");
+    assertThat(failure(answer -> metadata(answer).put("name", "b")))
+        .isEqualTo(gvk + "returned invalid object: must have the same name: a != b");
+    assertThat(failure(answer -> metadata(answer).put("uid", "b")))
+        .startsWith(gvk + "returned invalid object: must have the same UID: ");
+    assertThat(failure(answer -> metadata(answer).putObject("labels").put("a b", "c")))
+        .startsWith(gvk + "returned invalid metadata: metadata.labels: Invalid value: \"a b\"");
+    assertThat(failure(answer -> object(answer).put("apiVersion", "example.com/v3")))
+        .isEqualTo(
+            gvk
+                + "returned invalid object at index 0: invalid groupVersion (expected"
+                + " example.com/v1, received example.com/v3)");
+    assertThat(failure(answer -> answer.withObject("/response/result").put("status", "Failure")))
+        .isEqualTo(gvk + "failed: response.result.status was 'Failure', not 'Success'");
+    assertThat(
+            failure(
+                answer ->
+                    answer
+                        .withObject("/response/result")
+                        .put("status", "Failure")
+                        .put("message", "not today")))
+        .isEqualTo(gvk + "failed: not today");
+  }
+
+  @Test
+  void labelsAndAnnotationsAreTheWebhooksToSayAndNothingElseOfMetadata() {
+    server.send("POST", V1, link("a", "here:80"));
+    webhook.answering =
+        question -> {
+          ObjectNode answer = (ObjectNode) JsonTrees.read(honest(question));
+          metadata(answer).put("generation", 99).putObject("labels").put("from", "webhook");
+          return JsonTrees.write(answer);
+        };
+
+    JsonNode read = server.send("GET", V1 + "/a", "");
+
+    assertThat(read.at("/metadata/labels/from").asText()).isEqualTo("webhook");
+    assertThat(read.at("/metadata/generation").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void aWebhookThatHasDiedIsToldOf() {
+    server.send("POST", V1, link("a", "here:80"));
+    webhook.close();
+
+    for (String path : List.of(V1, V1 + "/a")) {
+      HttpResponse<String> answer = server.answer("GET", path, "");
+      assertThat(answer.statusCode()).isEqualTo(500);
+      assertThat(JsonTrees.read(answer.body()).path("message").asText())
+          .startsWith("conversion webhook for example.com/v2, Kind=Link failed: Post ")
+          .endsWith("connect: connection refused");
+    }
+    HttpResponse<String> watch = server.answer("GET", V1 + "?watch=true", "");
+    assertThat(JsonTrees.read(watch.body()).path("type").asText()).isEqualTo("ERROR");
+    assertThat(server.code("POST", V1, link("b", "there:80"))).isEqualTo(500);
+    assertThat(server.code("DELETE", V2 + "/a", "")).isEqualTo(200);
+  }
+
+  /** What the client is told if the webhook's answer is changed. */
+  private String failure(Consumer<ObjectNode> lie) {
+    webhook.answering =
+        question -> {
+          ObjectNode answer = (ObjectNode) JsonTrees.read(honest(question));
+          lie.accept(answer);
+          return JsonTrees.write(answer);
+        };
+    JsonNode status = server.send("GET", V1 + "/a", "");
+    assertThat(status.path("code").asInt()).isEqualTo(500);
+    return status.path("message").asText();
+  }
+
+  private static ObjectNode object(ObjectNode answer) {
+    return (ObjectNode) answer.at("/response/convertedObjects/0");
+  }
+
+  private static ObjectNode metadata(ObjectNode answer) {
+    return (ObjectNode) object(answer).path("metadata");
+  }
+
+  private static String honest(String question) {
+    JsonNode request = JsonTrees.read(question).path("request");
+    String wanted = request.path("desiredAPIVersion").asText();
+    ObjectNode answer = (ObjectNode) JsonTrees.read("{}");
+    answer.put("apiVersion", "apiextensions.k8s.io/v1").put("kind", "ConversionReview");
+    ObjectNode response = answer.putObject("response");
+    response.set("uid", request.path("uid"));
+    response.putObject("result").put("status", "Success");
+    ArrayNode converted = response.putArray("convertedObjects");
+    for (JsonNode object : request.path("objects")) {
+      converted.add(convert(object.deepCopy(), wanted));
+    }
+    return JsonTrees.write(answer);
+  }
+
+  private static ObjectNode convert(ObjectNode object, String wanted) {
+    object.put("apiVersion", wanted);
+    if (!(object.path("spec") instanceof ObjectNode spec)) {
+      return object;
+    }
+    if (wanted.endsWith("/v2") && spec.has("address")) {
+      String[] parts = spec.remove("address").asText().split(":", 2);
+      spec.put("host", parts[0]).put("port", parts.length > 1 ? parts[1] : "");
+    } else if (wanted.endsWith("/v1") && (spec.has("host") || spec.has("port"))) {
+      String host = spec.path("host").asText();
+      String port = spec.path("port").asText();
+      spec.put("address", host + ":" + port);
+      spec.remove(List.of("host", "port"));
+    }
+    return object;
+  }
+
+  private static List<String> managers(JsonNode object) {
+    var managers = new ArrayList<String>();
+    for (JsonNode each : object.at("/metadata/managedFields")) {
+      String version = each.path("apiVersion").asText();
+      managers.add(
+          each.path("manager").asText() + ":" + version.substring(version.indexOf('/') + 1));
+    }
+    return managers;
+  }
+
+  private JsonNode apply(String manager, String path, String spec) {
+    String version = path.equals(V1) ? "v1" : "v2";
+    return patch(path + "/a?fieldManager=" + manager, "apply-patch+yaml", intent(version, spec));
+  }
+
+  private static String intent(String version, String spec) {
+    return """
+    {"apiVersion":"example.com/%s","kind":"Link","metadata":{"name":"a"},"spec":%s}
+    """
+        .formatted(version, spec);
+  }
+
+  private JsonNode patch(String path, String type, String body) {
+    return JsonTrees.read(server.patch(type, path, body).body());
+  }
+}

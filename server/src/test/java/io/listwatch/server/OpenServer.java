@@ -1,0 +1,77 @@
+package io.listwatch.server;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.storage.MemoryStorage;
+import io.listwatch.storage.Storage;
+import io.listwatch.time.Timers;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+
+/** A whole server in memory, and a client that may do everything. */
+final class OpenServer implements AutoCloseable {
+  static final String DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+
+  private final Storage storage = MemoryStorage.open(new StorageTime(Timers.system()));
+  private final ApiServer server = ApiServer.start(storage, ApiServerConfig.open(0));
+  private final HttpClient http = HttpClient.newHttpClient();
+
+  /** The answer's body, whatever its status. */
+  JsonNode send(String method, String path, String body) {
+    return JsonTrees.read(answer(method, path, body).body());
+  }
+
+  int code(String method, String path, String body) {
+    return answer(method, path, body).statusCode();
+  }
+
+  List<String> warnings(String method, String path, String body) {
+    return answer(method, path, body).headers().allValues("Warning");
+  }
+
+  HttpResponse<String> answer(String method, String path, String body) {
+    return exchange(request(method, path, body), BodyHandlers.ofString());
+  }
+
+  /**
+   * Patches an object.
+   *
+   * @param type such as {@code merge-patch+json}
+   */
+  HttpResponse<String> patch(String type, String path, String body) {
+    return exchange(
+        request("PATCH", path, body).setHeader("Content-Type", "application/" + type),
+        BodyHandlers.ofString());
+  }
+
+  <T> HttpResponse<T> read(String path, BodyHandler<T> handler) {
+    return exchange(request("GET", path, ""), handler);
+  }
+
+  private <T> HttpResponse<T> exchange(HttpRequest.Builder request, BodyHandler<T> handler) {
+    try {
+      return http.send(request.build(), handler);
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private HttpRequest.Builder request(String method, String path, String body) {
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
+        .header("Content-Type", "application/json")
+        .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    storage.close();
+  }
+}

@@ -1,0 +1,108 @@
+package io.listwatch.server.webhook;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import io.listwatch.server.auth.CertificateAuthority;
+import io.listwatch.server.auth.Identity;
+import io.listwatch.server.auth.Pem;
+import io.listwatch.time.Timers;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+
+/** A webhook on this machine, over HTTPS, with an authority of its own. */
+public final class TestWebhook implements AutoCloseable {
+  private static final Instant NOW = Timers.system().now();
+  private static final CertificateAuthority AUTHORITY =
+      CertificateAuthority.create("webhooks", NOW);
+  private static final Identity IDENTITY =
+      AUTHORITY.issueServer("webhook", List.of("127.0.0.1"), NOW, Duration.ofDays(1));
+
+  private final HttpsServer server;
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final List<String> questions = new CopyOnWriteArrayList<>();
+
+  /** What it answers with; changed by tests as they like. */
+  public volatile Answering answering;
+
+  public TestWebhook(Answering answering) {
+    this.answering = answering;
+    try {
+      server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+      server.setHttpsConfigurator(new HttpsConfigurator(tls()));
+    } catch (IOException | GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+    server.createContext("/convert", this::handle);
+    server.setExecutor(threads);
+    server.start();
+  }
+
+  private static SSLContext tls() throws IOException, GeneralSecurityException {
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    store.load(null, null);
+    store.setKeyEntry(
+        "key", IDENTITY.key(), new char[0], IDENTITY.chain().toArray(X509Certificate[]::new));
+    var keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    keys.init(store, new char[0]);
+    SSLContext tls = SSLContext.getInstance("TLS");
+    tls.init(keys.getKeyManagers(), null, null);
+    return tls;
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    String question = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
+    questions.add(question);
+    try (exchange) {
+      byte[] answer = answering.answer(question).getBytes(UTF_8);
+      exchange.sendResponseHeaders(answering.status(), answer.length == 0 ? -1 : answer.length);
+      exchange.getResponseBody().write(answer);
+    }
+  }
+
+  public URI url() {
+    return URI.create("https://127.0.0.1:" + server.getAddress().getPort() + "/convert");
+  }
+
+  /** In PEM and base64, as a definition has it. */
+  public String authorities() {
+    return Base64.getEncoder().encodeToString(Pem.of(AUTHORITY.certificate()).getBytes(UTF_8));
+  }
+
+  /** What it was asked, in that order. */
+  public List<String> questions() {
+    return questions;
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    threads.shutdownNow();
+  }
+
+  /** What becomes of a question. */
+  @FunctionalInterface
+  public interface Answering {
+    String answer(String question);
+
+    default int status() {
+      return 200;
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package io.listwatch.server.webhook;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.listwatch.time.ManualTimers;
+import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class WebhookClientTest {
+  private final ManualTimers timers = new ManualTimers();
+  private final WebhookThreads threads = new WebhookThreads();
+  private final TestWebhook webhook = new TestWebhook(question -> "to " + question);
+
+  @AfterEach
+  void close() {
+    webhook.close();
+    threads.close();
+  }
+
+  private WebhookClient client(URI url) {
+    return new WebhookClient(url, TrustedAuthorities.tls(webhook.authorities()), threads, timers);
+  }
+
+  private String ask(WebhookClient client) {
+    try {
+      return new String(client.ask("a question".getBytes(UTF_8)), UTF_8);
+    } catch (WebhookException e) {
+      throw new CompletionException(e);
+    }
+  }
+
+  @Test
+  void theAnswerIsWhatTheWebhookSays() {
+    assertThat(ask(client(webhook.url()))).isEqualTo("to a question");
+  }
+
+  @Test
+  void aWebhookThatDoesNotAnswerIsNotWaitedForForEver() {
+    var never = new CountDownLatch(1);
+    webhook.answering =
+        question -> {
+          try {
+            never.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+          return "";
+        };
+    WebhookClient client = client(webhook.url());
+    CompletableFuture<String> answer = CompletableFuture.supplyAsync(() -> ask(client));
+    await().until(() -> webhook.questions().size() == 1);
+
+    timers.advance(Duration.ofSeconds(30));
+
+    assertThatThrownBy(answer::join)
+        .hasMessageContaining("Post \"" + webhook.url() + "?timeout=30s\"")
+        .hasMessageContaining("context deadline exceeded");
+    never.countDown();
+  }
+
+  @Test
+  void aWebhookThatHasGoneIsNotReached() {
+    webhook.close();
+
+    assertThatThrownBy(() -> ask(client(webhook.url())))
+        .hasMessageContaining("connect: connection refused");
+  }
+
+  @Test
+  void aWebhookThatAnotherAuthorityVouchesForIsNotBelieved() {
+    var client = new WebhookClient(webhook.url(), TrustedAuthorities.tls(""), threads, timers);
+
+    assertThatThrownBy(() -> ask(client)).hasMessageContaining("PKIX path building failed");
+    assertThat(webhook.questions()).isEmpty();
+  }
+
+  @Test
+  void aWebhookThatFailsIsQuoted() {
+    webhook.answering =
+        new TestWebhook.Answering() {
+          @Override
+          public String answer(String question) {
+            return "out of order\n";
+          }
+
+          @Override
+          public int status() {
+            return 503;
+          }
+        };
+
+    assertThatThrownBy(() -> ask(client(webhook.url())))
+        .hasMessageEndingWith(
+            "an error on the server (\"out of order\") has prevented the request from succeeding"
+                + " (503)");
+  }
+
+  @Test
+  void anAnswerWithoutAnEndIsCutOff() {
+    webhook.answering = question -> "x".repeat(33 * 1024 * 1024);
+
+    assertThatThrownBy(() -> ask(client(webhook.url())))
+        .hasMessageContaining("the answer has more than 33554432 bytes");
+  }
+
+  @Test
+  void aBundleWithoutACertificateIsNone() {
+    assertThatThrownBy(() -> TrustedAuthorities.tls("bm90aGluZw=="))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("unable to load root certificates");
+  }
+}
