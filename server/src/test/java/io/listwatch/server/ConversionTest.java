@@ -17,6 +17,10 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -182,6 +186,18 @@ final class ConversionTest {
   }
 
   @Test
+  void ownersInAVersionThatIsGoneAreForgotten() {
+    apply("first", V1, "{\"address\":\"here:80\"}");
+    ObjectNode object = (ObjectNode) server.send("GET", V1 + "/a", "");
+    ((ObjectNode) object.at("/metadata/managedFields/0")).put("apiVersion", "example.com/v0");
+    object.withObject("/spec").put("note", "changed");
+
+    JsonNode updated = server.send("PUT", V1 + "/a?fieldManager=second", JsonTrees.write(object));
+
+    assertThat(managers(updated)).containsExactly("second:v1");
+  }
+
+  @Test
   void aReapplyInAnotherVersionGivesUpWhatItNoLongerSays() {
     apply("one", V1, "{\"address\":\"here:80\",\"note\":\"mine\"}");
 
@@ -239,6 +255,43 @@ final class ConversionTest {
 
     assertThat(read.at("/metadata/labels/from").asText()).isEqualTo("webhook");
     assertThat(read.at("/metadata/generation").asInt()).isEqualTo(1);
+  }
+
+  @Test
+  void aSlowWebhookHoldsUpNobodyElse() {
+    server.send("POST", V1, link("a", "here:80"));
+    var patience = new CountDownLatch(1);
+    webhook.answering =
+        question -> {
+          try {
+            patience.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+          return honest(question);
+        };
+    ExecutorService clients = Executors.newCachedThreadPool();
+    List<Future<Integer>> waiting = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      boolean write = i % 2 == 0;
+      waiting.add(
+          clients.submit(
+              () ->
+                  write
+                      ? server
+                          .patch("merge-patch+json", V1 + "/a", "{\"spec\":{\"note\":\"x\"}}")
+                          .statusCode()
+                      : server.code("GET", V1 + "/a", "")));
+    }
+    await().until(() -> !webhook.questions().isEmpty());
+
+    assertThat(server.code("GET", V2 + "/a", "")).isEqualTo(200);
+    String map = "{\"metadata\":{\"name\":\"m\"}}";
+    assertThat(server.code("POST", "/api/v1/namespaces/default/configmaps", map)).isEqualTo(201);
+
+    patience.countDown();
+    assertThat(waiting).allSatisfy(each -> assertThat(each.get()).isEqualTo(200));
+    clients.shutdownNow();
   }
 
   @Test

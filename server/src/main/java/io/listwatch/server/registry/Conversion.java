@@ -6,6 +6,8 @@ import io.listwatch.model.ResourceType;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 
 /**
@@ -13,6 +15,13 @@ import java.util.concurrent.Executor;
  * those that were stored before the stored version was another one, and answers made up on the way.
  */
 record Conversion(VersionConverter converter, ResourceType served, ResourceType stored) {
+  /** The objects once they are converted; at once if none has to be. */
+  CompletionStage<List<Resource>> serving(List<Resource> objects) {
+    return objects.stream().anyMatch(this::concerns)
+        ? CompletableFuture.supplyAsync(() -> served(objects), threads())
+        : CompletableFuture.completedStage(objects);
+  }
+
   Executor threads() {
     return converter.threads();
   }

@@ -35,7 +35,7 @@ final class ConvertedPage implements ResourcePage {
 
   private static CompletionStage<List<Resource>> convertNext(
       ResourcePage page, Conversion conversion) {
-    return page.next().thenApplyAsync(conversion::served, conversion.threads());
+    return page.next().thenCompose(conversion::serving);
   }
 
   @Override

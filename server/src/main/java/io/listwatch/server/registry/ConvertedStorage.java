@@ -13,6 +13,7 @@ import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.server.resource.ResourceWatch;
 import io.listwatch.server.resource.Transition;
 import io.listwatch.server.resource.WatchRequest;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -22,11 +23,13 @@ import java.util.concurrent.Executor;
  * with it sees that version only, in what it reads and in what it writes.
  *
  * <pre>
- *   get, list, watch ◀── serve ◀── stored        write: stored ─ serve ─▶ transition ─ store ─▶ stored
+ *   get, list, watch   ◀── serve ◀── stored
+ *   write              stored ── serve ──▶ transition ── store ──▶ stored
  * </pre>
  *
- * <p>Threads: what the converter does is done on its own threads, so no stage and no poll waits for
- * it. Closing it closes nothing: the storage belongs to somebody else.
+ * <p>Threads: what the converter does, and every transition, is done on its threads, so no stage
+ * and no poll waits for it; what need not be converted is read without it. Closing it closes
+ * nothing: the storage belongs to somebody else.
  */
 final class ConvertedStorage implements ResourceStorage {
   private final ResourceStorage storage;
@@ -47,7 +50,8 @@ final class ConvertedStorage implements ResourceStorage {
   public CompletionStage<Optional<Resource>> get(ResourceKey key, VersionMatch match) {
     return storage
         .get(key, match)
-        .thenApplyAsync(found -> found.map(conversion::served), converter.threads());
+        .thenCompose(found -> conversion.serving(found.stream().toList()))
+        .thenApply(served -> served.stream().findFirst());
   }
 
   @Override
@@ -84,7 +88,8 @@ final class ConvertedStorage implements ResourceStorage {
   public CompletionStage<Resource> write(ResourceKey key, Transition transition) {
     return storage
         .write(key, new ConvertedTransition(transition, conversion))
-        .thenApplyAsync(conversion::served, converter.threads());
+        .thenCompose(written -> conversion.serving(List.of(written)))
+        .thenApply(served -> served.get(0));
   }
 
   @Override

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.server.schema.FieldError;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -38,6 +39,19 @@ final class StructuralSchemaProperties {
 
     assertThat(given.schema.complete(given.object)).isFalse();
     assertThat(given.object).isEqualTo(once);
+  }
+
+  @Property(tries = 500)
+  void whatIsLeftAloneAsBytesIsLeftAloneAsATree(@ForAll long seed) {
+    var given = Given.of(seed);
+
+    byte[] bytes = given.object.toString().getBytes(StandardCharsets.UTF_8);
+
+    boolean leaves = given.schema.leaves(bytes);
+    boolean changed = !given.schema.prune(given.object).isEmpty();
+    changed |= given.schema.complete(given.object);
+
+    assertThat(leaves && changed).isFalse();
   }
 
   @Property(tries = 500)

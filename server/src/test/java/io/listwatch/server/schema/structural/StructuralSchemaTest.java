@@ -8,6 +8,7 @@ import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.server.schema.Schema;
 import io.listwatch.server.schema.Schema.ListType;
 import io.listwatch.server.schema.Schema.Shape;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,30 @@ final class StructuralSchemaTest {
   /** A schema whose objects have one member, {@code v}. */
   private static StructuralSchema of(String member) {
     return StructuralSchema.of(json("{'type':'object','properties':{'v':" + member + "}}"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          {'type':'object','properties':{'a':{'default':1}}} | {'a':2}        | true
+          {'type':'object','properties':{'a':{'default':1}}} | {}             | false
+          {'type':'object','properties':{'a':{}}}            | {'b':1}        | false
+          {'type':'object','properties':{'a':{}}}            | {'a':null}     | false
+          {'x-kubernetes-preserve-unknown-fields':true}      | {'b':[{'c':1}]} | true
+          {'type':'object','additionalProperties':{}}        | {'b':1}        | true
+          {'type':'array','items':{'type':'string'}}         | ['a']          | true
+          {'type':'array','items':{'type':'object'}}         | [{'a':1}]      | false
+          """)
+  void leavesWhatItWouldNotChange(String schema, String value, boolean left) {
+    byte[] json =
+        ("{'metadata':{'name':'n'},'v':" + value + "}")
+            .replace('\'', '"')
+            .getBytes(StandardCharsets.UTF_8);
+
+    assertThat(of(schema).leaves(json)).isEqualTo(left);
   }
 
   private static List<String> problems(String schema, String value) {
