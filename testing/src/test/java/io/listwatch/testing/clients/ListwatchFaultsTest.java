@@ -16,6 +16,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.reflector.BackoffPolicy;
 import io.listwatch.reflector.ReflectorPolicy;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -33,8 +34,8 @@ import org.junit.jupiter.api.Timeout;
  * informer ends with what the server has, and its handlers have been told a history that was
  * written.
  *
- * <p>{@code -Dlistwatch.faults.runs=1000} for longer, {@code -Dlistwatch.faults.seed=7} for one that
- * failed.
+ * <p>{@code -Dlistwatch.faults.runs=1000} for longer, {@code -Dlistwatch.faults.seed=7} for one
+ * that failed.
  */
 final class ListwatchFaultsTest {
   private static final int RUNS = Integer.getInteger("listwatch.faults.runs", 3);
@@ -78,7 +79,8 @@ final class ListwatchFaultsTest {
     private final Informer<Resource> informer =
         reader
             .informers(builder -> builder.options(options -> options.policy(HASTY)))
-            .informer(Selection.of(Listwatch.CONFIG_MAPS).inNamespace("default"), ObjectCodec.raw());
+            .informer(
+                Selection.of(Listwatch.CONFIG_MAPS).inNamespace("default"), ObjectCodec.raw());
     private final List<LegalHistory<Resource>> histories = new ArrayList<>();
     private final Set<String> written = new HashSet<>();
     private final Set<String> existing = new HashSet<>();
@@ -179,10 +181,7 @@ final class ListwatchFaultsTest {
     private Map<ResourceKey, Resource> awaitEqual() throws InterruptedException {
       Map<ResourceKey, Resource> there = new TreeMap<>();
       for (Resource each :
-          writer
-              .listerWatcher(Listwatch.CONFIG_MAPS, "default")
-              .list(ListOptions.ALL)
-              .items()) {
+          writer.listerWatcher(Listwatch.CONFIG_MAPS, "default").list(ListOptions.ALL).items()) {
         there.put(each.key(), each.withoutManagedFields().compact());
       }
       await().atMost(PATIENCE).untilAsserted(() -> assertThat(held()).isEqualTo(there));
@@ -196,7 +195,7 @@ final class ListwatchFaultsTest {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
       reader.close();
       writer.close();
       relay.close();
