@@ -118,13 +118,11 @@ final class MisbehavingServerTest {
         "{\"kind\":\"Status\",\"code\":410}",
         "{\"kind\":\"Status\",\"status\":\"Failure\",\"reason\":\"Expired\"}"
       })
-  void historyThatIsGoneIsListedOnceWhetherAnEventOrAnAnswerSaysSo(String status)
-      throws Exception {
+  void historyThatIsGoneIsListedOnceWhetherAnEventOrAnAnswerSaysSo(String status) throws Exception {
     server
         .then(
             initial(
-                event("ADDED", "a", 1) + end(5),
-                (q, a) -> a.chunk(event("ERROR", status)).end()))
+                event("ADDED", "a", 1) + end(5), (q, a) -> a.chunk(event("ERROR", status)).end()))
         .then(initial(event("ADDED", "a", 1) + event("ADDED", "b", 7) + end(8), (q, a) -> a.drop()))
         .thenJson(410, status)
         .then(endless(event("ADDED", "a", 1) + event("ADDED", "c", 9) + end(10)));
@@ -185,7 +183,9 @@ final class MisbehavingServerTest {
             (q, a) -> {
               boolean list = q.query("watch") == null;
               if (breaks.incrementAndGet() < 6) {
-                a.begin().chunk(list ? "{\"items\":[" + pod("a", 1) : event("ADDED", "a", 1)).drop();
+                a.begin()
+                    .chunk(list ? "{\"items\":[" + pod("a", 1) : event("ADDED", "a", 1))
+                    .drop();
               } else if (list) {
                 a.json(
                     200,
@@ -236,8 +236,7 @@ final class MisbehavingServerTest {
 
   @Test
   void poison_inAListIsPutAsideUntilItIsCured() throws Exception {
-    String poison =
-        "{\"metadata\":{\"name\":\"p\",\"namespace\":\"default\",\"labels\":7}}";
+    String poison = "{\"metadata\":{\"name\":\"p\",\"namespace\":\"default\",\"labels\":7}}";
     server
         .thenJson(400, "{\"kind\":\"Status\",\"code\":400,\"reason\":\"BadRequest\"}")
         .thenJson(
@@ -255,7 +254,8 @@ final class MisbehavingServerTest {
 
   @Test
   void unknownFields_areInTheCacheAsTheyCame() throws Exception {
-    String fromTheFuture = pod("a", 1).replace("\"kind\"", "\"brandNew\":{\"x\":[1,null]},\"kind\"");
+    String fromTheFuture =
+        pod("a", 1).replace("\"kind\"", "\"brandNew\":{\"x\":[1,null]},\"kind\"");
     server.then(endless(event("ADDED", fromTheFuture) + end(5)));
 
     Informer<Resource> informer = informer();
@@ -326,7 +326,10 @@ final class MisbehavingServerTest {
     await()
         .atMost(PATIENCE)
         .untilAsserted(
-            () -> assertThat(informer.list()).extracting(view -> view.key().name()).containsExactly("a"));
+            () ->
+                assertThat(informer.list())
+                    .extracting(view -> view.key().name())
+                    .containsExactly("a"));
   }
 
   /** What a handler was told, in short. */

@@ -80,7 +80,11 @@ final class ListwatchWarmStartTest {
               () ->
                   assertThat(again.history.events().stream().map(ListwatchWarmStartTest::named))
                       .containsExactly(
-                          "add goes initial", "add stays initial", "synced", "add came", "delete goes"));
+                          "add goes initial",
+                          "add stays initial",
+                          "synced",
+                          "add came",
+                          "delete goes"));
       again.history.assertLegal();
     }
   }
@@ -149,7 +153,9 @@ final class ListwatchWarmStartTest {
     try (Run again =
         run(builder -> builder.options(o -> o.transform("v1", Transforms.drop("data"))))) {
       assertThat(again.lists()).isZero();
-      assertThat(again.informer.list()).hasSize(2).noneMatch(view -> text(view).contains("\"data\""));
+      assertThat(again.informer.list())
+          .hasSize(2)
+          .noneMatch(view -> text(view).contains("\"data\""));
     }
   }
 
@@ -188,7 +194,10 @@ final class ListwatchWarmStartTest {
 
     try (ApiClient client = server.client()) {
       Informer<Resource> informer =
-          client.metadataInformers(directory, builder -> {}).informer(Listwatch.CONFIG_MAPS).start();
+          client
+              .metadataInformers(directory, builder -> {})
+              .informer(Listwatch.CONFIG_MAPS)
+              .start();
       assertThat(informer.awaitSync(PATIENCE)).isTrue();
       await()
           .atMost(PATIENCE)
