@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Assumptions;
 
 /** A collection of our server through our client keeps what every source promises a reflector. */
 final class ListwatchListerWatcherTest extends ListerWatcherContract {
-  private final TestServer server = TestServer.start();
+  private final TestServer server = TestServer.builder().tls().start();
   private final ApiClient client = Listwatch.client(server);
   private final String namespace = Listwatch.namespace(client);
   private final ResourceClient<Resource> objects =
