@@ -16,7 +16,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-@ListwatchTest
+@ListwatchTest(tls = true)
 class OfficialTest {
   private final LinkedBlockingQueue<String> seen = new LinkedBlockingQueue<>();
 

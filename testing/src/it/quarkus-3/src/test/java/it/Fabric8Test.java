@@ -13,7 +13,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-@ListwatchTest(leaks = LeakCheck.FAIL)
+@ListwatchTest(tls = true, leaks = LeakCheck.FAIL)
 class Fabric8Test {
   private final LinkedBlockingQueue<String> seen = new LinkedBlockingQueue<>();
 
