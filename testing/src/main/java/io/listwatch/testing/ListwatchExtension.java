@@ -1,33 +1,122 @@
 package io.listwatch.testing;
 
+import io.listwatch.testing.seam.ServerSettings;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ExtensionContext.Store;
 import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * Starts a {@link TestServer} when a test class first asks for it, and closes it after the class.
+ * Does what {@link ListwatchTest} says: starts a {@link TestServer} when a test first asks for it
+ * or for a client of it, and closes it after those who share it.
  */
-public final class ListwatchExtension implements ParameterResolver {
+public final class ListwatchExtension
+    implements ParameterResolver,
+        BeforeAllCallback,
+        BeforeEachCallback,
+        AfterEachCallback,
+        AfterAllCallback {
   private static final Namespace NAMESPACE = Namespace.create(ListwatchExtension.class);
 
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-    return parameter.getParameter().getType().equals(TestServer.class);
+    return knows(parameter.getParameter().getType());
+  }
+
+  private static boolean knows(Class<?> type) {
+    return type.equals(TestServer.class) || Clients.knows(type);
   }
 
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-    // In the store of the class, which closes what is in it; nested classes share that of the
-    // outer.
-    return classContext(context)
-        .getStore(NAMESPACE)
-        .getOrComputeIfAbsent(
-            TestServer.class, type -> new Closing(TestServer.start()), Closing.class)
-        .server;
+    return value(context, parameter.getParameter().getType());
   }
 
-  private static ExtensionContext classContext(ExtensionContext context) {
+  private static Object value(ExtensionContext context, Class<?> type) {
+    TestServer server = server(context);
+    return type.equals(TestServer.class) ? server : server.client(type);
+  }
+
+  @Override
+  public void beforeAll(ExtensionContext context) {
+    if (settings(context).scope() != ServerScope.METHOD) {
+      fields(context)
+          .ofClass(
+              context.getRequiredTestClass(),
+              ListwatchExtension::knows,
+              type -> value(context, type));
+      context.getTestInstances().ifPresent(unused -> fillInstances(context));
+    }
+  }
+
+  @Override
+  public void beforeEach(ExtensionContext context) {
+    fillInstances(context);
+  }
+
+  private static void fillInstances(ExtensionContext context) {
+    for (Object instance : context.getRequiredTestInstances().getAllInstances()) {
+      fields(context).ofInstance(instance, ListwatchExtension::knows, type -> value(context, type));
+    }
+  }
+
+  private static InjectedFields fields(ExtensionContext context) {
+    return store(outermost(context))
+        .getOrComputeIfAbsent(
+            InjectedFields.class, unused -> new InjectedFields(), InjectedFields.class);
+  }
+
+  @Override
+  public void afterEach(ExtensionContext context) {
+    printIfFailed(context);
+  }
+
+  @Override
+  public void afterAll(ExtensionContext context) {
+    printIfFailed(context);
+  }
+
+  /** Only of a server that there is. Stores show what their parents have. */
+  private static void printIfFailed(ExtensionContext context) {
+    Running running = store(context).get(key(context), Running.class);
+    if (running != null && context.getExecutionException().isPresent()) {
+      print(context.getDisplayName() + " failed. The server's", running.server.journal());
+    }
+  }
+
+  private static void print(String title, List<String> lines) {
+    System.err.println(title + "\n  " + String.join("\n  ", lines));
+  }
+
+  private static TestServer server(ExtensionContext context) {
+    return switch (settings(context).scope()) {
+      case METHOD -> running(method(context)).server;
+      case CLASS -> running(outermost(context)).server;
+      case JVM -> inNamespace(context).server;
+    };
+  }
+
+  private static ExtensionContext method(ExtensionContext context) {
+    if (context.getTestMethod().isEmpty()) {
+      throw new ParameterResolutionException(
+          "a server of each method cannot be given to a constructor or to what is there for all"
+              + " methods (expected: a method's parameter, a field, or another scope)");
+    }
+    return context;
+  }
+
+  /** The class that is nested in no other. */
+  private static ExtensionContext outermost(ExtensionContext context) {
     ExtensionContext found = context;
     while (found.getParent().flatMap(ExtensionContext::getTestClass).isPresent()) {
       found = found.getParent().orElseThrow();
@@ -35,13 +124,106 @@ public final class ListwatchExtension implements ParameterResolver {
     return found;
   }
 
+  private static Running running(ExtensionContext context) {
+    ListwatchTest settings = settings(context);
+    return store(context)
+        .getOrComputeIfAbsent(
+            Running.class, unused -> Running.start(settings, context), Running.class);
+  }
+
+  /** The JVM's server, as the method or the class sees it. */
+  private static Running inNamespace(ExtensionContext context) {
+    ListwatchTest settings = settings(context);
+    Running shared =
+        store(context.getRoot())
+            .getOrComputeIfAbsent(
+                new ServerSettings(settings.tls(), settings.controllers()),
+                unused -> Running.start(settings, context),
+                Running.class);
+    return store(context)
+        .getOrComputeIfAbsent(
+            key(context), unused -> shared.inNewNamespace(context, settings), Running.class);
+  }
+
+  /** Methods are to find what their class has, except where each has a namespace of its own. */
+  private static Object key(ExtensionContext context) {
+    return settings(context).scope() == ServerScope.JVM ? context.getUniqueId() : Running.class;
+  }
+
+  private static ListwatchTest settings(ExtensionContext context) {
+    for (Class<?> type = context.getTestClass().orElse(null);
+        type != null;
+        type = type.getEnclosingClass()) {
+      Optional<ListwatchTest> found = AnnotationSupport.findAnnotation(type, ListwatchTest.class);
+      if (found.isPresent()) {
+        return found.get();
+      }
+    }
+    return Unannotated.class.getAnnotation(ListwatchTest.class);
+  }
+
+  private static Store store(ExtensionContext context) {
+    return context.getStore(NAMESPACE);
+  }
+
+  /** What holds for those who name the extension without the annotation. */
+  @ListwatchTest
+  private static final class Unannotated {}
+
   /** What JUnit closes with the store: versions from 5.13 by the one name, older by the other. */
   @SuppressWarnings("deprecation")
-  private record Closing(TestServer server)
-      implements AutoCloseable, ExtensionContext.Store.CloseableResource {
+  private record Running(TestServer server, LeakCheck leaks, LeftBehind leftBehind)
+      implements AutoCloseable, Store.CloseableResource {
+    static Running start(ListwatchTest settings, ExtensionContext context) {
+      var leftBehind = new LeftBehind(context.getExecutionMode() == ExecutionMode.SAME_THREAD);
+      var builder = TestServer.builder();
+      if (settings.tls()) {
+        builder.tls();
+      }
+      if (!settings.controllers()) {
+        builder.withoutControllers();
+      }
+      TestServer server = builder.start();
+      try {
+        apply(server, settings, context);
+        server.keep();
+      } catch (RuntimeException failure) {
+        server.close();
+        throw failure;
+      }
+      return new Running(server, settings.leaks(), leftBehind);
+    }
+
+    private static void apply(TestServer server, ListwatchTest settings, ExtensionContext context) {
+      for (String name : settings.manifests()) {
+        server.apply(Manifests.read(context.getRequiredTestClass(), name));
+      }
+    }
+
+    Running inNewNamespace(ExtensionContext context, ListwatchTest settings) {
+      apply(server, settings, context);
+      return new Running(server.inNewNamespace(), LeakCheck.OFF, leftBehind);
+    }
+
     @Override
     public void close() {
-      server.close();
+      try {
+        if (leaks != LeakCheck.OFF) {
+          report(leftBehind.lookFor(server));
+        }
+      } finally {
+        server.close();
+      }
+    }
+
+    private void report(List<String> found) {
+      if (found.isEmpty()) {
+        return;
+      }
+      print("A test left behind", found);
+      if (leaks == LeakCheck.FAIL) {
+        throw new AssertionError("left behind: " + found);
+      }
     }
   }
 }

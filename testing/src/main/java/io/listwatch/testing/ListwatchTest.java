@@ -9,23 +9,46 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Gives a test class an API server of its own, empty and in memory. Whatever takes a {@link
- * TestServer} as a parameter is given it:
+ * Gives a test class an API server, empty and in memory. Parameters of methods and constructors,
+ * and fields that are neither final nor set, are given what they ask for by their type: the {@link
+ * TestServer}, or a client of it from a library that the test has (see {@link TestServer#client}).
  *
  * <pre>{@code
  * @ListwatchTest
  * class MyControllerTest {
  *   @Test
- *   void reconciles(TestServer server) {
- *     var client = new MyClient(server.kubeconfig());
+ *   void reconciles(KubernetesClient client) {
  *     …
  *   }
  * }
  * }</pre>
+ *
+ * <p>When a test fails, what was asked of the server and what changed in it is printed on standard
+ * error.
  */
 @Documented
 @Inherited
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(ListwatchExtension.class)
-public @interface ListwatchTest {}
+public @interface ListwatchTest {
+  /** Who shares the server. */
+  ServerScope scope() default ServerScope.CLASS;
+
+  /** Whether clients talk to it with TLS and certificates. */
+  boolean tls() default false;
+
+  /**
+   * Whether it finishes deletions by itself, as a cluster does: of namespaces and of what is owned.
+   */
+  boolean controllers() default true;
+
+  /**
+   * YAML of objects that there shall be before the first test, such as custom resource definitions,
+   * which are served by then: names of resources on the class path, or else of files.
+   */
+  String[] manifests() default {};
+
+  /** What is done about watches and threads that are left behind. */
+  LeakCheck leaks() default LeakCheck.WARN;
+}

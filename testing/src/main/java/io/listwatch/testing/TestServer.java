@@ -1,131 +1,155 @@
 package io.listwatch.testing;
 
-import io.listwatch.server.ApiServer;
-import io.listwatch.server.ApiServerConfig;
-import io.listwatch.server.StorageTime;
-import io.listwatch.server.auth.CertificateAuthenticator;
-import io.listwatch.server.auth.CertificateAuthority;
-import io.listwatch.server.auth.FirstAuthenticator;
-import io.listwatch.server.auth.Identity;
-import io.listwatch.server.auth.Kubeconfig;
-import io.listwatch.server.auth.PlainAuthenticator;
-import io.listwatch.server.auth.UserInfo;
-import io.listwatch.server.controllers.BuiltInController;
-import io.listwatch.server.controllers.ControllerSettings;
-import io.listwatch.server.fault.FaultControl;
-import io.listwatch.server.fault.SteppedTime;
-import io.listwatch.server.http.HttpServerSettings;
-import io.listwatch.storage.MemoryStorage;
-import io.listwatch.storage.Storage;
-import io.listwatch.time.Timers;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import io.listwatch.testing.isolation.Isolation;
+import io.listwatch.testing.seam.ServerInside;
+import io.listwatch.testing.seam.ServerSettings;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * An API server in this JVM, in memory, on free ports of the loopback address: one with TLS, where
- * certificates say who asks, and one without, where everybody is administrator.
+ * An API server in this JVM, in memory, on free ports of the loopback address: one without TLS,
+ * where everybody is administrator, and if wanted one with it, where certificates say who asks.
+ *
+ * <p>The server and its libraries are invisible to the class path around it.
  *
  * <p>Thread-safe. Its threads are daemons.
  */
 public final class TestServer implements AutoCloseable {
-  private static final Duration VALIDITY = Duration.ofDays(1);
+  private static final String DEFAULT_NAMESPACE = "default";
+  private static final AtomicInteger NAMESPACES = new AtomicInteger();
 
-  /** Objects that come by themselves, some time after their namespace, would disturb most tests. */
-  private static final ControllerSettings CONTROLLERS =
-      ControllerSettings.ALL
-          .without(BuiltInController.NAMESPACE_FURNITURE)
-          .without(BuiltInController.CLUSTER_FURNITURE);
+  private final ServerInside server;
+  private final String namespace;
+  private final Runnable afterwards;
+  private final Clients clients = new Clients();
+  private final KubeconfigFile file = new KubeconfigFile();
 
-  private final Storage storage;
-  private final CertificateAuthority authority;
-  private final Identity administrator;
-  private final ApiServer server;
-
-  private final Faults faults;
-
-  private TestServer(
-      Storage storage,
-      CertificateAuthority authority,
-      Identity administrator,
-      ApiServer server,
-      Faults faults) {
-    this.storage = storage;
-    this.authority = authority;
-    this.administrator = administrator;
+  private TestServer(ServerInside server, String namespace, Runnable afterwards) {
     this.server = server;
-    this.faults = faults;
+    this.namespace = namespace;
+    this.afterwards = afterwards;
   }
 
   /**
-   * Starts a server without any objects but the namespaces that every cluster has. Deletions are
-   * finished as in a cluster; namespaces get no service account or certificate by themselves.
+   * Starts a server without TLS that has no objects but the namespaces of every cluster. Deletions
+   * are finished as in a cluster; namespaces get no service account or certificate by themselves.
    */
   public static TestServer start() {
-    var time = new SteppedTime(Timers.system());
-    return start(MemoryStorage.open(new StorageTime(time)), time);
+    return builder().start();
   }
 
-  /** Starts a server on a storage, which is closed with it and has a time of its own. */
-  public static TestServer start(Storage storage) {
-    return start(storage, new SteppedTime(Timers.system()));
+  /** Starts one with other settings. */
+  public static TestServerBuilder builder() {
+    return new TestServerBuilder();
   }
 
-  private static TestServer start(Storage storage, SteppedTime time) {
-    Timers timers = Timers.system();
-    Instant now = timers.now();
-    var authority = CertificateAuthority.create("Listwatch test authority", now);
-    Identity own =
-        authority.issueServer("listwatch", List.of("127.0.0.1", "localhost"), now, VALIDITY);
-    Identity administrator =
-        authority.issueClient("admin", List.of(UserInfo.MASTERS), now, VALIDITY);
-    var authorities = List.of(authority.certificate());
-    var authenticator =
-        new FirstAuthenticator(
-            List.of(new PlainAuthenticator(), new CertificateAuthenticator(authorities, timers)));
-    var config =
-        ApiServerConfig.secure(
-                HttpServerSettings.onLoopback(0)
-                    .plainOn(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)),
-                () -> own,
-                authorities,
-                authenticator)
-            .with(CONTROLLERS);
-    var control = new FaultControl(storage, time);
-    return new TestServer(
-        storage,
-        authority,
-        administrator,
-        ApiServer.start(storage, config, control),
-        new Faults(control::command));
+  static TestServer start(ServerSettings settings) {
+    return of(Isolation.shared().start(settings));
+  }
+
+  static TestServer of(ServerInside server) {
+    return new TestServer(server, DEFAULT_NAMESPACE, server::close);
+  }
+
+  /** The same server for somebody with a namespace of their own, which is deleted on close. */
+  TestServer inNewNamespace() {
+    String name = "test-" + NAMESPACES.incrementAndGet();
+    server.createNamespace(name);
+    return new TestServer(server, name, () -> server.deleteNamespace(name));
   }
 
   /** Where it serves without TLS. */
   public URI address() {
-    return URI.create("http://127.0.0.1:" + server.plainPort());
+    return URI.create("http://127.0.0.1:" + server.port());
   }
 
-  /** Where it serves with TLS. */
+  /**
+   * Where it serves with TLS.
+   *
+   * @throws IllegalStateException if it does not
+   */
   public URI secureAddress() {
-    return URI.create("https://127.0.0.1:" + server.port());
+    if (server.securePort() == 0) {
+      throw new IllegalStateException("the server was started without TLS");
+    }
+    return URI.create("https://127.0.0.1:" + server.securePort());
   }
 
-  /** An administrator's configuration, for the address with TLS, as the text of a file. */
+  /** The namespace that the test works in unless it says otherwise. */
+  public String namespace() {
+    return namespace;
+  }
+
+  /** An administrator's configuration as the text of a file: with TLS if the server has it. */
   public String kubeconfig() {
-    return Kubeconfig.withCertificate(secureAddress().toString(), authority, administrator);
+    return server.kubeconfig(namespace);
+  }
+
+  /** The same as a file, which is deleted on close. */
+  public Path kubeconfigFile() {
+    return file.with(kubeconfig());
+  }
+
+  /**
+   * An administrator's client of this server, the same each time, closed with it.
+   *
+   * @param type one of a library that the test has: {@code io.listwatch.client.ApiClient}, {@code
+   *     io.fabric8.kubernetes.client.KubernetesClient} or {@code
+   *     io.kubernetes.client.openapi.ApiClient}
+   */
+  public <T> T client(Class<T> type) {
+    return clients.of(type, this::kubeconfig);
+  }
+
+  /**
+   * Creates objects, or changes those that there are.
+   *
+   * @param manifest in YAML or JSON, as many as one likes; what they define is served when this
+   *     returns
+   */
+  public void apply(String manifest) {
+    server.apply(manifest);
+  }
+
+  /** Takes what there is now for what {@link #reset} comes back to. */
+  public void keep() {
+    server.keep();
+  }
+
+  /**
+   * Brings back what there was at the start, or when it was last told to {@linkplain #keep keep}
+   * that: everything else is deleted at once, finalizers or not. Versions go on, and watches hear
+   * of it as of any deletion.
+   */
+  public void reset() {
+    server.reset();
+  }
+
+  /** The last requests and the last changes, as lines. */
+  public List<String> journal() {
+    return server.journal();
+  }
+
+  /**
+   * The watches that somebody still holds after the clients that were made here have been closed.
+   */
+  List<String> abandonedWatches(Duration patience) {
+    clients.close();
+    return server.openWatches(patience);
   }
 
   /** What can go wrong, when the test wants it to. */
   public Faults faults() {
-    return faults;
+    return new Faults(server::fault);
   }
 
   @Override
   public void close() {
-    server.close();
-    storage.close();
+    clients.close();
+    file.delete();
+    afterwards.run();
   }
 }

@@ -27,6 +27,8 @@ final class ArchitectureTest {
 
   @ArchTest static final ArchRule storageKnowsLittle = RULES.storageKnowsLittle();
 
+  @ArchTest static final ArchRule testingKnowsLittle = RULES.testingKnowsLittle();
+
   @ArchTest static final ArchRule coreOpensNoSockets = RULES.coreOpensNoSockets();
 
   @ArchTest static final ArchRule timeIsPassedIn = RULES.timeIsPassedIn();

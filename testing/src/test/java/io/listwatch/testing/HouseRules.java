@@ -148,6 +148,26 @@ final class HouseRules {
     return knowLittle(root + ".storage");
   }
 
+  /** What is on users' class paths: not the server, nor anything else that they might have too. */
+  ArchRule testingKnowsLittle() {
+    return classes()
+        .that()
+        .resideInAnyPackage(below("testing"))
+        .and()
+        .resideOutsideOfPackage(below("testing.inside"))
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            root + ".testing",
+            below("testing.seam"),
+            below("testing.isolation"),
+            "java..",
+            "org.junit..",
+            "org.slf4j..",
+            "org.jspecify..",
+            "com.google.errorprone.annotations..");
+  }
+
   private static ArchRule knowLittle(String... packages) {
     var known =
         Stream.concat(

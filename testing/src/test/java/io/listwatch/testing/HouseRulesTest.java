@@ -64,6 +64,13 @@ final class HouseRulesTest {
   }
 
   @Test
+  void aServerOnTheClassPathOfTestsIsFound() {
+    assertThat(faults(RULES.testingKnowsLittle()))
+        .isNotEmpty()
+        .allMatch(fault -> fault.contains("testing.UsesServer"));
+  }
+
+  @Test
   void aSocketInCoreIsFound() {
     assertThat(faults(RULES.coreOpensNoSockets()))
         .anyMatch(fault -> fault.contains("store.OpensSockets.socket"))

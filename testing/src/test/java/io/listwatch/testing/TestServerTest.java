@@ -2,16 +2,21 @@ package io.listwatch.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -27,7 +32,7 @@ final class TestServerTest {
       assertThat(get(server.address().resolve("/readyz")).body()).isEqualTo("ok");
       assertThat(get(server.address().resolve("/api/v1/namespaces/default")).statusCode())
           .isEqualTo(200);
-      assertThat(server.kubeconfig()).contains(server.secureAddress().toString());
+      assertThat(server.kubeconfig()).contains(server.address().toString());
     }
   }
 
@@ -58,6 +63,120 @@ final class TestServerTest {
     assertThat(watching.body()).singleElement().asString().contains("\"type\":\"ADDED\"");
     await().untilAsserted(() -> assertThat(before).containsAll(threads()));
     assertThatExceptionOfType(ConnectException.class).isThrownBy(() -> get(configMaps));
+  }
+
+  @Test
+  void comesBackToWhatItKept() throws Exception {
+    try (TestServer server = TestServer.start()) {
+      URI configMaps = server.address().resolve(CONFIG_MAPS);
+      post(configMaps, "{\"metadata\":{\"name\":\"kept\"},\"data\":{\"text\":\"one\"}}");
+      server.keep();
+      server.apply(Definitions.NOTES);
+      server.apply("{apiVersion: v1, kind: Namespace, metadata: {name: other}}");
+      server.apply("{apiVersion: v1, kind: ConfigMap, metadata: {name: kept}, data: {text: two}}");
+      post(configMaps, "{\"metadata\":{\"name\":\"stuck\",\"finalizers\":[\"example.com/x\"]}}");
+
+      server.reset();
+
+      assertThat(get(URI.create(configMaps + "/kept")).body()).contains("one");
+      assertThat(get(URI.create(configMaps + "/stuck")).statusCode()).isEqualTo(404);
+      assertThat(get(server.address().resolve("/api/v1/namespaces/other")).statusCode())
+          .isEqualTo(404);
+      assertThat(get(server.address().resolve(Definitions.PATH)).statusCode()).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void watchesHearOfAReset() throws Exception {
+    try (TestServer server = TestServer.start()) {
+      URI configMaps = server.address().resolve(CONFIG_MAPS);
+      var watch = HttpRequest.newBuilder(URI.create(configMaps + "?watch=true")).build();
+      try (var events = http.send(watch, BodyHandlers.ofLines()).body()) {
+        post(configMaps, "{\"metadata\":{\"name\":\"a\"}}");
+
+        server.reset();
+
+        assertThat(events.limit(2))
+            .satisfiesExactly(
+                added -> assertThat(added).contains("\"type\":\"ADDED\""),
+                deleted -> assertThat(deleted).contains("\"type\":\"DELETED\""));
+      }
+    }
+  }
+
+  @Test
+  void whatIsDefinedIsServedOnceItIsApplied() throws Exception {
+    try (TestServer server = TestServer.start()) {
+      server.apply(
+          Definitions.NOTES
+              + "---\n"
+              + "{apiVersion: example.com/v1, kind: Note, metadata: {name: first}}\n");
+
+      assertThat(get(server.address().resolve(Definitions.PATH)).body()).contains("first");
+    }
+  }
+
+  @Test
+  void aManifestThatIsRefusedSaysWhy() {
+    try (TestServer server = TestServer.start()) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> server.apply("{apiVersion: v1, kind: Pod, metadata: {name: p}}"))
+          .withMessageContaining("spec.containers");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> server.apply("{apiVersion: v2, kind: Pod, metadata: {name: p}}"))
+          .withMessageContaining("v2 Pod");
+    }
+  }
+
+  @Test
+  void theJournalTellsWhatWasAskedAndWhatChanged() throws Exception {
+    try (TestServer server = TestServer.start()) {
+      post(server.address().resolve(CONFIG_MAPS), "{\"metadata\":{\"name\":\"a\"}}");
+
+      await()
+          .untilAsserted(
+              () ->
+                  assertThat(server.journal())
+                      .anyMatch(line -> line.contains("create " + CONFIG_MAPS + " -> 201"))
+                      .anyMatch(line -> line.endsWith("ADDED core/configmaps/default/a")));
+    }
+  }
+
+  @Test
+  void watchesThatSomebodyLeftOpenAreNamed() throws Exception {
+    try (TestServer server = TestServer.start()) {
+      assertThat(server.abandonedWatches(Duration.ZERO)).isEmpty();
+      URI watch = server.address().resolve(CONFIG_MAPS + "?watch=true");
+      var connection = (HttpURLConnection) watch.toURL().openConnection();
+      assertThat(connection.getResponseCode()).isEqualTo(200);
+
+      assertThat(new LeftBehind(false).lookFor(server))
+          .containsExactly("open: watch " + CONFIG_MAPS);
+
+      connection.disconnect();
+      assertThat(server.abandonedWatches(Duration.ofSeconds(30))).isEmpty();
+    }
+  }
+
+  @Test
+  void servesWithTlsOnlyIfToldTo() throws Exception {
+    try (TestServer plain = TestServer.start();
+        TestServer secure = TestServer.builder().tls().withoutControllers().start()) {
+      assertThat(plain.kubeconfig()).contains(plain.address().toString());
+      assertThatIllegalStateException().isThrownBy(plain::secureAddress);
+      assertThat(secure.kubeconfig()).contains(secure.secureAddress().toString());
+      assertThat(get(secure.address().resolve("/readyz")).body()).isEqualTo("ok");
+    }
+  }
+
+  @Test
+  void itsKubeconfigIsAFileUntilItIsClosed() throws Exception {
+    TestServer server = TestServer.start();
+    Path file = server.kubeconfigFile();
+
+    assertThat(file).hasContent(server.kubeconfig());
+    server.close();
+    assertThat(file).doesNotExist();
   }
 
   private static Set<Thread> threads() {

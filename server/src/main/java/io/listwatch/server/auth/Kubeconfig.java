@@ -6,6 +6,9 @@ import java.util.Base64;
 
 /** What a client needs to reach a server, as the file that kubectl and its relatives read. */
 public final class Kubeconfig {
+  /** Of the context, where a namespace may follow. */
+  private static final String USER = "    user: admin\n";
+
   private Kubeconfig() {}
 
   /**
@@ -25,6 +28,15 @@ public final class Kubeconfig {
   /** A configuration for a server that asks for nothing. */
   public static String plain(String server) {
     return text(server, "", " {}");
+  }
+
+  /**
+   * One of these configurations for somebody who works in a namespace.
+   *
+   * @param kubeconfig as made here
+   */
+  public static String inNamespace(String kubeconfig, String namespace) {
+    return kubeconfig.replace(USER, USER + "    namespace: " + namespace + "\n");
   }
 
   private static String text(String server, String trust, String credentials) {

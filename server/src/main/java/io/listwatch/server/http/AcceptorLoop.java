@@ -2,30 +2,33 @@ package io.listwatch.server.http;
 
 import com.linecorp.armeria.common.Flags;
 import com.linecorp.armeria.common.util.EventLoopGroups;
-import com.linecorp.armeria.common.util.TransportType;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The loop that accepts the connections of a port. On Linux it ends as soon as it is told to; the
- * library's own, which is used elsewhere, waits for two seconds in case somebody has more for it to
- * do.
+ * The loop that accepts the connections of a port. It ends as soon as it is told to; the library's
+ * own, which is used on other systems than Linux where their own transport is there, waits for two
+ * seconds in case somebody has more for it to do.
  */
 final class AcceptorLoop extends MultiThreadIoEventLoopGroup {
   private static final int TIMEOUT_SECONDS = 15;
 
-  private AcceptorLoop(String threadName) {
-    super(1, new DefaultThreadFactory(threadName, true), EpollIoHandler.newFactory());
+  private AcceptorLoop(String threadName, IoHandlerFactory transport) {
+    super(1, new DefaultThreadFactory(threadName, true), transport);
   }
 
   static EventLoopGroup create(String threadName) {
-    return Flags.transportType() == TransportType.EPOLL
-        ? new AcceptorLoop(threadName)
-        : EventLoopGroups.newEventLoopGroup(1, threadName, true);
+    return switch (Flags.transportType()) {
+      case EPOLL -> new AcceptorLoop(threadName, EpollIoHandler.newFactory());
+      case NIO -> new AcceptorLoop(threadName, NioIoHandler.newFactory());
+      default -> EventLoopGroups.newEventLoopGroup(1, threadName, true);
+    };
   }
 
   @Override

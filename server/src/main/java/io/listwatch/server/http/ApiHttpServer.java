@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class ApiHttpServer implements AutoCloseable {
   private final HttpServerSettings settings;
   private final OpenWatches openWatches = new OpenWatches();
+  private final OpenConnections openConnections = new OpenConnections();
   private final RequestMeters meters;
   private final EventLoopGroup eventLoops;
   private final Server server;
@@ -76,7 +77,7 @@ public final class ApiHttpServer implements AutoCloseable {
     var health = new HealthPages(extras.checks(), new HealthCheck("shutdown", () -> !closing));
     var reviews = new Reviews(authenticator, authorizer, extras.timers());
     ServerBuilder builder = Server.builder();
-    settings.configure(builder, eventLoops);
+    settings.configure(builder, eventLoops, openConnections);
     builder.bossGroupFactory(AcceptorLoop::create);
     listen(builder, settings, identity);
     builder.errorHandler(failures);
@@ -218,6 +219,9 @@ public final class ApiHttpServer implements AutoCloseable {
   public void close() {
     closing = true;
     openWatches.close();
+    if (settings.closesQuickly()) {
+      openConnections.closeAfter(settings.shutdownTimeout().dividedBy(10));
+    }
     server.stop().join();
     long grace = settings.shutdownTimeout().toMillis();
     eventLoops

@@ -6,7 +6,7 @@ import io.listwatch.server.auth.UserInfo;
 /**
  * Learns what was asked, by whom, and what came of it.
  *
- * <p>Called once for each request that is over, by threads that must not wait.
+ * <p>Called by threads that must not wait.
  */
 @FunctionalInterface
 public interface AuditLog {
@@ -15,6 +15,14 @@ public interface AuditLog {
     return entry -> {};
   }
 
+  /**
+   * A request has begun, for whoever wants to know which are in progress.
+   *
+   * @param id that {@link #record} will name, too
+   */
+  default void begin(String id, AccessRequest request) {}
+
+  /** A request is over. */
   void record(Entry entry);
 
   /**

@@ -131,10 +131,15 @@ public record HttpServerSettings(
     return EventLoopGroups.newEventLoopGroup(eventLoops, "listwatch-http", true);
   }
 
+  /** Whether the HTTP library's own way to close would take too long. */
+  boolean closesQuickly() {
+    return shutdownTimeout.compareTo(Duration.ofSeconds(1)) < 0;
+  }
+
   /** Sets everything but where to listen. */
-  void configure(ServerBuilder server, EventLoopGroup group) {
+  void configure(ServerBuilder server, EventLoopGroup group, OpenConnections connections) {
     configureLimits(server);
-    configureConnections(server, group);
+    configureConnections(server, group, connections);
     configureHttp2(server);
     // What went wrong inside is logged; a stack trace is nothing for a client.
     server.verboseResponses(false);
@@ -153,7 +158,8 @@ public record HttpServerSettings(
     server.http2MaxHeaderListSize(MAX_HEADERS);
   }
 
-  private void configureConnections(ServerBuilder server, EventLoopGroup group) {
+  private void configureConnections(
+      ServerBuilder server, EventLoopGroup group, OpenConnections connections) {
     // The library would wait for two quiet seconds before it lets go of them.
     server.workerGroup(group, false);
     // Connections without a request; a watch keeps its connection alive however quiet it is.
@@ -167,7 +173,10 @@ public record HttpServerSettings(
     // Between HTTP and TLS: what one task of a loop writes to the streams of a connection is
     // encrypted and sent together. Halves what delivering an event to a watcher takes.
     server.childChannelPipelineCustomizer(
-        pipeline -> pipeline.addLast(new FlushConsolidationHandler(MAX_FLUSHES, true)));
+        pipeline -> {
+          pipeline.addLast(new FlushConsolidationHandler(MAX_FLUSHES, true));
+          connections.add(pipeline.channel());
+        });
     // No quiet period: a client that keeps asking must not keep the server from closing.
     server.gracefulShutdown(
         GracefulShutdown.builder().quietPeriod(Duration.ZERO).timeout(shutdownTimeout).build());

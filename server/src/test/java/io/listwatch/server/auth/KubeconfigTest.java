@@ -39,4 +39,30 @@ class KubeconfigTest {
                 client-key-data: …
             """);
   }
+
+  @Test
+  void namesTheNamespaceThatItsUserWorksIn() {
+    String text = Kubeconfig.inNamespace(Kubeconfig.plain("http://127.0.0.1:8001"), "test-1");
+
+    assertThat(text)
+        .isEqualTo(
+            """
+            apiVersion: v1
+            kind: Config
+            current-context: listwatch
+            clusters:
+            - name: listwatch
+              cluster:
+                server: http://127.0.0.1:8001
+            contexts:
+            - name: listwatch
+              context:
+                cluster: listwatch
+                user: admin
+                namespace: test-1
+            users:
+            - name: admin
+              user: {}
+            """);
+  }
 }

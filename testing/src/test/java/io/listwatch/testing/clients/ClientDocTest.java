@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** The program in docs/client.md is this one, and it runs. */
-@ListwatchTest
+@ListwatchTest(tls = true)
 final class ClientDocTest {
   private static final Path PAGE = Path.of("..", "docs", "client.md");
   private static final Path THIS =

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A kind of the users' own, through the fabric8 client. */
-@ListwatchTest
+@ListwatchTest(tls = true)
 final class Fabric8CustomResourceTest {
   private static final ResourceDefinitionContext NOTES =
       new ResourceDefinitionContext.Builder()

@@ -12,6 +12,7 @@ import io.listwatch.server.StorageTime;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;
 import io.listwatch.testing.TestServer;
+import io.listwatch.testing.TestServers;
 import io.listwatch.testing.clients.Fabric8.Transport;
 import io.listwatch.time.Timers;
 import java.util.List;
@@ -33,7 +34,7 @@ final class Fabric8InformerTest {
   @BeforeAll
   static void start() {
     storage = MemoryStorage.open(new StorageTime(Timers.system()));
-    server = TestServer.start(storage);
+    server = TestServers.on(storage);
   }
 
   @AfterAll

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Candidates of the fabric8 client who agree on one of them by a lease. */
-@ListwatchTest
+@ListwatchTest(tls = true)
 final class Fabric8LeaderElectionTest {
   private final KubernetesClient client;
   private final Queue<String> history = new ConcurrentLinkedQueue<>();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Lists, through the fabric8 client. */
-@ListwatchTest
+@ListwatchTest(tls = true)
 final class Fabric8ListTest {
   private final KubernetesClient client;
   private String namespace = "";

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Objects one by one, through the fabric8 client. */
-@ListwatchTest
+@ListwatchTest(tls = true)
 final class Fabric8ObjectsTest {
   private final KubernetesClient client;
   private String namespace = "";

@@ -46,7 +46,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Our client and our server, with the classes that users have. */
-@ListwatchTest
+@ListwatchTest(tls = true)
 @Timeout(120)
 final class ListwatchClientTest {
   private final ApiClient client;

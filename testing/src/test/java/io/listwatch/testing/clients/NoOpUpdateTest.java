@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * An object that is read, written down again by whatever client and put back is the same object: it
  * keeps its version, and nobody is told.
  */
-@ListwatchTest
+@ListwatchTest(tls = true)
 final class NoOpUpdateTest {
   private static final ObjectMapper TREES = new ObjectMapper();
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A kind of the users' own, through the official client. */
-@ListwatchTest
+@ListwatchTest(tls = true)
 final class OfficialCustomObjectsTest {
   private final ApiClient client;
   private final CustomObjectsApi objects;

@@ -14,6 +14,7 @@ import io.listwatch.server.StorageTime;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;
 import io.listwatch.testing.TestServer;
+import io.listwatch.testing.TestServers;
 import io.listwatch.time.Timers;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +33,7 @@ final class OfficialInformerTest {
   @BeforeAll
   static void start() {
     storage = MemoryStorage.open(new StorageTime(Timers.system()));
-    server = TestServer.start(storage);
+    server = TestServers.on(storage);
   }
 
   @AfterAll

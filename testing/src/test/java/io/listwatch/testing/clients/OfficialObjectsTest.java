@@ -36,7 +36,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Objects one by one, through the official client. */
-@ListwatchTest
+@ListwatchTest(tls = true)
 final class OfficialObjectsTest {
   private final ApiClient client;
   private final CoreV1Api core;

@@ -32,7 +32,7 @@ final class OfficialProtobufTest {
 
   @BeforeAll
   static void start() throws Exception {
-    server = TestServer.start();
+    server = TestServer.builder().tls().start();
     ApiClient api = Official.client(server);
     namespace = Official.namespace(api);
     client = new ProtoClient(api);

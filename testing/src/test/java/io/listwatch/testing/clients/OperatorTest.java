@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** An operator of the Java Operator SDK lives on our server: everything it writes, it applies. */
-@ListwatchTest
+@ListwatchTest(tls = true)
 final class OperatorTest {
   private static final Duration SOON = Duration.ofSeconds(30);
 

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What the server does on the wire so that clients that are sensitive to it carry on. */
-@ListwatchTest
+@ListwatchTest(tls = true)
 final class WireRulesTest {
   /** Of one, two, three and four bytes, and more of them than fit into one write. */
   private static final String TEXT = "naïve – 列表 – 🦀 – ".repeat(5_000);

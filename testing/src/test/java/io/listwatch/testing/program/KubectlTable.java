@@ -47,7 +47,7 @@ abstract class KubectlTable {
 
   @BeforeAll
   final void start(@TempDir Path temporary) throws IOException {
-    server = TestServer.start();
+    server = TestServer.builder().tls().start();
     directory = temporary;
     Files.writeString(directory.resolve("kubeconfig"), server.kubeconfig());
     prepare(directory);

@@ -1,0 +1,92 @@
+package io.listwatch.testing.inside;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.Scope;
+import io.listwatch.server.http.request.YamlText;
+import io.listwatch.server.registry.Patch;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.ResourceVerbs;
+import io.listwatch.server.registry.WriteOptions;
+import io.listwatch.server.schema.JsonTrees;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.regex.Pattern;
+
+/** Applies the objects of some YAML, definitions first and waited for. */
+final class Manifest {
+  private static final Pattern SEPARATOR = Pattern.compile("(?m)^---(\\s.*)?$");
+  private static final Pattern NOTHING = Pattern.compile("(\\s|#.*)*");
+  private static final String DEFINITION = "CustomResourceDefinition";
+
+  private static final WriteOptions OPTIONS =
+      new WriteOptions("test", false, WriteOptions.FieldValidation.STRICT, true);
+
+  private final ResourceVerbs verbs;
+  private final ServedKinds kinds;
+
+  Manifest(ResourceVerbs verbs, ServedKinds kinds) {
+    this.verbs = verbs;
+    this.kinds = kinds;
+  }
+
+  void apply(String yaml) {
+    List<JsonNode> objects = objects(yaml);
+    objects.stream().filter(Manifest::isDefinition).forEach(this::applyDefinition);
+    objects.stream().filter(each -> !isDefinition(each)).forEach(this::applyObject);
+  }
+
+  private static List<JsonNode> objects(String yaml) {
+    var objects = new ArrayList<JsonNode>();
+    for (String document : SEPARATOR.split(yaml, -1)) {
+      if (NOTHING.matcher(document).matches()) {
+        continue;
+      }
+      JsonNode object = JsonTrees.read(YamlText.toJson(document));
+      if (object.path("kind").asText().equals("List")) {
+        object.path("items").forEach(objects::add);
+      } else {
+        objects.add(object);
+      }
+    }
+    return objects;
+  }
+
+  private static boolean isDefinition(JsonNode object) {
+    return object.path("kind").asText().equals(DEFINITION);
+  }
+
+  private void applyDefinition(JsonNode definition) {
+    applyObject(definition);
+    JsonNode spec = definition.path("spec");
+    for (JsonNode version : spec.path("versions")) {
+      if (version.path("served").asBoolean()) {
+        kinds.awaitServed(
+            spec.path("group").asText(),
+            version.path("name").asText(),
+            spec.path("names").path("plural").asText());
+      }
+    }
+  }
+
+  private void applyObject(JsonNode object) {
+    ResourceDefinition definition =
+        kinds.find(object.path("apiVersion").asText(), object.path("kind").asText());
+    JsonNode metadata = object.path("metadata");
+    String name = metadata.path("name").asText();
+    ResourceKey key =
+        definition.type().scope() == Scope.NAMESPACED
+            ? ResourceKey.of(metadata.path("namespace").asText("default"), name)
+            : ResourceKey.of(name);
+    var patch = new Patch(Patch.Type.APPLY, JsonTrees.write((ObjectNode) object));
+    try {
+      var unused = verbs.patch(definition, key, "", patch, OPTIONS).toCompletableFuture().join();
+    } catch (CompletionException refused) {
+      throw new IllegalArgumentException(
+          "manifest: %s %s: %s".formatted(definition.type().kind(), key, refused.getCause()),
+          refused);
+    }
+  }
+}

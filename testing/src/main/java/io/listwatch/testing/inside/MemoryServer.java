@@ -1,0 +1,213 @@
+package io.listwatch.testing.inside;
+
+import io.listwatch.model.ResourceKey;
+import io.listwatch.server.ApiServer;
+import io.listwatch.server.ApiServerConfig;
+import io.listwatch.server.StorageTime;
+import io.listwatch.server.auth.Authenticator;
+import io.listwatch.server.auth.CertificateAuthenticator;
+import io.listwatch.server.auth.CertificateAuthority;
+import io.listwatch.server.auth.FirstAuthenticator;
+import io.listwatch.server.auth.Identity;
+import io.listwatch.server.auth.Kubeconfig;
+import io.listwatch.server.auth.MastersAuthorizer;
+import io.listwatch.server.auth.PlainAuthenticator;
+import io.listwatch.server.auth.UserInfo;
+import io.listwatch.server.controllers.BuiltInController;
+import io.listwatch.server.controllers.ControllerSettings;
+import io.listwatch.server.fault.FaultControl;
+import io.listwatch.server.fault.SteppedTime;
+import io.listwatch.server.http.HttpServerSettings;
+import io.listwatch.server.registry.DeleteOptions;
+import io.listwatch.storage.MemoryStorage;
+import io.listwatch.storage.Storage;
+import io.listwatch.testing.seam.ServerInside;
+import io.listwatch.testing.seam.ServerSettings;
+import io.listwatch.time.Timers;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An API server on a storage in memory, at free ports of the loopback address: one without TLS,
+ * where everybody is administrator, and if wanted one with it, where certificates say who asks.
+ *
+ * <p>Thread-safe.
+ */
+public final class MemoryServer implements ServerInside {
+  private static final Duration VALIDITY = Duration.ofDays(1);
+
+  /** A test that leaves connections open is not to wait for them. */
+  private static final Duration SHUTDOWN = Duration.ofMillis(200);
+
+  /** Objects that come by themselves, some time after their namespace, would disturb most tests. */
+  private static final ControllerSettings CONTROLLERS =
+      ControllerSettings.ALL
+          .without(BuiltInController.NAMESPACE_FURNITURE)
+          .without(BuiltInController.CLUSTER_FURNITURE);
+
+  private final Storage storage;
+  private final @Nullable Credentials credentials;
+  private final RequestJournal requests;
+  private final FaultControl faults;
+  private final ApiServer server;
+  private final ServedKinds kinds;
+  private volatile StoredState kept;
+
+  private MemoryServer(
+      Storage storage,
+      @Nullable Credentials credentials,
+      RequestJournal requests,
+      FaultControl faults,
+      ApiServer server) {
+    this.storage = storage;
+    this.credentials = credentials;
+    this.requests = requests;
+    this.faults = faults;
+    this.server = server;
+    this.kinds = new ServedKinds(server.registry());
+    this.kept = StoredState.of(storage);
+  }
+
+  static MemoryServer start(ServerSettings settings) {
+    var time = new SteppedTime(Timers.system());
+    return start(MemoryStorage.open(new StorageTime(time)), time, settings);
+  }
+
+  /** Starts a server on a storage, which is closed with it and has a time of its own. */
+  public static MemoryServer start(Storage storage, ServerSettings settings) {
+    return start(storage, new SteppedTime(Timers.system()), settings);
+  }
+
+  private static MemoryServer start(Storage storage, SteppedTime time, ServerSettings settings) {
+    Timers timers = Timers.system();
+    var requests = new RequestJournal(timers);
+    Credentials credentials = settings.tls() ? Credentials.create(timers.now()) : null;
+    ApiServerConfig open = ApiServerConfig.open(0);
+    HttpServerSettings http = open.http().withTimeouts(open.http().requestTimeout(), SHUTDOWN);
+    ApiServerConfig config =
+        new ApiServerConfig(
+            credentials == null ? http : http.plainOn(anyPort()),
+            credentials == null ? null : credentials::own,
+            credentials == null ? List.of() : List.of(credentials.authority().certificate()),
+            authenticator(credentials, timers),
+            new MastersAuthorizer(),
+            requests,
+            open.metrics(),
+            open.metricsPage(),
+            settings.controllers() ? CONTROLLERS : ControllerSettings.NONE,
+            timers);
+    var faults = new FaultControl(storage, time);
+    return new MemoryServer(
+        storage, credentials, requests, faults, ApiServer.start(storage, config, faults));
+  }
+
+  private static InetSocketAddress anyPort() {
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+  }
+
+  private static Authenticator authenticator(@Nullable Credentials credentials, Timers timers) {
+    Authenticator plain = new PlainAuthenticator();
+    return credentials == null
+        ? plain
+        : new FirstAuthenticator(
+            List.of(
+                plain,
+                new CertificateAuthenticator(
+                    List.of(credentials.authority().certificate()), timers)));
+  }
+
+  @Override
+  public int port() {
+    return credentials == null ? server.port() : server.plainPort();
+  }
+
+  @Override
+  public int securePort() {
+    return credentials == null ? 0 : server.port();
+  }
+
+  @Override
+  public String kubeconfig(String namespace) {
+    String text =
+        credentials == null
+            ? Kubeconfig.plain("http://127.0.0.1:" + port())
+            : Kubeconfig.withCertificate(
+                "https://127.0.0.1:" + securePort(),
+                credentials.authority(),
+                credentials.administrator());
+    return Kubeconfig.inNamespace(text, namespace);
+  }
+
+  @Override
+  public void apply(String manifest) {
+    new Manifest(server.verbs(), kinds).apply(manifest);
+  }
+
+  @Override
+  public void keep() {
+    kept = StoredState.of(storage);
+    kinds.keep();
+  }
+
+  @Override
+  public void reset() {
+    kept.restore(storage);
+    kinds.awaitKept();
+  }
+
+  @Override
+  public void createNamespace(String name) {
+    apply(
+        "{\"apiVersion\":\"v1\",\"kind\":\"Namespace\",\"metadata\":{\"name\":\"" + name + "\"}}");
+  }
+
+  @Override
+  public void deleteNamespace(String name) {
+    var unused =
+        server
+            .verbs()
+            .delete(kinds.find("v1", "Namespace"), ResourceKey.of(name), DeleteOptions.NONE);
+  }
+
+  @Override
+  public List<String> journal() {
+    var lines = new ArrayList<String>();
+    lines.add("requests:");
+    lines.addAll(requests.lines());
+    lines.add("changes:");
+    lines.addAll(ChangeJournal.lines(storage, kept.revision()));
+    return lines;
+  }
+
+  @Override
+  public List<String> openWatches(Duration patience) {
+    return requests.openWatches(patience);
+  }
+
+  @Override
+  public String fault(String command) {
+    return faults.command(command);
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    storage.close();
+  }
+
+  /** Who the server is, who vouches for it, and who may do everything. */
+  private record Credentials(CertificateAuthority authority, Identity own, Identity administrator) {
+    static Credentials create(Instant now) {
+      var authority = CertificateAuthority.create("Listwatch test authority", now);
+      return new Credentials(
+          authority,
+          authority.issueServer("listwatch", List.of("127.0.0.1", "localhost"), now, VALIDITY),
+          authority.issueClient("admin", List.of(UserInfo.MASTERS), now, VALIDITY));
+    }
+  }
+}

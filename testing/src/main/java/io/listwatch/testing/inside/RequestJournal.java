@@ -1,0 +1,115 @@
+package io.listwatch.testing.inside;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.listwatch.server.auth.AccessRequest;
+import io.listwatch.server.http.AuditLog;
+import io.listwatch.time.Timers;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The last {@value #MAX_LINES} requests that are over, and all that are in progress.
+ *
+ * <p>Thread-safe. The lock is a leaf.
+ */
+final class RequestJournal implements AuditLog {
+  static final int MAX_LINES = 200;
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
+
+  private final Timers timers;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition over = lock.newCondition();
+
+  @GuardedBy("lock")
+  private final Deque<String> lines = new ArrayDeque<>();
+
+  @GuardedBy("lock")
+  private final Map<String, AccessRequest> inProgress = new HashMap<>();
+
+  RequestJournal(Timers timers) {
+    this.timers = timers;
+  }
+
+  @Override
+  public void begin(String id, AccessRequest request) {
+    lock.lock();
+    try {
+      inProgress.put(id, request);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void record(Entry entry) {
+    String line =
+        "%s %s -> %d in %d ms"
+            .formatted(
+                TIME.format(timers.now()),
+                line(entry.request()),
+                entry.code(),
+                TimeUnit.NANOSECONDS.toMillis(entry.nanos()));
+    lock.lock();
+    try {
+      inProgress.remove(entry.id());
+      if (lines.size() == MAX_LINES) {
+        lines.removeFirst();
+      }
+      lines.addLast(line);
+      over.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static String line(AccessRequest request) {
+    return request.verb() + " " + request.path();
+  }
+
+  /** Those that are over, oldest first, then those that are not. */
+  List<String> lines() {
+    lock.lock();
+    try {
+      var all = new ArrayDeque<>(lines);
+      inProgress.values().forEach(each -> all.addLast(line(each) + " -> in progress"));
+      return List.copyOf(all);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The watches that are in progress once none is any more, or after a while. */
+  List<String> openWatches(Duration patience) {
+    long left = patience.toNanos();
+    lock.lock();
+    try {
+      while (!watchesLocked().isEmpty() && left > 0) {
+        left = over.awaitNanos(left);
+      }
+      return watchesLocked();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return List.of();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @GuardedBy("lock")
+  private List<String> watchesLocked() {
+    return inProgress.values().stream()
+        .filter(each -> each.verb().equals("watch"))
+        .map(RequestJournal::line)
+        .toList();
+  }
+}

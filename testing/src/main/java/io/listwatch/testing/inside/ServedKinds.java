@@ -1,0 +1,92 @@
+package io.listwatch.testing.inside;
+
+import static java.util.stream.Collectors.toSet;
+
+import io.listwatch.model.ResourceType;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.ResourceRegistry;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
+
+/**
+ * What a server serves, for those who wait until it serves something else: definitions take effect
+ * some time after they are written.
+ *
+ * <p>Thread-safe. The lock is a leaf.
+ */
+final class ServedKinds {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private final ResourceRegistry registry;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private volatile Set<ResourceType> kept;
+
+  ServedKinds(ResourceRegistry registry) {
+    this.registry = registry;
+    this.kept = types();
+    registry.addListener(ended -> wake());
+  }
+
+  private Set<ResourceType> types() {
+    return registry.definitions().stream().map(ResourceDefinition::type).collect(toSet());
+  }
+
+  private void wake() {
+    lock.lock();
+    try {
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Takes what is served now for what is waited for later. */
+  void keep() {
+    kept = types();
+  }
+
+  ResourceDefinition find(String apiVersion, String kind) {
+    return registry.definitions().stream()
+        .filter(each -> each.type().apiVersion().equals(apiVersion))
+        .filter(each -> each.type().kind().equals(kind))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException("kind: " + apiVersion + " " + kind + " (not served)"));
+  }
+
+  /** Waits until a resource is served. */
+  void awaitServed(String group, String version, String plural) {
+    await(
+        served -> served.find(group, version, plural).isPresent(),
+        "%s/%s %s to be served".formatted(group, version, plural));
+  }
+
+  /** Waits until exactly that is served which was when it was kept. */
+  void awaitKept() {
+    Set<ResourceType> expected = kept;
+    await(served -> types().equals(expected), "what was defined to be served no longer");
+  }
+
+  private void await(Predicate<ResourceRegistry> condition, String what) {
+    long left = PATIENCE.toNanos();
+    lock.lock();
+    try {
+      while (!condition.test(registry)) {
+        if (left <= 0) {
+          throw new IllegalStateException("waited for " + PATIENCE + " for " + what);
+        }
+        left = changed.awaitNanos(left);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while waiting for " + what, e);
+    } finally {
+      lock.unlock();
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package io.listwatch.testing.inside;
+
+import io.listwatch.storage.Key;
+import io.listwatch.storage.KeyRange;
+import io.listwatch.storage.RangePage;
+import io.listwatch.storage.Storage;
+import io.listwatch.storage.StoredEntry;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Everything that a storage held at one time, to which it can be brought back by ordinary writes:
+ * revisions go on, and watches hear of every difference.
+ */
+final class StoredState {
+  /** Fewer than a storage takes at a time. */
+  private static final int BATCH = 500;
+
+  private final Map<Key, byte[]> values = new HashMap<>();
+  private final long revision;
+
+  private StoredState(List<StoredEntry> entries, long revision) {
+    entries.forEach(entry -> values.put(entry.key(), entry.value()));
+    this.revision = revision;
+  }
+
+  static StoredState of(Storage storage) {
+    return new StoredState(
+        entries(storage), storage.currentRevision().toCompletableFuture().join());
+  }
+
+  /** When it was so. */
+  long revision() {
+    return revision;
+  }
+
+  private static List<StoredEntry> entries(Storage storage) {
+    var entries = new ArrayList<StoredEntry>();
+    Optional<KeyRange> rest = Optional.of(KeyRange.all());
+    while (rest.isPresent()) {
+      RangePage page = storage.range(rest.get(), BATCH);
+      entries.addAll(page.entries());
+      rest = page.rest();
+    }
+    return entries;
+  }
+
+  void restore(Storage storage) {
+    var writes = new ArrayList<CompletionStage<?>>();
+    var missing = new HashMap<>(values);
+    for (StoredEntry entry : entries(storage)) {
+      byte[] value = missing.remove(entry.key());
+      if (value == null) {
+        writes.add(storage.delete(entry.key()));
+      } else if (!Arrays.equals(value, entry.value())) {
+        writes.add(storage.put(entry.key(), value));
+      }
+      await(writes, BATCH);
+    }
+    missing.forEach((key, value) -> writes.add(storage.put(key, value)));
+    await(writes, 1);
+  }
+
+  private static void await(List<CompletionStage<?>> writes, int atLeast) {
+    if (writes.size() >= atLeast) {
+      writes.forEach(each -> each.toCompletableFuture().join());
+      writes.clear();
+    }
+  }
+}

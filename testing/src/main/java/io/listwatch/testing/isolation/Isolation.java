@@ -1,0 +1,142 @@
+package io.listwatch.testing.isolation;
+
+import io.listwatch.testing.seam.LogOutside;
+import io.listwatch.testing.seam.ServerInside;
+import io.listwatch.testing.seam.ServerSettings;
+import io.listwatch.testing.seam.ServersInside;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.net.JarURLConnection;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.util.jar.JarFile;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts servers behind the wall.
+ *
+ * <pre>
+ *   the test, its clients,     │  io.listwatch.testing.inside, the server,
+ *   io.listwatch.testing  ─────┼─▶  its HTTP library, its JSON library, …
+ *          ▲              seam │         ▲
+ *   the test's class path      │  directories in our own jar
+ * </pre>
+ *
+ * <p>Where our classes do not come from that jar, which is so only while this module itself is
+ * built, there is no wall, and the server is taken from the class path.
+ */
+public final class Isolation implements ServersInside {
+  private static final String SEAM = "io.listwatch.testing.seam";
+  private static final String INSIDE = "io.listwatch.testing.inside";
+  private static final String SERVERS = INSIDE + ".Servers";
+
+  private final ClassLoader loader;
+  private final ServersInside servers;
+
+  private Isolation(ClassLoader loader, ServersInside servers) {
+    this.loader = loader;
+    this.servers = servers;
+  }
+
+  /** The one of this JVM, or rather of whoever loaded this class. */
+  public static ServersInside shared() {
+    return Shared.ISOLATION;
+  }
+
+  private static Isolation create() {
+    JarFile jar = ownJar();
+    ClassLoader outside = Isolation.class.getClassLoader();
+    if (jar == null) {
+      return over(outside);
+    }
+    return over(
+        new ServerLoader(
+            Libraries.in(jar, locationOf(jar), INSIDE.replace('.', '/')), outside, SEAM));
+  }
+
+  /** A wall around whatever the loader loads. */
+  static Isolation over(ClassLoader loader) {
+    try {
+      Object servers =
+          Class.forName(SERVERS, true, loader)
+              .getConstructor(LogOutside.class)
+              .newInstance(Slf4jLog.ofTest());
+      return new Isolation(loader, (ServersInside) servers);
+    } catch (ReflectiveOperationException | LinkageError e) {
+      throw new IllegalStateException(
+          "the server is not in %s (expected: the published jar of listwatch-testing, or its"
+                  .formatted(Isolation.class.getProtectionDomain().getCodeSource())
+              + " classes with listwatch-server beside them)",
+          e);
+    }
+  }
+
+  /** The jar that this class is in; null if it is in none. */
+  private static @Nullable JarFile ownJar() {
+    URL own = Isolation.class.getResource(Isolation.class.getSimpleName() + ".class");
+    try {
+      return own != null && own.openConnection() instanceof JarURLConnection connection
+          ? new JarFile(new File(connection.getJarFileURL().toURI()), false)
+          : null;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static URL locationOf(JarFile jar) {
+    try {
+      return new File(jar.getName()).toURI().toURL();
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+  }
+
+  @Override
+  public ServerInside start(ServerSettings settings) {
+    ServerInside server = inside(() -> servers.start(settings));
+    return (ServerInside)
+        Proxy.newProxyInstance(
+            Isolation.class.getClassLoader(),
+            new Class<?>[] {ServerInside.class},
+            (proxy, method, arguments) -> inside(() -> invoke(server, method, arguments)));
+  }
+
+  private static @Nullable Object invoke(
+      ServerInside server, Method method, Object @Nullable [] arguments) throws Throwable {
+    try {
+      return method.invoke(server, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+
+  /**
+   * Does something as if the thread were one of the server's: libraries look for services with the
+   * loader of the thread, and would find those of the test.
+   */
+  private <T extends @Nullable Object, X extends Throwable> T inside(Call<T, X> call) throws X {
+    Thread thread = Thread.currentThread();
+    ClassLoader before = thread.getContextClassLoader();
+    thread.setContextClassLoader(loader);
+    try {
+      return call.run();
+    } finally {
+      thread.setContextClassLoader(before);
+    }
+  }
+
+  private interface Call<T extends @Nullable Object, X extends Throwable> {
+    T run() throws X;
+  }
+
+  /** Made when it is first needed. */
+  private static final class Shared {
+    static final Isolation ISOLATION = create();
+  }
+}

@@ -1,0 +1,108 @@
+package io.listwatch.testing.isolation;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Libraries that lie unpacked in one jar, each in a directory of its own below {@value #ROOT}.
+ *
+ * <p>Nothing is copied out of the jar: a library is read where it lies, and the jar is one that the
+ * JVM has open anyhow.
+ *
+ * <p>Thread-safe.
+ */
+final class Libraries {
+  static final String ROOT = "META-INF/listwatch/";
+
+  private final JarFile jar;
+  private final String location;
+
+  /**
+   * The directories that have something in a package or folder, by its path without a last slash.
+   */
+  private final Map<String, List<String>> directories;
+
+  private Libraries(JarFile jar, String location, Map<String, List<String>> directories) {
+    this.jar = jar;
+    this.location = location;
+    this.directories = directories;
+  }
+
+  /**
+   * Looks through a jar.
+   *
+   * @param own a package of the jar itself that counts as a library, as a path
+   */
+  static Libraries in(JarFile jar, URL location, String own) {
+    var directories = new HashMap<String, List<String>>();
+    directories.put(own, List.of(""));
+    for (var entries = jar.entries(); entries.hasMoreElements(); ) {
+      String name = entries.nextElement().getName();
+      // Of what is in a folder its last slash comes first.
+      if (name.startsWith(ROOT) && !name.endsWith("/")) {
+        add(directories, name);
+      }
+    }
+    return new Libraries(jar, "jar:" + location + "!/", directories);
+  }
+
+  private static void add(Map<String, List<String>> directories, String name) {
+    int library = name.indexOf('/', ROOT.length());
+    int folder = name.lastIndexOf('/');
+    if (library < 0) {
+      return;
+    }
+    String path = library < folder ? name.substring(library + 1, folder) : "";
+    List<String> found = directories.computeIfAbsent(path, each -> new ArrayList<>(1));
+    // The files of a library follow each other.
+    if (found.isEmpty() || !name.startsWith(found.get(found.size() - 1))) {
+      found.add(name.substring(0, library + 1));
+    }
+  }
+
+  /** Whether there is anything but our own package. */
+  boolean isEmpty() {
+    return directories.size() == 1;
+  }
+
+  /** Whether a library has classes in the package, or files in the folder. */
+  boolean has(String path) {
+    return directories.containsKey(path);
+  }
+
+  /** The content of the first such file. */
+  byte @Nullable [] read(String path) throws IOException {
+    for (String directory : directoriesOf(path)) {
+      ZipEntry entry = jar.getEntry(directory + path);
+      if (entry != null) {
+        try (InputStream content = jar.getInputStream(entry)) {
+          return content.readAllBytes();
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Where all such files are. */
+  List<String> find(String path) {
+    return directoriesOf(path).stream()
+        .filter(directory -> jar.getEntry(directory + path) != null)
+        .map(directory -> location + directory + path)
+        .toList();
+  }
+
+  private List<String> directoriesOf(String path) {
+    int slash = path.lastIndexOf('/');
+    return directories.getOrDefault(
+        slash < 0 ? "" : path.substring(0, slash), Collections.emptyList());
+  }
+}

@@ -1,0 +1,58 @@
+package io.listwatch.testing.isolation;
+
+import io.listwatch.testing.seam.LogOutside;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+/**
+ * The server's log in that of the test, if the test has SLF4J.
+ *
+ * <p>What the server's libraries merely inform about is of no interest in a test: a level lower.
+ */
+final class Slf4jLog implements LogOutside {
+  private static final String OURS = "io.listwatch.";
+
+  static LogOutside ofTest() {
+    try {
+      Class.forName("org.slf4j.event.Level", true, Slf4jLog.class.getClassLoader());
+      return new Slf4jLog();
+    } catch (ClassNotFoundException e) {
+      return LogOutside.NONE;
+    }
+  }
+
+  @Override
+  public boolean wants(String logger, int level) {
+    Logger target = LoggerFactory.getLogger(logger);
+    return switch (levelOf(logger, level)) {
+      case TRACE -> target.isTraceEnabled();
+      case DEBUG -> target.isDebugEnabled();
+      case INFO -> target.isInfoEnabled();
+      case WARN -> target.isWarnEnabled();
+      case ERROR -> target.isErrorEnabled();
+    };
+  }
+
+  @Override
+  public void log(String logger, int level, String line, @Nullable Throwable problem) {
+    Logger target = LoggerFactory.getLogger(logger);
+    switch (levelOf(logger, level)) {
+      case TRACE -> target.trace(line, problem);
+      case DEBUG -> target.debug(line, problem);
+      case INFO -> target.info(line, problem);
+      case WARN -> target.warn(line, problem);
+      case ERROR -> target.error(line, problem);
+    }
+  }
+
+  private static Level levelOf(String logger, int number) {
+    for (Level level : Level.values()) {
+      if (level.toInt() == number) {
+        return level == Level.INFO && !logger.startsWith(OURS) ? Level.DEBUG : level;
+      }
+    }
+    return Level.ERROR;
+  }
+}

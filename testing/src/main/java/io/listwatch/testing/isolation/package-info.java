@@ -1,0 +1,10 @@
+/**
+ * The wall between a test and the server in its JVM: a class loader that takes the server and its
+ * libraries from our own jar, so that the test's class path has none of them. Internal.
+ *
+ * <p>Start at {@link Isolation}.
+ */
+@NullMarked
+package io.listwatch.testing.isolation;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,26 @@
+package io.listwatch.testing.seam;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the server's log goes: to whatever the test logs with.
+ *
+ * <p>Thread-safe. Levels are those of SLF4J, as numbers: 0 for trace to 40 for error.
+ */
+public interface LogOutside {
+  /** Forgets everything. */
+  LogOutside NONE =
+      new LogOutside() {
+        @Override
+        public boolean wants(String logger, int level) {
+          return false;
+        }
+
+        @Override
+        public void log(String logger, int level, String line, @Nullable Throwable problem) {}
+      };
+
+  boolean wants(String logger, int level);
+
+  void log(String logger, int level, String line, @Nullable Throwable problem);
+}

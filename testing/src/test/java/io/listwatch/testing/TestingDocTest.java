@@ -1,0 +1,96 @@
+package io.listwatch.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The tests in docs/testing.md and in the README are these, and they run. */
+@SuppressWarnings("NullAway.Init") // The extension fills in the fields.
+final class TestingDocTest {
+  private static final Path THIS =
+      Path.of("src/test/java/io/listwatch/testing/TestingDocTest.java");
+  private static final Pattern PROGRAM = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
+
+  @ParameterizedTest
+  @ValueSource(strings = {"docs/testing.md", "README.md"})
+  void everyTestOnThePageIsHere(String page) throws IOException {
+    String here = squeezed(Files.readString(THIS));
+
+    assertThat(testsOn(page)).isNotEmpty().allMatch(test -> here.contains(squeezed(test)));
+  }
+
+  private static Stream<String> testsOn(String page) throws IOException {
+    return PROGRAM
+        .matcher(Files.readString(Path.of("..", page)))
+        .results()
+        .map((MatchResult program) -> program.group(1))
+        .filter(program -> program.contains("ListwatchTest") || program.contains("TestServer"));
+  }
+
+  /** Wherever lines are broken, and whatever Java wants of a class that is nested. */
+  private static String squeezed(String text) {
+    return text.replaceAll("\\s+", "");
+  }
+
+  static ConfigMap greeting(String text) {
+    return new ConfigMapBuilder()
+        .withNewMetadata()
+        .withName("greeting")
+        .endMetadata()
+        .addToData("text", text)
+        .build();
+  }
+
+  @Test
+  void aServerWithoutJunitStarts() {
+    try (TestServer server = TestServer.builder().tls().start()) {
+      KubernetesClient client = server.client(KubernetesClient.class);
+      client
+          .namespaces()
+          .list()
+          .getItems()
+          .forEach(each -> System.out.println(each.getMetadata().getName()));
+    }
+  }
+
+  @Nested
+  @ListwatchTest
+  class GreetingTest {
+    @Test
+    void aGreetingIsKept(KubernetesClient client) {
+      client.resource(greeting("hello")).serverSideApply();
+      client.resource(greeting("good morning")).serverSideApply();
+
+      assertThat(client.configMaps().withName("greeting").get().getData())
+          .containsEntry("text", "good morning");
+    }
+  }
+
+  @Nested
+  @ListwatchTest(scope = ServerScope.METHOD, manifests = "notes.yaml", leaks = LeakCheck.FAIL)
+  class NotesTest {
+    private KubernetesClient client;
+    private TestServer server;
+
+    @Test
+    void startsAgainFromTheManifests() {
+      server.apply("{apiVersion: example.com/v1, kind: Note, metadata: {name: first}}");
+      server.reset();
+
+      assertThat(client.genericKubernetesResources("example.com/v1", "Note").list().getItems())
+          .isEmpty();
+    }
+  }
+}
