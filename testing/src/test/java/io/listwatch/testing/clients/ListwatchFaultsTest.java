@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Timeout;
  * that failed.
  */
 final class ListwatchFaultsTest {
-  private static final int RUNS = Integer.getInteger("listwatch.faults.runs", 3);
+  private static final int RUNS = Integer.getInteger("listwatch.faults.runs", 2);
   private static final int STEPS = 60;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
