@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What faults make of fabric8's informer, over both transports that it knows. */
-@ListwatchTest
+@ListwatchTest(tls = true)
 @Timeout(60)
 final class Fabric8FaultsTest {
   private final TestServer server;

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Our informer when things go wrong. */
-@ListwatchTest
+@ListwatchTest(tls = true)
 @Timeout(60)
 final class ListwatchFaultsTest {
   private final Faults faults;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
  * More informers than a server allows streams on a connection, which is 100: the JDK's client would
  * fail those that are too many.
  */
-@ListwatchTest
+@ListwatchTest(tls = true)
 @Timeout(300)
 final class ListwatchManyInformersTest {
   private static final int INFORMERS = 150;

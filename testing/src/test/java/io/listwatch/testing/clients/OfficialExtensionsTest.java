@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What the official library offers beside its client: elections, and lists page by page. */
-@ListwatchTest
+@ListwatchTest(tls = true)
 final class OfficialExtensionsTest {
   private final ApiClient client;
   private final Queue<String> history = new ConcurrentLinkedQueue<>();

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What faults make of the official client's informer. */
-@ListwatchTest
+@ListwatchTest(tls = true)
 @Timeout(60)
 final class OfficialFaultsTest {
   private final TestServer server;

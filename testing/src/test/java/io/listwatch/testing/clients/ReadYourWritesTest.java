@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Informers of our client, on our server, in the hands of somebody who writes. */
-@ListwatchTest
+@ListwatchTest(tls = true)
 @Timeout(120)
 final class ReadYourWritesTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Our informer on a server that keeps no more promises than a real one, under fifty seeds. */
-@ListwatchTest
+@ListwatchTest(tls = true)
 @Timeout(120)
 final class RealisticServerTest {
   private static final int SEEDS = 50;

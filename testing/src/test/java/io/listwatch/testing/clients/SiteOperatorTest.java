@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A definition that is made of classes, and an operator whose dependents wait for each other. */
-@ListwatchTest
+@ListwatchTest(tls = true)
 final class SiteOperatorTest {
   private static final Duration SOON = Duration.ofSeconds(30);
 

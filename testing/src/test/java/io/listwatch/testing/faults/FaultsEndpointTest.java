@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Faults that are ordered over HTTP. */
-@ListwatchTest
+@ListwatchTest(tls = true)
 @Timeout(60)
 final class FaultsEndpointTest {
   private static final String FAULTS = "/listwatch/v1/faults";

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What each fault is, byte by byte. */
-@ListwatchTest
+@ListwatchTest(tls = true)
 @Timeout(60)
 final class FaultsOnTheWireTest {
   private static final String BOOKMARKS = "&allowWatchBookmarks=true";
