@@ -2,6 +2,7 @@ package io.listwatch.server.http;
 
 import com.linecorp.armeria.common.Flags;
 import com.linecorp.armeria.common.SessionProtocol;
+import com.linecorp.armeria.common.util.TransportType;
 import com.linecorp.armeria.internal.common.util.MinifiedBouncyCastleProvider;
 import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServerBuilder;
@@ -38,11 +39,24 @@ public final class ApiHttpServer implements AutoCloseable {
 
   private volatile boolean closing;
 
-  /** Loads the parts of the HTTP library that take long. A first server does so anyhow. */
+  /**
+   * Loads the parts of the HTTP library that take long. A first server does so anyhow, or waits for
+   * whoever is at it: two threads that initialize classes which need each other could wait for each
+   * other for ever.
+   */
   public static void prepare() {
-    var unusedTransport = Flags.transportType();
-    var unusedTls = Flags.tlsEngineType();
-    var unusedBuilder = Server.builder();
+    var unused = Library.TRANSPORT;
+  }
+
+  /** Initialized by one thread, once. */
+  private static final class Library {
+    static final TransportType TRANSPORT = load();
+
+    private static TransportType load() {
+      var unusedTls = Flags.tlsEngineType();
+      var unusedBuilder = Server.builder();
+      return Flags.transportType();
+    }
   }
 
   /**
@@ -69,6 +83,7 @@ public final class ApiHttpServer implements AutoCloseable {
       Authenticator authenticator,
       Authorizer authorizer,
       HttpServerExtras extras) {
+    prepare();
     this.settings = settings;
     this.eventLoops = settings.newEventLoops();
     this.meters = new RequestMeters(extras.metrics(), extras.timers(), extras.audit(), openWatches);
