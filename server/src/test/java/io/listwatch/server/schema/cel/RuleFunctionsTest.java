@@ -13,7 +13,7 @@ class RuleFunctionsTest {
       """
       type: object
       properties:
-        text: {type: string}
+        text: {type: string, maxLength: 10}
         whole: {type: integer}
         number: {type: number}
         either: {x-kubernetes-int-or-string: true}
@@ -22,13 +22,13 @@ class RuleFunctionsTest {
         wait: {type: string, format: duration}
         data: {type: string, format: byte}
         none: {type: string, nullable: true}
-        list: {type: array, items: {type: integer}}
-        nulls: {type: array, items: {type: integer, nullable: true}}
-        map: {type: object, additionalProperties: {type: integer}}
-        set: {type: array, items: {type: string}, x-kubernetes-list-type: set}
-        other: {type: array, items: {type: string}, x-kubernetes-list-type: set}
-        keyed: {type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, properties: {k: {type: string}, v: {type: integer}}}}
-        moved: {type: array, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, properties: {k: {type: string}, v: {type: integer}}}}
+        list: {type: array, maxItems: 10, items: {type: integer}}
+        nulls: {type: array, maxItems: 10, items: {type: integer, nullable: true}}
+        map: {type: object, maxProperties: 10, additionalProperties: {type: integer}}
+        set: {type: array, maxItems: 10, items: {type: string}, x-kubernetes-list-type: set}
+        other: {type: array, maxItems: 10, items: {type: string}, x-kubernetes-list-type: set}
+        keyed: {type: array, maxItems: 10, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, properties: {k: {type: string}, v: {type: integer}}}}
+        moved: {type: array, maxItems: 10, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, properties: {k: {type: string}, v: {type: integer}}}}
         open: {type: object, x-kubernetes-preserve-unknown-fields: true, properties: {a: {type: integer}}}
       """;
 
