@@ -20,8 +20,8 @@ final class Database {
    */
   private static final int PAGE_BYTES = 8192;
 
-  private static final int WRITER_CACHE_KIB = 32 << 10;
-  private static final int READER_CACHE_KIB = 8 << 10;
+  /** Of each connection. What does not fit is in the operating system's cache. */
+  private static final int CACHE_KIB = 8 << 10;
 
   /** Pages after which a commit moves the write-ahead log into the file: 32 MiB. */
   private static final int CHECKPOINT_PAGES = 4096;
@@ -67,7 +67,7 @@ final class Database {
     var config = new SQLiteConfig();
     config.setJournalMode(JournalMode.WAL);
     config.setSynchronous(SynchronousMode.FULL);
-    Connection connection = open(config, WRITER_CACHE_KIB);
+    Connection connection = open(config);
     run(connection, "PRAGMA fullfsync = 1");
     run(connection, "PRAGMA checkpoint_fullfsync = 1");
     run(connection, "PRAGMA wal_autocheckpoint = " + CHECKPOINT_PAGES);
@@ -82,19 +82,19 @@ final class Database {
   Connection openNew() throws SQLException {
     var config = new SQLiteConfig();
     config.setSynchronous(SynchronousMode.FULL);
-    return open(config, WRITER_CACHE_KIB);
+    return open(config);
   }
 
   Connection openReader() throws SQLException {
     var config = new SQLiteConfig();
     config.setReadOnly(true);
-    return open(config, READER_CACHE_KIB);
+    return open(config);
   }
 
-  private Connection open(SQLiteConfig config, int cacheKib) throws SQLException {
+  private Connection open(SQLiteConfig config) throws SQLException {
     config.setPageSize(PAGE_BYTES);
     config.setBusyTimeout(BUSY_MILLIS);
-    config.setCacheSize(-cacheKib);
+    config.setCacheSize(-CACHE_KIB);
     return config.createConnection("jdbc:sqlite:" + file);
   }
 
