@@ -42,7 +42,7 @@ final class KubeApiserverTest {
 
       assertThat(etcd.errors().text()).contains("holds nothing");
       assertThat(curl("-k", "https://127.0.0.1:" + port + "/api/v1/namespaces/default"))
-          .contains("\"name\":\"default\"");
+          .contains("\"name\": \"default\"");
       assertThat(server.errors().text())
           .contains("flags that have no effect here: --allow-privileged --feature-gates A=true\n");
       server.signal("TERM");
