@@ -13,7 +13,10 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,6 +28,9 @@ final class InformerAwaitTest {
 
   private final InformerRun run = new InformerRun();
   private final Informer<Resource> informer = run.informer;
+
+  /** One for each time that a condition was asked. */
+  private final Semaphore looks = new Semaphore(0);
 
   @AfterEach
   void close() {
@@ -44,6 +50,18 @@ final class InformerAwaitTest {
         });
   }
 
+  private <T> Predicate<T> looking(Predicate<T> condition) {
+    return value -> {
+      looks.release();
+      return condition.test(value);
+    };
+  }
+
+  /** Whoever has looked has set its alarm before, and hears of every change after. */
+  private void awaitLooks(int count) throws InterruptedException {
+    assertThat(looks.tryAcquire(count, 30, TimeUnit.SECONDS)).isTrue();
+  }
+
   @Test
   void whatIsSoAlreadyIsNotWaitedFor() throws Exception {
     Resource a = run.collection.put("a", "1");
@@ -58,9 +76,9 @@ final class InformerAwaitTest {
   @Test
   void aChangeEndsTheWait() throws Exception {
     run.synced();
-    var one = start(() -> informer.await(key("a"), Optional::isPresent, LONG));
-    var all = start(() -> informer.await(objects -> objects.size() == 2, LONG));
-    run.timers.awaitPending(2);
+    var one = start(() -> informer.await(key("a"), looking(Optional::isPresent), LONG));
+    var all = start(() -> informer.await(looking(objects -> objects.size() == 2), LONG));
+    awaitLooks(2);
 
     Resource a = run.collection.put("a", "1");
     run.collection.put("b", "1");
@@ -73,8 +91,8 @@ final class InformerAwaitTest {
   @Test
   void anOwnWriteEndsTheWait() throws Exception {
     run.synced();
-    var one = start(() -> informer.await(key("a"), Optional::isPresent, LONG));
-    run.timers.awaitPending(1);
+    var one = start(() -> informer.await(key("a"), looking(Optional::isPresent), LONG));
+    awaitLooks(1);
 
     informer.wrote(note("a", 100));
 
@@ -90,8 +108,10 @@ final class InformerAwaitTest {
         start(
             () ->
                 informer.await(
-                    key("a"), object -> asked.incrementAndGet() > 1 && object.isPresent(), LONG));
-    run.timers.awaitPending(1);
+                    key("a"),
+                    looking(object -> asked.incrementAndGet() > 1 && object.isPresent()),
+                    LONG));
+    awaitLooks(1);
 
     run.collection.put("b", "1");
     run.collection.put("c", "1");
@@ -130,8 +150,8 @@ final class InformerAwaitTest {
   @Test
   void theTimeOfATestsClockEndsIt() throws Exception {
     run.synced();
-    var one = start(() -> informer.await(key("a"), Optional::isPresent, LONG));
-    run.timers.awaitPending(2);
+    var one = start(() -> informer.await(key("a"), looking(Optional::isPresent), LONG));
+    awaitLooks(1);
 
     run.timers.advance(LONG);
 
@@ -142,8 +162,8 @@ final class InformerAwaitTest {
   void closingEndsIt() throws Exception {
     Informer<Resource> other = run.factory.informer(Notes.TYPE);
     run.synced();
-    var one = start(() -> informer.await(key("a"), Optional::isPresent, LONG));
-    run.timers.awaitPending(2);
+    var one = start(() -> informer.await(key("a"), looking(Optional::isPresent), LONG));
+    awaitLooks(1);
 
     informer.close();
 

@@ -26,6 +26,17 @@ final class AskedVersion {
         .with("resourceVersionMatch", "Exact");
   }
 
+  /** Whether a list takes whatever is not older than some revision, or anything at all. */
+  boolean isAtLeast() {
+    return isAny()
+        || (query.text("continue").isEmpty() && exactly().isEmpty() && revision().isPresent());
+  }
+
+  /** The same list, of what there is by now. */
+  QueryParameters insteadNow() {
+    return query.without("resourceVersion").without("resourceVersionMatch");
+  }
+
   /** The revision that a list must be of: that of an exact one, or of its first page. */
   OptionalLong exactly() {
     String token = query.text("continue");

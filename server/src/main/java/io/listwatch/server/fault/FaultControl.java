@@ -104,11 +104,13 @@ public final class FaultControl implements Interference, AutoCloseable {
     var list = new AskedVersion(request.query());
     // It has no other way to be told than its status.
     refuseIfExpired(request, list.exactly(), expire -> true);
-    if (!list.isAny()) {
-      return request.query();
+    OptionalLong revision = list.isAny() ? staleRevision(request, realistic) : OptionalLong.empty();
+    if (revision.isPresent()) {
+      return list.insteadAt(revision.getAsLong());
     }
-    OptionalLong revision = staleRevision(request, realistic);
-    return revision.isPresent() ? list.insteadAt(revision.getAsLong()) : request.query();
+    // What is at hand may be from before the history that is kept, and could not be watched from.
+    boolean forgetful = faults.of(Expire.class, request).findAny().isPresent();
+    return forgetful && list.isAtLeast() ? list.insteadNow() : request.query();
   }
 
   private OptionalLong staleRevision(ClientRequest request, @Nullable RealisticMode realistic) {
