@@ -391,9 +391,12 @@ final class InformerTest {
       assertThat(found).containsExactly("mutation default/a");
 
       texts.get(key("b")).orElseThrow().get().append("!");
-      detecting.timers.awaitPending(2);
-      detecting.timers.advance(Duration.ofSeconds(1));
-      until(() -> found.contains("mutation default/b"));
+      until(
+          () -> {
+            // Whenever the patrol has set its timer.
+            detecting.timers.advance(Duration.ofSeconds(1));
+            return found.contains("mutation default/b");
+          });
     }
   }
 
