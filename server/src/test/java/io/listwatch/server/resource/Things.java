@@ -105,7 +105,6 @@ public final class Things {
     return current -> next.apply(Objects.requireNonNull(current));
   }
 
-  /** Makes it gone, if it is there. */
   /** One for which there is most likely no object yet. */
   public static Transition expectingNone(Transition transition) {
     return new Transition() {
@@ -121,6 +120,7 @@ public final class Things {
     };
   }
 
+  /** Makes it gone, if it is there. */
   public static Transition delete() {
     return new Transition() {
       @Override
