@@ -89,7 +89,7 @@ public final class KindValidation {
   }
 
   /** Nobody complains about what was. */
-  private static Field before(ObjectNode old) {
+  static Field before(ObjectNode old) {
     return Field.root(old, new ArrayList<>(0));
   }
 }

@@ -3,7 +3,6 @@ package io.listwatch.server.kinds.validation;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.server.kinds.QualityOfService;
 import io.listwatch.server.schema.FieldError;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +19,7 @@ public final class PodPartRules {
     Field pod = Field.root(next, errors);
     PodRules.checkPod(pod);
     Field containers = pod.at("spec", "ephemeralContainers");
-    for (Field before : before(old).at("spec", "ephemeralContainers").items()) {
+    for (Field before : KindValidation.before(old).at("spec", "ephemeralContainers").items()) {
       String name = before.at("name").text();
       Field now = named(containers, name);
       if (now == null) {
@@ -44,7 +43,7 @@ public final class PodPartRules {
       spec.invalid(quality, "Pod QOS Class may not change as a result of resizing");
     }
     for (String member : List.of("containers", "initContainers")) {
-      for (Field before : before(old).at("spec", member).items()) {
+      for (Field before : KindValidation.before(old).at("spec", member).items()) {
         Field now = named(spec.at(member), before.at("name").text());
         if (now != null) {
           checkResources(spec, now.at("resources"), before.at("resources"));
@@ -76,10 +75,5 @@ public final class PodPartRules {
         .filter(each -> each.at("name").is(name))
         .findFirst()
         .orElse(null);
-  }
-
-  /** Nobody complains about what was. */
-  private static Field before(ObjectNode old) {
-    return Field.root(old, new ArrayList<>(0));
   }
 }
