@@ -34,7 +34,7 @@ final class Diagnosis {
       problems.add(name + ": stopped" + because(status.lastError()));
     } else if (status.failing()) {
       problems.add(name + ": failing" + because(status.lastError()));
-    } else if (status.lists() == 0) {
+    } else if (!status.complete()) {
       problems.add(name + ": not listed yet");
     } else if (silence(status).compareTo(LONGEST_SILENCE) > 0) {
       problems.add("%s: silent for %s, bookmarks included".formatted(name, silence(status)));

@@ -211,17 +211,22 @@ final class InitialFetch {
   private void replace(InitialState state, ResourceVersion reached, long start)
       throws InterruptedException {
     long fetched = timers.nanoTime();
+    monitor.listed(state.size());
     fill(state, reached);
     long end = timers.nanoTime();
-    monitor.listed(state.size(), end - start);
+    monitor.listTook(end - start);
     if (end - start > SLOW.toNanos()) {
       monitor.slow("fetching " + state.size() + " objects", fetched - start);
       monitor.slow("handing them to the store", end - fetched);
     }
   }
 
+  /**
+   * Says that the collection is had before it is: whoever finds it in the store finds that said.
+   */
   private void fill(InitialState state, ResourceVersion reached) throws InterruptedException {
     source.stopIfClosed();
+    monitor.complete();
     state.replace(store, reached);
     point.available();
     point.reached(reached);

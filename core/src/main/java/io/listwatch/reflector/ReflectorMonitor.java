@@ -48,6 +48,7 @@ final class ReflectorMonitor implements AutoCloseable {
   private volatile @Nullable Instant lastErrorTime;
   private volatile @Nullable Throwable lastError;
   private volatile boolean failing;
+  private volatile boolean complete;
   private final AtomicLong lists = new AtomicLong();
   private final AtomicLong watches = new AtomicLong();
   private final AtomicLong unreadable = new AtomicLong();
@@ -85,11 +86,19 @@ final class ReflectorMonitor implements AutoCloseable {
     tell(() -> listener.onStateChange(previous, next));
   }
 
-  void listed(int items, long nanos) {
+  void listed(int items) {
     lists.incrementAndGet();
     listCount.increment();
     listItems.record(items);
+  }
+
+  void listTook(long nanos) {
     listSeconds.recordNanos(nanos);
+  }
+
+  /** The store is about to be given the collection whole. */
+  void complete() {
+    complete = true;
   }
 
   void watchOpened() {
@@ -188,6 +197,7 @@ final class ReflectorMonitor implements AutoCloseable {
         lastErrorTime,
         lastError,
         failing,
+        complete,
         lists.get(),
         Math.max(0, watches.get() - 1),
         unreadable.get());

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param lastBookmark when the last bookmark came
  * @param lastError what failed last; stays after recovery
  * @param failing whether nothing has succeeded since the last error
+ * @param complete whether the store was ever given the collection whole, fetched or as an earlier
+ *     run left it
  * @param lists how many times the collection was fetched whole
  * @param reconnects how many watches were opened after the first
  * @param unreadable how many objects were put aside
@@ -26,11 +28,12 @@ public record ReflectorStatus(
     @Nullable Instant lastErrorTime,
     @Nullable Throwable lastError,
     boolean failing,
+    boolean complete,
     long lists,
     long reconnects,
     long unreadable) {
   /** Whether the store has been filled and is being kept up to date as far as anyone can tell. */
   public boolean healthy() {
-    return !failing && lists > 0 && state != ReflectorState.STOPPED;
+    return !failing && complete && state != ReflectorState.STOPPED;
   }
 }

@@ -60,6 +60,7 @@ final class MonitorTest {
                   null,
                   null,
                   false,
+                  false,
                   0,
                   0,
                   0));
@@ -135,6 +136,19 @@ final class MonitorTest {
       run.reflector.close();
       run.awaitReturn();
       assertThat(run.status().healthy()).isFalse();
+    }
+  }
+
+  @Test
+  void whoFindsTheStoreFilledFindsTheListCounted() {
+    var within = new AtomicReference<ReflectorStatus>();
+    try (var run = ReflectorRun.prepare(collection, builder -> {})) {
+      run.store.beforeNextWrite(() -> within.set(run.status()));
+      run.start().settle();
+
+      assertThat(within.get().complete()).isTrue();
+      assertThat(within.get().lists()).isEqualTo(1);
+      assertThat(within.get().healthy()).isTrue();
     }
   }
 

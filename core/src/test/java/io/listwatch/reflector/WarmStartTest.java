@@ -50,6 +50,7 @@ final class WarmStartTest {
       assertThat(run.asked()).containsExactly("list most recent, 1 a page", "watch after 3");
       assertThat(run.status().lists()).isZero();
       assertThat(run.status().state()).isEqualTo(ReflectorState.WATCHING);
+      assertThat(run.status().healthy()).isTrue();
     }
   }
 
