@@ -17,6 +17,7 @@ final class Fabric8Informing implements InformingClient {
   private final Target target;
   private final Row row;
   private final Tally tally = new Tally();
+  private @Nullable KubernetesClient client;
   private @Nullable SharedIndexInformer<Pod> informer;
 
   Fabric8Informing(Target target, Row row) {
@@ -26,7 +27,7 @@ final class Fabric8Informing implements InformingClient {
 
   @Override
   public void start() {
-    KubernetesClient client =
+    client =
         new KubernetesClientBuilder()
             .withConfig(
                 new ConfigBuilder()
@@ -58,6 +59,14 @@ final class Fabric8Informing implements InformingClient {
     List<Pod> pods = informer == null ? List.of() : informer.getStore().list();
     pods.forEach(this::look);
     return pods.size();
+  }
+
+  @Override
+  public void close() {
+    if (client != null) {
+      // Ends its informers.
+      client.close();
+    }
   }
 
   private void look(Pod pod) {

@@ -19,7 +19,8 @@ final class InformersBenchmark {
   private static final String FLAGS = "-XX:+UseSerialGC -Xms64m -Xmx1g";
 
   static final List<String> CLIENTS =
-      List.of(ListwatchInforming.NAME, Fabric8Informing.NAME, OfficialInforming.NAME);
+      List.of(
+          ListwatchInforming.NAME, Fabric8Informing.NAME, OfficialInforming.NAME, BareReading.NAME);
 
   private final Settings settings;
   private final Target target;
@@ -55,7 +56,8 @@ final class InformersBenchmark {
         pods, writer.size(true), writer.size(false), flags());
     List<String> clients =
         List.of(settings.text("clients", String.join(",", CLIENTS)).split(",", -1));
-    for (String name : settings.text("rows", "untouched,decode,list,remembered").split(",", -1)) {
+    for (String name :
+        settings.text("rows", "untouched,sync,decode,list,remembered").split(",", -1)) {
       Row row = Row.valueOf(name.toUpperCase(Locale.ROOT));
       Map<String, Map<Figure, Double>> figures = new TreeMap<>();
       for (String client : row.clients(clients)) {

@@ -4,7 +4,7 @@ package io.listwatch.bench.compare;
  * A client's informer of all pods, found by namespace and by node, with one handler. Made without
  * having done anything: what starting it costs is part of what is measured.
  */
-interface InformingClient {
+interface InformingClient extends AutoCloseable {
   void start() throws Exception;
 
   /** Whether everything that there was at first can be read. */
@@ -16,11 +16,16 @@ interface InformingClient {
   /** Lists all pods as the client's class and looks into each; answers how many there are. */
   int list();
 
+  /** Ends it, with its connections. */
+  @Override
+  void close();
+
   static InformingClient of(String name, Target target, Row row) {
     return switch (name) {
       case ListwatchInforming.NAME -> new ListwatchInforming(target, row);
       case Fabric8Informing.NAME -> new Fabric8Informing(target, row);
       case OfficialInforming.NAME -> new OfficialInforming(target, row);
+      case BareReading.NAME -> new BareReading(target);
       default -> throw new IllegalArgumentException("client: " + name + " (expected: a known one)");
     };
   }

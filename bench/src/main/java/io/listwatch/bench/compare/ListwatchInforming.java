@@ -23,6 +23,7 @@ final class ListwatchInforming implements InformingClient {
   private final Target target;
   private final Row row;
   private final Tally tally = new Tally();
+  private @Nullable ApiClient client;
   private @Nullable Informer<Pod> informer;
   private @Nullable HandlerRegistration handler;
 
@@ -33,7 +34,7 @@ final class ListwatchInforming implements InformingClient {
 
   @Override
   public void start() {
-    ApiClient client = target.client();
+    client = target.client();
     InformerFactory factory = client.informers(builder -> builder.options(this::remember));
     informer = factory.informer(Selection.of(PODS), JacksonCodec.of(Pod.class));
     informer.addIndex(Index.path("node", "spec.nodeName"));
@@ -67,6 +68,13 @@ final class ListwatchInforming implements InformingClient {
       }
     }
     return count;
+  }
+
+  @Override
+  public void close() {
+    if (client != null) {
+      client.close();
+    }
   }
 
   private void look(View<Pod> pod) {

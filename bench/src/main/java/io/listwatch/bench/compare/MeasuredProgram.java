@@ -15,17 +15,24 @@ final class MeasuredProgram {
   /** Seldom enough to cost nothing beside what is measured. */
   private static final long LOOK_MILLIS = 5;
 
+  /** After these, what is hot has been compiled. */
+  private static final int REPETITIONS = 5;
+
   private final Settings settings;
   private final Row row;
   private final int pods;
-  private final InformingClient client;
+  private InformingClient client;
 
   private MeasuredProgram(Settings settings) {
     this.settings = settings;
     this.row = Row.valueOf(settings.text("row", ""));
     this.pods = settings.number("pods", 0);
+    this.client = newClient();
+  }
+
+  private InformingClient newClient() {
     var target = new Target(URI.create(settings.text("server", "")));
-    this.client = InformingClient.of(settings.text("client", ""), target, row);
+    return InformingClient.of(settings.text("client", ""), target, row);
   }
 
   public static void main(String[] arguments) throws Exception {
@@ -38,6 +45,8 @@ final class MeasuredProgram {
     sync();
     if (row.follows()) {
       follow();
+    } else if (row == Row.SYNC) {
+      syncAgain();
     } else {
       list();
     }
@@ -55,6 +64,19 @@ final class MeasuredProgram {
     print(Figure.PEAK, ProcessMeter.peakBytes() / 1e6);
     print(Figure.RETAINED, (double) (ProcessMeter.liveBytes() - live) / pods);
     reached("synced");
+  }
+
+  private void syncAgain() throws Exception {
+    long cpu = 0;
+    for (int i = 0; i < REPETITIONS; i++) {
+      client.close();
+      client = newClient();
+      long unused = ProcessMeter.liveBytes();
+      cpu = ProcessMeter.cpuNanos();
+      client.start();
+      awaitTold(pods);
+    }
+    print(Figure.SYNC_AGAIN_CPU, (ProcessMeter.cpuNanos() - cpu) / 1e9);
   }
 
   /**

@@ -23,6 +23,7 @@ final class OfficialInforming implements InformingClient {
   private final Target target;
   private final Row row;
   private final Tally tally = new Tally();
+  private @Nullable SharedInformerFactory factory;
   private @Nullable SharedIndexInformer<V1Pod> informer;
 
   OfficialInforming(Target target, Row row) {
@@ -41,7 +42,7 @@ final class OfficialInforming implements InformingClient {
             .setReadTimeout(Duration.ZERO)
             .build();
     var core = new CoreV1Api(client);
-    var factory = new SharedInformerFactory(client);
+    factory = new SharedInformerFactory(client);
     informer =
         factory.sharedIndexInformerFor(
             parameters ->
@@ -72,6 +73,13 @@ final class OfficialInforming implements InformingClient {
     List<V1Pod> pods = informer == null ? List.of() : informer.getIndexer().list();
     pods.forEach(this::look);
     return pods.size();
+  }
+
+  @Override
+  public void close() {
+    if (factory != null) {
+      factory.stopAllRegisteredInformers();
+    }
   }
 
   private void look(V1Pod pod) {

@@ -10,6 +10,9 @@ enum Row {
   /** A handler looks into the old and the new state of every object it is told of. */
   DECODE("decoded by a handler, old and new"),
 
+  /** A program is synced, closes its client and begins again, until the compilers are done. */
+  SYNC("synced again and again"),
+
   /** Everything is listed, and each object looked into, again and again. */
   LIST("listed again and again"),
 
@@ -29,8 +32,14 @@ enum Row {
 
   /** Of those given, the clients that can do this. */
   List<String> clients(List<String> given) {
-    return given.stream()
-        .filter(client -> this != REMEMBERED || client.equals(ListwatchInforming.NAME))
-        .toList();
+    return given.stream().filter(this::isFor).toList();
+  }
+
+  private boolean isFor(String client) {
+    return switch (client) {
+      case ListwatchInforming.NAME -> true;
+      case BareReading.NAME -> this == SYNC;
+      default -> this != REMEMBERED;
+    };
   }
 }

@@ -14,9 +14,11 @@ record Target(URI address) {
     return ServerProcess.TOKEN;
   }
 
+  static TlsSettings tls() {
+    return new TlsSettings(null, null, null, true);
+  }
+
   ApiClient client() {
-    return ApiClient.of(
-        ClientConfig.of(address)
-            .with(config -> config.token(token()).tls(new TlsSettings(null, null, null, true))));
+    return ApiClient.of(ClientConfig.of(address).with(config -> config.token(token()).tls(tls())));
   }
 }

@@ -1,5 +1,7 @@
 package io.listwatch.server.http;
 
+import io.netty.channel.EventLoop;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 
@@ -10,6 +12,27 @@ final class Afterwards {
   /** Runs a task once the stage is complete, in whatever way. */
   static void run(CompletionStage<?> stage, Executor executor, Runnable task) {
     var unused = stage.handleAsync((value, failure) -> runQuietly(task), executor);
+  }
+
+  /**
+   * Runs a task on the loop once the stage is complete: at once if it is completed there later on,
+   * which spares the loop a task for each write; not within this call, lest calls pile up.
+   */
+  static void runOn(EventLoop loop, CompletableFuture<?> stage, Runnable task) {
+    if (stage.isDone()) {
+      loop.execute(task);
+    } else {
+      var unused = stage.handle((value, failure) -> runOn(loop, task));
+    }
+  }
+
+  private static boolean runOn(EventLoop loop, Runnable task) {
+    if (loop.inEventLoop()) {
+      task.run();
+    } else {
+      loop.execute(task);
+    }
+    return true;
   }
 
   private static boolean runQuietly(Runnable task) {

@@ -7,6 +7,7 @@ import com.linecorp.armeria.common.ResponseHeaders;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufOutputStream;
+import io.netty.buffer.Unpooled;
 import java.io.OutputStream;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * may be.
  */
 final class ChunkedFrames implements FrameSink {
+  /** For what a frame writes beyond a full write, so that its buffer need not be copied. */
+  private static final int SPARE = 16 * 1024;
+
   private final HttpResponseWriter response = HttpResponse.streaming();
   private final ByteBufAllocator allocator;
   private final int limit;
@@ -24,7 +28,10 @@ final class ChunkedFrames implements FrameSink {
   /** Null while there is nothing to say: most watchers wait most of the time. */
   private @Nullable ByteBuf waiting;
 
-  /** How much went into the last write, which is what the next one is given room for. */
+  /** Whether what waits is one frame that others are sent as well. */
+  private boolean shared;
+
+  /** How much went into the last write. */
   private int lastWrite;
 
   /** How much of what waits goes into the next write: whole frames. */
@@ -45,11 +52,40 @@ final class ChunkedFrames implements FrameSink {
 
   @Override
   public OutputStream frame() {
+    ByteBuf own = own();
+    frameStart = own.writerIndex();
+    return new ByteBufOutputStream(own);
+  }
+
+  /** Sends the bytes themselves while there is nothing else to be sent with them. */
+  @Override
+  public void add(byte[] frame) {
     if (waiting == null) {
-      waiting = allocator.buffer(lastWrite);
+      waiting = Unpooled.wrappedBuffer(frame);
+      shared = true;
+    } else {
+      own().writeBytes(frame);
     }
-    frameStart = waiting.writerIndex();
-    return new ByteBufOutputStream(waiting);
+    endFrame();
+  }
+
+  /** What waits, to be written to. */
+  private ByteBuf own() {
+    ByteBuf own = waiting;
+    if (own == null || shared) {
+      own = allocator.buffer(Math.max(room(), 2 * size()));
+      if (waiting != null) {
+        own.writeBytes(waiting);
+      }
+      waiting = own;
+      shared = false;
+    }
+    return own;
+  }
+
+  /** As much as went into the last write; if that was full, as much as the next can come to. */
+  private int room() {
+    return lastWrite < limit ? lastWrite : limit + SPARE;
   }
 
   @Override
@@ -90,11 +126,12 @@ final class ChunkedFrames implements FrameSink {
   public CompletableFuture<Void> send() {
     ByteBuf current = waiting;
     waiting = null;
+    shared = false;
     if (current != null) {
       lastWrite = current.readableBytes();
       int rest = current.readableBytes() - whole;
       if (rest > 0) {
-        waiting = allocator.buffer(lastWrite);
+        waiting = allocator.buffer(room());
         waiting.writeBytes(current, current.readerIndex() + whole, rest);
         current.writerIndex(current.readerIndex() + whole);
       }

@@ -1,7 +1,9 @@
 package io.listwatch.server.http;
 
 import com.linecorp.armeria.common.HttpResponse;
+import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -17,6 +19,16 @@ interface FrameSink {
   OutputStream frame();
 
   void endFrame();
+
+  /** Adds a whole frame that others are sent as well, and that nobody may write to. */
+  default void add(byte[] frame) {
+    try (OutputStream out = frame()) {
+      out.write(frame);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    endFrame();
+  }
 
   /** Ends a part of a frame, which is then to be sent by itself; the rest follows as a frame. */
   void endPart();

@@ -82,7 +82,7 @@ final class ListStream {
   }
 
   private void sendThenFill() throws IOException {
-    Afterwards.run(body.send(), loop, () -> guarded(this::fill));
+    Afterwards.runOn(loop, body.send(), () -> guarded(this::fill));
   }
 
   private void fill() throws IOException {

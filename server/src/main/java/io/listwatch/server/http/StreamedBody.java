@@ -108,13 +108,32 @@ final class StreamedBody extends OutputStream {
     response.write(headers.build());
   }
 
+  /** Sends a full piece and no more: what is left over would travel as a small frame by itself. */
   private void sendPiece() {
+    ByteBuf current = piece;
+    if (current != null) {
+      int size = current.readableBytes();
+      int rest = size > HttpServerSettings.WRITE_SIZE ? size % HttpServerSettings.WRITE_SIZE : 0;
+      piece = null;
+      if (rest > 0) {
+        room(rest).writeBytes(current, current.writerIndex() - rest, rest);
+        current.writerIndex(current.writerIndex() - rest);
+      }
+      write(current);
+    }
+  }
+
+  private void sendRest() {
     ByteBuf current = piece;
     piece = null;
     if (current != null) {
-      // Takes the buffer, whether it is still wanted or not.
-      boolean unused = response.tryWrite(HttpData.wrap(current));
+      write(current);
     }
+  }
+
+  private void write(ByteBuf bytes) {
+    // Takes the buffer, whether it is still wanted or not.
+    boolean unused = response.tryWrite(HttpData.wrap(bytes));
   }
 
   /** Sends the rest and ends the body. */
@@ -126,7 +145,7 @@ final class StreamedBody extends OutputStream {
       gzip.finish();
       gzip.abandon();
     }
-    sendPiece();
+    sendRest();
     response.close();
   }
 

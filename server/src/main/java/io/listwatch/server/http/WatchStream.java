@@ -150,7 +150,7 @@ final class WatchStream {
       end();
     } else if (sink.pending()) {
       sending = true;
-      Afterwards.run(sink.send(), loop, this::sent);
+      Afterwards.runOn(loop, sink.send(), this::sent);
     }
   }
 
@@ -181,6 +181,16 @@ final class WatchStream {
       // There is nothing to show of it. Lists leave it out as well, and say so.
       return;
     }
+    byte[] shared = encoder.shared(event);
+    if (shared != null) {
+      sink.add(shared);
+    } else {
+      write(event);
+    }
+    framed++;
+  }
+
+  private void write(WatchEvent event) {
     try {
       encoder.write(event, sink.frame());
     } catch (RuntimeException e) {
@@ -188,7 +198,6 @@ final class WatchStream {
       throw e;
     }
     sink.endFrame();
-    framed++;
   }
 
   private void frameFailure(RuntimeException failure) {

@@ -16,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the events of one watch, each a line of JSON or a message of protobuf.
@@ -58,6 +59,27 @@ public final class EventEncoder {
     this.prefixed = prefixed;
     this.cache = cache;
     this.clock = clock;
+  }
+
+  /**
+   * The event as every watch of this form is sent it; null if each is to be written by itself.
+   * ADDED is, being what the initial state is made of, of which there is too much to keep.
+   */
+  public byte @Nullable [] shared(WatchEvent event) {
+    if (ascii || inProtobuf() || representation.shape() != Representation.Shape.OBJECT) {
+      return null;
+    }
+    if (event instanceof WatchEvent.Modified modified) {
+      return shared(modified.object(), FrameCache.Form.MODIFIED);
+    }
+    if (event instanceof WatchEvent.Deleted deleted) {
+      return shared(deleted.object(), FrameCache.Form.DELETED);
+    }
+    return null;
+  }
+
+  private byte @Nullable [] shared(Resource object, FrameCache.Form form) {
+    return object.size() > FrameCache.LARGEST ? null : cached(object, form);
   }
 
   /** Writes an event, in one piece. */
@@ -155,12 +177,22 @@ public final class EventEncoder {
         form,
         () ->
             switch (form) {
+              case MODIFIED -> frame(Type.MODIFIED, object);
+              case DELETED -> frame(Type.DELETED, object);
               case ASCII -> AsciiJson.escape(object.toByteArray());
               case METADATA -> object.partialMetadata();
               case ASCII_METADATA -> AsciiJson.escape(object.partialMetadata());
               case PROTOBUF -> ProtobufDocument.of(object.toByteArray());
               case PROTOBUF_METADATA -> ProtobufDocument.of(object.partialMetadata());
             });
+  }
+
+  private static byte[] frame(Type type, Resource object) {
+    var frame = new ByteArrayOutputStream(type.beginning.length + object.size() + END.length);
+    frame.writeBytes(type.beginning);
+    frame.writeBytes(object.toByteArray());
+    frame.writeBytes(END);
+    return frame.toByteArray();
   }
 
   private void writeRow(Resource object, boolean escape, OutputStream out) throws IOException {

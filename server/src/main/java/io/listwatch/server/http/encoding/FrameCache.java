@@ -7,16 +7,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The encodings of objects that several watches are sent at about the same time, so that each is
- * made once. Only what takes work to make is kept: an object as it is needs no more than a copy.
+ * made once: the frames of live events, and the forms of objects that take work to make.
  *
  * <p>Each object has one place, by its identity, and the last one there stays: at most {@value
- * #PLACES} encodings of at most {@value #LARGEST} bytes.
+ * #PLACES} encodings of about {@value #LARGEST} bytes.
  *
  * <p>Thread-safe, without a lock: two threads that miss at once both encode.
  */
 public final class FrameCache {
   private static final int PLACES = 512;
-  private static final int LARGEST = 32 * 1024;
+
+  /** How large an object may be that is kept. */
+  static final int LARGEST = 32 * 1024;
+
+  /** More than a frame has besides its object. */
+  private static final int FRAMING = 64;
 
   private final AtomicReferenceArray<@Nullable Entry> entries = new AtomicReferenceArray<>(PLACES);
 
@@ -28,7 +33,7 @@ public final class FrameCache {
       return known.bytes;
     }
     byte[] bytes = encode.get();
-    if (bytes.length <= LARGEST) {
+    if (bytes.length <= LARGEST + FRAMING) {
       entries.set(place, new Entry(object, form, bytes));
     }
     return bytes;
@@ -36,6 +41,10 @@ public final class FrameCache {
 
   /** What objects are encoded as. */
   enum Form {
+    /** The whole frame of the event. */
+    MODIFIED,
+    /** The whole frame of the event. */
+    DELETED,
     ASCII,
     METADATA,
     ASCII_METADATA,

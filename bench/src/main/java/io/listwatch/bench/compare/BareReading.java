@@ -1,0 +1,58 @@
+package io.listwatch.bench.compare;
+
+import io.listwatch.client.tls.TlsContexts;
+import io.listwatch.client.tls.TlsMaterial;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodySubscribers;
+
+/**
+ * No informer at all: reads through the JDK's HTTP client what an informer reads at first, and
+ * drops it. An informer that uses that client cannot cost less.
+ */
+final class BareReading implements InformingClient {
+  static final String NAME = "bare";
+
+  private final Target target;
+  private boolean read;
+
+  BareReading(Target target) {
+    this.target = target;
+  }
+
+  @Override
+  public void start() throws IOException, InterruptedException {
+    HttpClient client =
+        HttpClient.newBuilder()
+            .sslContext(TlsContexts.create(TlsMaterial.read(Target.tls())))
+            .build();
+    HttpRequest request =
+        HttpRequest.newBuilder(target.address().resolve("/api/v1/pods?resourceVersion=0"))
+            .header("Authorization", "Bearer " + target.token())
+            .build();
+    HttpResponse<Void> response =
+        client.send(request, head -> BodySubscribers.ofByteArrayConsumer(bytes -> {}));
+    read = response.statusCode() == 200;
+  }
+
+  @Override
+  public boolean hasSynced() {
+    return read;
+  }
+
+  /** As many as anyone waits for: nobody is told of anything. */
+  @Override
+  public long told() {
+    return Long.MAX_VALUE;
+  }
+
+  @Override
+  public int list() {
+    return 0;
+  }
+
+  @Override
+  public void close() {}
+}
