@@ -44,7 +44,7 @@ final class Births {
         .thenCompose(
             draft ->
                 surroundings.create(
-                    kind, draft, options, ready -> attempt(ready, draft, options, 1)))
+                    kind, draft, options.dryRun(), ready -> attempt(ready, draft, options, 1)))
         .thenApply(created -> new Written(created, true, warnings));
   }
 

@@ -21,7 +21,7 @@ final class ObjectChanges {
   CompletionStage<Written> change(
       ServedKind kind, ResourceKey key, Change change, ObjectPart part, WriteOptions options) {
     return surroundings.change(
-        kind, key, options, ready -> write(ready, key, change, part, options));
+        kind, key, options.dryRun(), ready -> write(ready, key, change, part, options));
   }
 
   private CompletionStage<Written> write(

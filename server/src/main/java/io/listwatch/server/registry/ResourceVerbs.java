@@ -53,7 +53,8 @@ public final class ResourceVerbs {
     this.gate = new NamespaceGate(registry, builder.storages);
     var creation = new Creation(timers, builder.identities);
     FieldOwners owners = new ManagedFieldOwners(timers);
-    var surroundings = new Surroundings(builder);
+    var surroundings =
+        new Surroundings(registry, builder.storages, builder.identities, builder.reservations);
     this.births = new Births(registry, creation, owners, surroundings, workers);
     this.changes = new ObjectChanges(registry, creation, owners, surroundings);
     this.subresources = new Subresources(builder.subresources);

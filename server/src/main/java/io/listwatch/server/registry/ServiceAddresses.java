@@ -49,14 +49,18 @@ final class ServiceAddresses {
     this.reservations = reservations;
   }
 
-  /** Writes a service, with a kind whose strategy has in hand what the service needs. */
+  /**
+   * Writes a service, with a kind whose strategy has in hand what the service needs.
+   *
+   * @param dryRun whether nothing is held for it, because nothing is written
+   */
   <T> CompletionStage<T> write(
       ServedKind services,
       String name,
-      WriteOptions options,
+      boolean dryRun,
       Function<ServedKind, CompletionStage<T>> write) {
     return onceWith(AddressHand.EMPTY, services, write)
-        .exceptionallyCompose(problem -> search(problem, services, name, options, write, 1));
+        .exceptionallyCompose(problem -> search(problem, services, name, dryRun, write, 1));
   }
 
   private static <T> CompletionStage<T> onceWith(
@@ -69,16 +73,16 @@ final class ServiceAddresses {
       Throwable problem,
       ServedKind services,
       String name,
-      WriteOptions options,
+      boolean dryRun,
       Function<ServedKind, CompletionStage<T>> write,
       int attempt) {
     Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
     if (!(cause instanceof AddressesWanted wanted) || attempt == ATTEMPTS) {
       return CompletableFuture.failedFuture(problem);
     }
-    return new Search(services, name, wanted, options.dryRun())
+    return new Search(services, name, wanted, dryRun)
         .run(hand -> onceWith(hand, services, write))
-        .exceptionallyCompose(again -> search(again, services, name, options, write, attempt + 1));
+        .exceptionallyCompose(again -> search(again, services, name, dryRun, write, attempt + 1));
   }
 
   /** The search for what one write needs. One thread at a time. */

@@ -2,6 +2,7 @@ package io.listwatch.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.server.resource.ResourceStorage;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
@@ -14,16 +15,20 @@ final class Surroundings {
   private final PodAdmission pods;
   private final ServiceAddresses services;
 
-  Surroundings(ResourceVerbsBuilder builder) {
-    this.pods = new PodAdmission(builder.registry, builder.storages, builder.identities);
-    this.services = new ServiceAddresses(builder.reservations);
+  Surroundings(
+      ResourceRegistry registry,
+      Function<ResourceDefinition, ResourceStorage> storages,
+      Identities identities,
+      Reservations reservations) {
+    this.pods = new PodAdmission(registry, storages, identities);
+    this.services = new ServiceAddresses(reservations);
   }
 
   /** Creates an object. */
   <T> CompletionStage<T> create(
       ServedKind kind,
       ObjectNode draft,
-      WriteOptions options,
+      boolean dryRun,
       Function<ServedKind, CompletionStage<T>> write) {
     Metadata metadata = Metadata.of(draft);
     return switch (kind.type().toString()) {
@@ -31,7 +36,7 @@ final class Surroundings {
           pods.terms(kind.type(), metadata.namespace(), draft)
               .thenCompose(
                   terms -> write.apply(kind.with(new PodStrategy(kind.definition(), terms))));
-      case "services" -> services.write(kind, metadata.name(), options, write);
+      case "services" -> services.write(kind, metadata.name(), dryRun, write);
       default -> write.apply(kind);
     };
   }
@@ -40,10 +45,10 @@ final class Surroundings {
   <T> CompletionStage<T> change(
       ServedKind kind,
       ResourceKey key,
-      WriteOptions options,
+      boolean dryRun,
       Function<ServedKind, CompletionStage<T>> write) {
     return kind.type().toString().equals("services")
-        ? services.write(kind, key.name(), options, write)
+        ? services.write(kind, key.name(), dryRun, write)
         : write.apply(kind);
   }
 }
