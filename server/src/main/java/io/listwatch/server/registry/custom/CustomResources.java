@@ -14,7 +14,7 @@ import io.listwatch.reflector.ReflectorStore;
 import io.listwatch.server.registry.CustomContent;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
-import io.listwatch.server.registry.VersionConverter;
+import io.listwatch.server.registry.conversion.VersionConverter;
 import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.util.Comparator;
