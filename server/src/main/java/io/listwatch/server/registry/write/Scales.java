@@ -7,6 +7,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
 import io.listwatch.server.apply.ScaleOwners;
 import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ScalePaths;
 import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.schema.BuiltInTypes;
@@ -23,12 +24,15 @@ public final class Scales {
   static final ResourceType TYPE = ResourceType.namespaced("autoscaling/v1", "Scale", "scales");
   static final ObjectSchema SCHEMA = BuiltInTypes.load().find(TYPE).orElseThrow();
 
+  private static final ScalePaths BUILT_IN =
+      new ScalePaths(".spec.replicas", ".status.replicas", ".spec.selector");
+
   private final ServedKind kind;
   private final ScalePaths paths;
 
   public Scales(ServedKind kind, ScalePaths paths) {
     this.kind = kind;
-    this.paths = kind.definition().custom() ? paths : ScalePaths.BUILT_IN;
+    this.paths = kind.definition().custom() ? paths : BUILT_IN;
   }
 
   public Resource scale(Resource object) {
@@ -64,7 +68,11 @@ public final class Scales {
   }
 
   private static JsonNode at(ObjectNode object, String path) {
-    return object.at(ScalePaths.pointer(path));
+    return object.at(pointer(path));
+  }
+
+  private static String pointer(String path) {
+    return path.replace('.', '/');
   }
 
   private static String selector(JsonNode selector) {
@@ -178,7 +186,7 @@ public final class Scales {
   }
 
   private ObjectNode rescaled(ObjectNode old, ObjectNode scale) {
-    String pointer = ScalePaths.pointer(paths.specReplicas());
+    String pointer = pointer(paths.specReplicas());
     int last = pointer.lastIndexOf('/');
     ObjectNode parent = last == 0 ? old : old.withObject(pointer.substring(0, last));
     parent.put(pointer.substring(last + 1), scale.path("spec").path("replicas").asInt());
