@@ -15,12 +15,12 @@ import java.util.Set;
  *
  * <p>Of an object that was at times unreadable, the store may not know whether it is there.
  */
-final class LegalHistory {
+final class LegalWrites {
   private final ResourceKey unreliable;
   private final Set<ResourceKey> there = new HashSet<>();
   private ResourceVersion reached = ResourceVersion.of(1);
 
-  LegalHistory(ResourceKey unreliable) {
+  LegalWrites(ResourceKey unreliable) {
     this.unreliable = unreliable;
   }
 
