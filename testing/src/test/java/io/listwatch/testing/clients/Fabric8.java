@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes clients of the fabric8 library, and what tests need before they begin. */
 final class Fabric8 {
-  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final Duration SOON = Duration.ofSeconds(60);
 
   private Fabric8() {}
 
