@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Calls a {@link LeaseLock}, and interrupts a call that takes too long or that is under way on
- * close: a leader must know in time that it could not renew.
+ * close: a leader must know in time that it could not renew. A reflector's calls are kept apart,
+ * because they have no limit and two threads take turns with them.
  *
  * <p>Threads: one thread calls, any thread closes, the timers' thread cuts off. The lock is a leaf.
  */

@@ -134,11 +134,6 @@ public final class SortedTable<K extends Comparable<? super K>, V> {
     return cursor(rank(key), size());
   }
 
-  /** Over the entries whose keys are greater than {@code key}. */
-  public TableCursor<K, V> cursorAfter(K key) {
-    return cursor(rank(key) + (containsKey(key) ? 1 : 0), size());
-  }
-
   /** Over the entries whose keys are not less than {@code from} and less than {@code to}. */
   public TableCursor<K, V> cursorBetween(K from, K to) {
     return cursor(rank(from), rank(to));

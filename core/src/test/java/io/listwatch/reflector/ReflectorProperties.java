@@ -102,7 +102,7 @@ final class ReflectorProperties {
   private static void assertUpToDate(ReflectorRun run, FakeCollection collection) {
     assertThat(stored(run)).isEqualTo(expected(run, collection));
     assertThat(run.status()).matches(ReflectorStatus::healthy, "is healthy");
-    new LegalHistory(POISONED).check(run.store.applied());
+    new LegalWrites(POISONED).check(run.store.applied());
   }
 
   private static Map<ResourceKey, Resource> stored(ReflectorRun run) {

@@ -1,6 +1,5 @@
 package io.listwatch.reflector;
 
-import io.listwatch.model.ApiException;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceList;
@@ -55,13 +54,6 @@ final class ScriptedSource implements ListerWatcher {
   ScriptedSource watches(SourceCalls.Call<Watch> answer) {
     watches.add(answer);
     return this;
-  }
-
-  ScriptedSource failsToWatch(ApiException failure) {
-    return watches(
-        () -> {
-          throw failure;
-        });
   }
 
   /** Whether whoever asks or reads waits for what will not come. */

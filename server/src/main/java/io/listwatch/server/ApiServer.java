@@ -18,15 +18,15 @@ import io.listwatch.server.registry.CanonicalForms;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.ResourceStorages;
-import io.listwatch.server.registry.ResourceVerbs;
 import io.listwatch.server.registry.ScalePaths;
-import io.listwatch.server.registry.VersionConverter;
 import io.listwatch.server.registry.builtin.BuiltInConverters;
 import io.listwatch.server.registry.builtin.BuiltInResources;
+import io.listwatch.server.registry.conversion.VersionConverter;
 import io.listwatch.server.registry.custom.CustomResources;
 import io.listwatch.server.registry.custom.DefinitionRules;
 import io.listwatch.server.registry.discovery.DiscoveryDocuments;
 import io.listwatch.server.registry.openapi.OpenApiDocuments;
+import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.resource.DirectResourceStorage;
 import io.listwatch.server.resource.ResourceCodec;
 import io.listwatch.server.resource.ResourceStorage;
@@ -175,13 +175,7 @@ public final class ApiServer implements AutoCloseable {
   }
 
   private ScalePaths scale(ResourceDefinition definition) {
-    return customResources
-        .scale(definition.type())
-        .map(
-            each ->
-                new ScalePaths(
-                    each.specReplicasPath(), each.statusReplicasPath(), each.labelSelectorPath()))
-        .orElse(ScalePaths.USUAL);
+    return customResources.scale(definition.type()).orElse(ScalePaths.USUAL);
   }
 
   private ApiHttpServer http() {

@@ -1,6 +1,6 @@
 package io.listwatch.server;
 
-import io.listwatch.server.registry.Reservations;
+import io.listwatch.server.registry.strategy.Reservations;
 import io.listwatch.storage.Key;
 import io.listwatch.storage.Lifetime;
 import io.listwatch.storage.RevisionConflictException;

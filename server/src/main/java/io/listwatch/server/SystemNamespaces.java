@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.AlreadyExistsException;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
-import io.listwatch.server.registry.ResourceVerbs;
-import io.listwatch.server.registry.SubmittedObject;
-import io.listwatch.server.registry.WriteOptions;
+import io.listwatch.server.registry.verbs.ResourceVerbs;
+import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.registry.write.WriteOptions;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 

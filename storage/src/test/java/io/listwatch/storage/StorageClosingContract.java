@@ -1,5 +1,6 @@
 package io.listwatch.storage;
 
+import static io.listwatch.storage.Stages.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.listwatch.storage;
 
+import static io.listwatch.storage.Stages.done;
 import static io.listwatch.storage.StorageFixture.ALL;
-import static io.listwatch.storage.StorageFixture.done;
 import static io.listwatch.storage.StorageFixture.failure;
 import static io.listwatch.storage.StorageFixture.key;
 import static io.listwatch.storage.StorageFixture.keys;

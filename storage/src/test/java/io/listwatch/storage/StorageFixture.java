@@ -1,5 +1,6 @@
 package io.listwatch.storage;
 
+import static io.listwatch.storage.Stages.done;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -8,9 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
@@ -71,20 +70,6 @@ abstract class StorageFixture {
 
   static String text(StoredEntry entry) {
     return new String(entry.value(), UTF_8);
-  }
-
-  /** What the stage completes with; what it fails with is thrown. */
-  static <T> T done(CompletionStage<T> stage) {
-    try {
-      return stage.toCompletableFuture().get(30, TimeUnit.SECONDS);
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw new AssertionError(e);
-    } catch (InterruptedException | TimeoutException e) {
-      throw new AssertionError(e);
-    }
   }
 
   /** What the stage fails with. */

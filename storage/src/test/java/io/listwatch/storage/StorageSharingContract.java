@@ -1,5 +1,6 @@
 package io.listwatch.storage;
 
+import static io.listwatch.storage.Stages.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -113,7 +114,7 @@ abstract class StorageSharingContract extends StorageFixture {
       stages.add(storage.put(key("key " + i), value("value")));
     }
 
-    assertThat(stages.stream().map(StorageFixture::done).distinct())
+    assertThat(stages.stream().map(Stages::done).distinct())
         .hasSize(WRITES)
         .allMatch(revision -> revision > start);
     assertThat(storage.count(ALL)).isEqualTo(WRITES);

@@ -1,6 +1,6 @@
 package io.listwatch.storage;
 
-import static io.listwatch.storage.StorageFixture.done;
+import static io.listwatch.storage.Stages.done;
 import static io.listwatch.storage.StorageFixture.failure;
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,6 @@
 package io.listwatch.storage;
 
+import static io.listwatch.storage.Stages.done;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

@@ -23,6 +23,8 @@ final class ArchitectureTest {
 
   @ArchTest static final ArchRule dependenciesInsideServerFollowItsLine = RULES.insideServer();
 
+  @ArchTest static final ArchRule dependenciesInsideRegistryFollowItsLine = RULES.insideRegistry();
+
   @ArchTest static final ArchRule coreKnowsLittle = RULES.coreKnowsLittle();
 
   @ArchTest static final ArchRule storageKnowsLittle = RULES.storageKnowsLittle();

@@ -138,6 +138,31 @@ final class HouseRules {
         .as("inside server: http > registry > cache > resource");
   }
 
+  /** What is done with objects is done in steps, of which none knows those before it. */
+  ArchRule insideRegistry() {
+    LayeredArchitecture lines =
+        layeredArchitecture().consideringOnlyDependenciesInLayers().withOptionalLayers(true);
+    for (String room : List.of("verbs", "write", "delete", "strategy", "conversion", "metadata")) {
+      lines = lines.layer(room).definedBy(below("server.registry." + room));
+    }
+    return lines
+        .layer("registry")
+        .definedBy(root + ".server.registry")
+        .whereLayer("write")
+        .mayOnlyAccessLayers("strategy", "conversion", "metadata", "registry")
+        .whereLayer("delete")
+        .mayOnlyAccessLayers("strategy", "conversion", "metadata", "registry")
+        .whereLayer("strategy")
+        .mayOnlyAccessLayers("conversion", "metadata", "registry")
+        .whereLayer("conversion")
+        .mayOnlyAccessLayers("registry")
+        .whereLayer("metadata")
+        .mayOnlyAccessLayers("registry")
+        .whereLayer("registry")
+        .mayNotAccessAnyLayer()
+        .as("inside registry: verbs > write, delete > strategy > conversion, metadata > registry");
+  }
+
   /** Core's whole list of what it may know, so that a new dependency is a decision. */
   ArchRule coreKnowsLittle() {
     return knowLittle(corePackages());

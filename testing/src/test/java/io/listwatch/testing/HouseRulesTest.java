@@ -50,6 +50,13 @@ final class HouseRulesTest {
   }
 
   @Test
+  void aDependencyAgainstTheLineOfTheRegistryIsFound() {
+    assertThat(faults(RULES.insideRegistry()))
+        .isNotEmpty()
+        .allMatch(fault -> fault.contains("registry.metadata.UsesVerbs"));
+  }
+
+  @Test
   void aLibraryCoreDoesNotKnowIsFound() {
     assertThat(faults(RULES.coreKnowsLittle()))
         .anyMatch(fault -> fault.contains("informer.UsesMicrometer"))

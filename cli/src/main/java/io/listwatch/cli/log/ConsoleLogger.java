@@ -3,11 +3,11 @@ package io.listwatch.cli.log;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
 import org.slf4j.event.Level;
-import org.slf4j.helpers.AbstractLogger;
+import org.slf4j.helpers.LegacyAbstractLogger;
 import org.slf4j.helpers.MessageFormatter;
 
 /** A logger that writes to the {@link ConsoleLog}. */
-final class ConsoleLogger extends AbstractLogger {
+final class ConsoleLogger extends LegacyAbstractLogger {
   private static final long serialVersionUID = 1;
 
   ConsoleLogger(String name) {
@@ -20,17 +20,7 @@ final class ConsoleLogger extends AbstractLogger {
   }
 
   @Override
-  public boolean isTraceEnabled(Marker marker) {
-    return isEnabled(Level.TRACE);
-  }
-
-  @Override
   public boolean isDebugEnabled() {
-    return isEnabled(Level.DEBUG);
-  }
-
-  @Override
-  public boolean isDebugEnabled(Marker marker) {
     return isEnabled(Level.DEBUG);
   }
 
@@ -40,27 +30,12 @@ final class ConsoleLogger extends AbstractLogger {
   }
 
   @Override
-  public boolean isInfoEnabled(Marker marker) {
-    return isEnabled(Level.INFO);
-  }
-
-  @Override
   public boolean isWarnEnabled() {
     return isEnabled(Level.WARN);
   }
 
   @Override
-  public boolean isWarnEnabled(Marker marker) {
-    return isEnabled(Level.WARN);
-  }
-
-  @Override
   public boolean isErrorEnabled() {
-    return isEnabled(Level.ERROR);
-  }
-
-  @Override
-  public boolean isErrorEnabled(Marker marker) {
     return isEnabled(Level.ERROR);
   }
 

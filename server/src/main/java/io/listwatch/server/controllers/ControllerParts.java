@@ -2,7 +2,7 @@ package io.listwatch.server.controllers;
 
 import io.listwatch.metrics.Metrics;
 import io.listwatch.server.registry.ResourceRegistry;
-import io.listwatch.server.registry.ResourceVerbs;
+import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.storage.Storage;
 import io.listwatch.time.Timers;
 import java.net.InetSocketAddress;

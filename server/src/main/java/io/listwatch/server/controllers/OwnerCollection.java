@@ -1,8 +1,8 @@
 package io.listwatch.server.controllers;
 
-import static io.listwatch.server.registry.DeleteOptions.PropagationPolicy.BACKGROUND;
-import static io.listwatch.server.registry.DeleteOptions.PropagationPolicy.FOREGROUND;
-import static io.listwatch.server.registry.DeleteOptions.PropagationPolicy.ORPHAN;
+import static io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy.BACKGROUND;
+import static io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy.FOREGROUND;
+import static io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy.ORPHAN;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -15,8 +15,8 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.Scope;
 import io.listwatch.model.VersionMatch;
-import io.listwatch.server.registry.DeleteOptions.PropagationPolicy;
 import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -7,7 +7,7 @@ import io.listwatch.model.WatchOptions;
 import io.listwatch.reflector.ListerWatcher;
 import io.listwatch.reflector.Watch;
 import io.listwatch.server.registry.ResourceDefinition;
-import io.listwatch.server.registry.ResourceVerbs;
+import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.resource.WatchRequest;

@@ -12,7 +12,7 @@ import io.listwatch.server.auth.Authenticator;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.http.review.Reviews;
 import io.listwatch.server.registry.ResourceRegistry;
-import io.listwatch.server.registry.ResourceVerbs;
+import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.netty.channel.EventLoopGroup;
 import io.netty.handler.ssl.ClientAuth;
 import java.io.IOException;

@@ -4,10 +4,10 @@ import com.linecorp.armeria.common.HttpResponse;
 import io.listwatch.server.http.encoding.StatusJson;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.http.request.WriteQuery;
-import io.listwatch.server.registry.ResourceVerbs;
-import io.listwatch.server.registry.SubmittedObject;
-import io.listwatch.server.registry.WriteOptions;
-import io.listwatch.server.registry.Written;
+import io.listwatch.server.registry.verbs.ResourceVerbs;
+import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.registry.write.WriteOptions;
+import io.listwatch.server.registry.write.Written;
 import java.util.concurrent.CompletionStage;
 
 /** Makes an object, or acts on one through what is below it. */

@@ -5,9 +5,9 @@ import io.listwatch.server.http.encoding.StatusJson;
 import io.listwatch.server.http.request.DeleteQuery;
 import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.http.request.Representation;
-import io.listwatch.server.registry.DeleteOptions;
-import io.listwatch.server.registry.Removed;
-import io.listwatch.server.registry.ResourceVerbs;
+import io.listwatch.server.registry.delete.DeleteOptions;
+import io.listwatch.server.registry.delete.Removed;
+import io.listwatch.server.registry.verbs.ResourceVerbs;
 import java.util.List;
 import java.util.Optional;
 

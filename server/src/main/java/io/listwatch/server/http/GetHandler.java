@@ -6,7 +6,7 @@ import io.listwatch.model.VersionMatch;
 import io.listwatch.server.http.request.ListQuery;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.Representation;
-import io.listwatch.server.registry.ResourceVerbs;
+import io.listwatch.server.registry.verbs.ResourceVerbs;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 

@@ -7,7 +7,7 @@ import io.listwatch.model.ListOptions;
 import io.listwatch.server.http.encoding.ObjectForm;
 import io.listwatch.server.http.request.ListQuery;
 import io.listwatch.server.http.request.Representation;
-import io.listwatch.server.registry.ResourceVerbs;
+import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceScope;
 import java.util.concurrent.CompletionStage;

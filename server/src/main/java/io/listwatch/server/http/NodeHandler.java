@@ -13,7 +13,7 @@ import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
-import io.listwatch.server.registry.ResourceVerbs;
+import io.listwatch.server.registry.verbs.ResourceVerbs;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;

@@ -6,9 +6,9 @@ import io.listwatch.server.http.request.ApplyBody;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.http.request.WriteQuery;
-import io.listwatch.server.registry.Patch;
-import io.listwatch.server.registry.ResourceVerbs;
-import io.listwatch.server.registry.WriteOptions;
+import io.listwatch.server.registry.verbs.ResourceVerbs;
+import io.listwatch.server.registry.write.Patch;
+import io.listwatch.server.registry.write.WriteOptions;
 import java.util.Arrays;
 
 /** Changes an object, or a part of it. */

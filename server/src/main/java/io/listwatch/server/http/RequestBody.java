@@ -8,7 +8,7 @@ import io.listwatch.model.ApiException;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.YamlText;
 import io.listwatch.server.protobuf.ProtobufEnvelope;
-import io.listwatch.server.registry.SubmittedObject;
+import io.listwatch.server.registry.write.SubmittedObject;
 import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.server.schema.MalformedJsonException;
 import java.util.List;

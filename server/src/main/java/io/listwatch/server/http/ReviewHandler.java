@@ -6,9 +6,9 @@ import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.http.request.WriteQuery;
 import io.listwatch.server.http.review.Reviews;
 import io.listwatch.server.registry.CanonicalForms;
-import io.listwatch.server.registry.Drafted;
-import io.listwatch.server.registry.ResourceVerbs;
-import io.listwatch.server.registry.WriteOptions;
+import io.listwatch.server.registry.verbs.ResourceVerbs;
+import io.listwatch.server.registry.write.Drafted;
+import io.listwatch.server.registry.write.WriteOptions;
 
 /** Answers what is sent as if it were to be created, and is a question. */
 final class ReviewHandler implements VerbHandler {

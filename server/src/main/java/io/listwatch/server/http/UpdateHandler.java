@@ -3,8 +3,8 @@ package io.listwatch.server.http;
 import com.linecorp.armeria.common.HttpResponse;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.http.request.WriteQuery;
-import io.listwatch.server.registry.ResourceVerbs;
-import io.listwatch.server.registry.WriteOptions;
+import io.listwatch.server.registry.verbs.ResourceVerbs;
+import io.listwatch.server.registry.write.WriteOptions;
 
 /** Replaces an object, or a part of it. */
 final class UpdateHandler implements VerbHandler {

@@ -9,7 +9,7 @@ import io.listwatch.server.http.request.IncludedObject;
 import io.listwatch.server.http.request.ListQuery;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.Representation;
-import io.listwatch.server.registry.ResourceVerbs;
+import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.resource.ResourceWatch;
 import io.listwatch.server.resource.WatchRequest;

@@ -38,13 +38,13 @@ public final class Refusals {
   }
 
   /** The name is still held by an object that waits to be gone. */
-  static ApiException beingDeleted(ResourceType type, String name) {
+  public static ApiException beingDeleted(ResourceType type, String name) {
     String message =
         "object is being deleted: " + type + " " + Quotation.of(name) + " already exists";
     return about(StatusReason.ALREADY_EXISTS, message, details(type, name));
   }
 
-  static ApiException noUniqueName(ResourceType type, String name) {
+  public static ApiException noUniqueName(ResourceType type, String name) {
     String message =
         "%s %s already exists, the server was not able to generate a unique name for the object"
             .formatted(type, Quotation.of(name));
@@ -59,7 +59,7 @@ public final class Refusals {
   }
 
   /** An apply would take what others manage. */
-  static ApiException applyConflict(ApplyConflictException conflict) {
+  public static ApiException applyConflict(ApplyConflictException conflict) {
     List<Status.Cause> causes =
         conflict.conflicts().stream()
             .map(each -> new Status.Cause("FieldManagerConflict", each.message(), each.field()))
@@ -71,12 +71,12 @@ public final class Refusals {
   }
 
   /** Somebody else was faster, and the client said which version it knew. */
-  static ApiException modified(ResourceType type, String name) {
+  public static ApiException modified(ResourceType type, String name) {
     return conflict(type, name, MODIFIED);
   }
 
   /** As {@link #conflict}, but naming the kind, as the reference does when it deletes. */
-  static ApiException conflictOfKind(ResourceType type, String name, String cause) {
+  public static ApiException conflictOfKind(ResourceType type, String name, String cause) {
     String message =
         "Operation cannot be fulfilled on %s %s: %s"
             .formatted(kindName(type.group(), type.kind()), Quotation.of(name), cause);

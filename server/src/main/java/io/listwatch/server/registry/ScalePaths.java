@@ -9,11 +9,4 @@ public record ScalePaths(String specReplicas, String statusReplicas, String sele
   /** Where nearly every kind that users define keeps them. */
   public static final ScalePaths USUAL =
       new ScalePaths(".spec.replicas", ".status.replicas", ".status.selector");
-
-  static final ScalePaths BUILT_IN =
-      new ScalePaths(".spec.replicas", ".status.replicas", ".spec.selector");
-
-  static String pointer(String path) {
-    return path.replace('.', '/');
-  }
 }

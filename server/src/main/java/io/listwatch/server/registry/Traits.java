@@ -15,7 +15,7 @@ import java.util.Set;
  * @param counted whether objects have a generation
  * @param revalidated whether a change is checked like a new object, too
  */
-record Traits(
+public record Traits(
     NameRule names,
     boolean unconditionalUpdate,
     boolean createOnUpdate,
@@ -133,7 +133,7 @@ record Traits(
   private static final Traits CUSTOM =
       new Traits(NameRule.SUBDOMAIN, false, false, false, false, true, true, false);
 
-  static Traits of(ResourceDefinition definition) {
+  public static Traits of(ResourceDefinition definition) {
     return definition.custom() ? CUSTOM : ofBuiltIn(definition);
   }
 

@@ -41,8 +41,4 @@ public record FieldSchema(
   public boolean merges() {
     return patchStrategy.startsWith("merge");
   }
-
-  public boolean retainsKeys() {
-    return patchStrategy.endsWith("retainKeys");
-  }
 }

@@ -4,7 +4,7 @@ import static io.listwatch.server.controllers.ServerFixture.soon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
-import io.listwatch.server.registry.DeleteOptions.PropagationPolicy;
+import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

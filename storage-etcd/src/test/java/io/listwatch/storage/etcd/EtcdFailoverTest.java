@@ -1,6 +1,6 @@
 package io.listwatch.storage.etcd;
 
-import static io.listwatch.storage.etcd.Patience.done;
+import static io.listwatch.storage.Stages.done;
 import static io.listwatch.storage.etcd.Patience.key;
 import static io.listwatch.storage.etcd.Patience.next;
 import static io.listwatch.storage.etcd.Patience.value;

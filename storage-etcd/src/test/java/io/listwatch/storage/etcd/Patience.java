@@ -5,10 +5,7 @@ import io.listwatch.storage.ChangeSet;
 import io.listwatch.storage.Key;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
@@ -24,20 +21,6 @@ final class Patience {
 
   static byte[] value(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
-  }
-
-  /** What the stage completes with; what it fails with is thrown. */
-  static <T> T done(CompletionStage<T> stage) {
-    try {
-      return stage.toCompletableFuture().get(SECONDS, TimeUnit.SECONDS);
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw new AssertionError(e);
-    } catch (InterruptedException | TimeoutException e) {
-      throw new AssertionError(e);
-    }
   }
 
   /** The next changes, past any progress. */

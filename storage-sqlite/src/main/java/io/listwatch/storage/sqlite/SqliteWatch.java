@@ -2,6 +2,7 @@ package io.listwatch.storage.sqlite;
 
 import io.listwatch.storage.ChangeSet;
 import io.listwatch.storage.KeyRange;
+import io.listwatch.storage.Parking;
 import io.listwatch.storage.StorageClosedException;
 import io.listwatch.storage.StorageException;
 import io.listwatch.storage.StorageWatch;
@@ -9,28 +10,20 @@ import io.listwatch.storage.StoredEntry;
 import java.util.ArrayDeque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A cursor on the log: in memory while it keeps up with the {@link Tail}, and else in the database,
- * from which it reads a page at a time.
+ * from which it reads a page at a time. When it has delivered everything it is {@link Parking
+ * parked}.
  *
- * <p>When it has delivered everything it is <i>parked</i>: it has no position then but is at the
- * head by definition, until an entry of its range gives it one. So history may be compacted under a
- * watch to which nothing happens.
- *
- * <p>Threads: the polling thread owns the position and the page; what is shared is written under
- * the tail's lock, which is held for moments only and never by one that waits.
+ * <p>Threads: the polling thread owns the position and the page.
  */
 final class SqliteWatch implements StorageWatch {
-  private static final Logger log = LoggerFactory.getLogger(SqliteWatch.class);
-
   private final Tail tail;
   private final Readers readers;
   private final Revisions revisions;
   private final KeyRange range;
-  private final Runnable onReadable;
+  private final Parking parking;
 
   /** Everything up to here has been delivered or skipped. */
   private long position;
@@ -43,13 +36,6 @@ final class SqliteWatch implements StorageWatch {
 
   private @Nullable StorageException failure;
 
-  /** Set by the polling thread; cleared by whoever has something for it. */
-  private volatile boolean parked;
-
-  /** From where to go on; written before {@link #parked} is cleared. */
-  private long resumeAt;
-
-  private volatile boolean progressRequested;
   private volatile boolean closed;
 
   SqliteWatch(
@@ -63,9 +49,8 @@ final class SqliteWatch implements StorageWatch {
     this.readers = readers;
     this.revisions = revisions;
     this.range = range;
-    this.onReadable = onReadable;
+    this.parking = new Parking(tail.lock, range, after, onReadable);
     this.position = after;
-    this.resumeAt = after;
   }
 
   @Override
@@ -78,7 +63,7 @@ final class SqliteWatch implements StorageWatch {
       throw failure;
     }
     try {
-      resume();
+      position = parking.resume(position, tail::head);
       return next();
     } catch (StorageClosedException e) {
       throw e;
@@ -86,20 +71,6 @@ final class SqliteWatch implements StorageWatch {
       failure = e;
       throw e;
     }
-  }
-
-  private void resume() {
-    if (parked) {
-      tail.lock.lock();
-      try {
-        if (parked) {
-          unparkLocked(tail.headLocked());
-        }
-      } finally {
-        tail.lock.unlock();
-      }
-    }
-    position = Math.max(position, resumeAt);
   }
 
   private @Nullable ChangeSet next() {
@@ -117,7 +88,7 @@ final class SqliteWatch implements StorageWatch {
       try {
         tail.checkOpen();
         if (position >= tail.headLocked()) {
-          return restLocked(tail.headLocked());
+          return parking.restLocked(position, tail.headLocked());
         }
         readUpTo = tail.firstLocked() - 1;
         if (position >= readUpTo) {
@@ -134,17 +105,6 @@ final class SqliteWatch implements StorageWatch {
         readPage(readUpTo);
       }
     }
-  }
-
-  /** There are no changes up to the head: that is progress if it was asked for. */
-  private @Nullable ChangeSet restLocked(long head) {
-    // A watch that begins in the future is past the head.
-    if (progressRequested && position == head) {
-      progressRequested = false;
-      return ChangeSet.progress(position);
-    }
-    parked = true;
-    return null;
   }
 
   private ChangeSet deliver(LogEntry found) {
@@ -185,55 +145,31 @@ final class SqliteWatch implements StorageWatch {
 
   /** Answers whether this is to be {@link #signal signalled} because of what was appended. */
   boolean offerLocked(List<LogEntry> entries, long head) {
-    if (!parked || entries.isEmpty()) {
+    if (!parking.parked() || entries.isEmpty()) {
       return false;
     }
     for (var entry : entries) {
       if (entry.revision() > position && range.contains(entry.key())) {
-        unparkLocked(entry.revision() - 1);
+        parking.unparkLocked(entry.revision() - 1);
         return true;
       }
     }
-    return progressRequested && head >= position;
+    return parking.progressRequested() && head >= position;
   }
 
   /** Answers whether this is to be signalled because what follows {@code revision} is skipped. */
   boolean strandLocked(long revision) {
-    if (!parked) {
-      return false;
-    }
-    unparkLocked(revision);
-    return true;
-  }
-
-  /** Goes on after {@code revision}, though not before where this began. */
-  private void unparkLocked(long revision) {
-    resumeAt = Math.max(resumeAt, revision);
-    parked = false;
+    return parking.strandLocked(revision);
   }
 
   /** Tells the reader to poll. Called without the lock. */
   void signal() {
-    try {
-      onReadable.run();
-    } catch (RuntimeException e) {
-      log.error("The reader of a watch of {} failed to be woken", range, e);
-    }
+    parking.signal();
   }
 
   @Override
   public void requestProgress() {
-    boolean wake;
-    tail.lock.lock();
-    try {
-      progressRequested = true;
-      wake = parked;
-    } finally {
-      tail.lock.unlock();
-    }
-    if (wake) {
-      signal();
-    }
+    parking.requestProgress();
   }
 
   @Override

@@ -122,6 +122,15 @@ final class Tail {
     return head;
   }
 
+  long head() {
+    lock.lock();
+    try {
+      return head;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** The first revision that is in memory, or else the one to come. */
   @GuardedBy("lock")
   long firstLocked() {

@@ -1,5 +1,6 @@
 package io.listwatch.storage.sqlite;
 
+import static io.listwatch.storage.Stages.done;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -42,7 +43,7 @@ final class BackupTest {
     long last = 0;
     for (int step = first; step < first + count; step++) {
       for (int key = 0; key < 5; key++) {
-        last = Math.max(last, History.done(History.take(storage, Key.of("key" + key), step)));
+        last = Math.max(last, done(History.take(storage, Key.of("key" + key), step)));
       }
     }
     return last;
@@ -91,13 +92,13 @@ final class BackupTest {
 
     try (var storage = open("two")) {
       assertThat(entries(storage)).isEqualTo(before);
-      assertThat(History.done(storage.currentRevision())).isGreaterThan(last + 900_000_000);
+      assertThat(done(storage.currentRevision())).isGreaterThan(last + 900_000_000);
       assertForgotten(storage, last);
       assertThat(storage.check()).isEmpty();
       assertThat(write(storage, 8, 1)).isGreaterThan(last + 900_000_000);
     }
     try (var storage = open("two")) {
-      assertThat(History.done(storage.currentRevision())).isLessThan(last + 1_100_000_000);
+      assertThat(done(storage.currentRevision())).isLessThan(last + 1_100_000_000);
     }
   }
 
@@ -117,7 +118,7 @@ final class BackupTest {
 
     try (var storage = open("one")) {
       assertThat(entries(storage)).isEqualTo(before);
-      long current = History.done(storage.currentRevision());
+      long current = done(storage.currentRevision());
       assertThat(current).isGreaterThan(last).isLessThan(last + 100_000);
       assertForgotten(storage, backedUp);
       assertForgotten(storage, last);
@@ -146,7 +147,7 @@ final class BackupTest {
     SqliteStorage.restore(file, root.resolve("two"));
 
     try (var storage = open("two")) {
-      assertThat(History.done(storage.currentRevision())).isGreaterThan(last);
+      assertThat(done(storage.currentRevision())).isGreaterThan(last);
       assertForgotten(storage, last);
     }
   }
@@ -206,7 +207,7 @@ final class BackupTest {
         .withMessageContaining("another backup");
 
     try (var storage = open("one")) {
-      assertThat(History.done(storage.currentRevision())).isEqualTo(last);
+      assertThat(done(storage.currentRevision())).isEqualTo(last);
     }
   }
 

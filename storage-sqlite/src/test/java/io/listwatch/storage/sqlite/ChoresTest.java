@@ -1,5 +1,6 @@
 package io.listwatch.storage.sqlite;
 
+import static io.listwatch.storage.Stages.done;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -9,6 +10,7 @@ import io.listwatch.storage.KeyRange;
 import io.listwatch.storage.Lifetime;
 import io.listwatch.storage.ManualStorageClock;
 import io.listwatch.storage.Retention;
+import io.listwatch.storage.Stages;
 import io.listwatch.storage.StorageUnavailableException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +45,7 @@ final class ChoresTest {
   }
 
   private static long put(SqliteStorage storage, Key key, int bytes) {
-    return History.done(storage.put(key, new byte[bytes]));
+    return done(storage.put(key, new byte[bytes]));
   }
 
   private interface Condition {
@@ -84,7 +86,7 @@ final class ChoresTest {
     try (var storage = open(TEN_MINUTES);
         var watch = storage.watch(KeyRange.all(), 1, () -> {})) {
       long last = put(storage, KEY, 10);
-      History.done(storage.put(Key.of("later"), new byte[0], Lifetime.of(Duration.ofHours(1))));
+      done(storage.put(Key.of("later"), new byte[0], Lifetime.of(Duration.ofHours(1))));
       while (watch.poll() != null) {
         // until it is parked
       }
@@ -93,7 +95,7 @@ final class ChoresTest {
 
       clock.advance(Duration.ofMinutes(9));
       assertThat(watch.poll()).isNull();
-      assertThat(History.done(storage.currentRevision())).isEqualTo(last + 1);
+      assertThat(done(storage.currentRevision())).isEqualTo(last + 1);
       awaitRest(storage);
 
       assertThat(storage.database().runs()).isEqualTo(before);
@@ -147,7 +149,7 @@ final class ChoresTest {
   @Test
   void aKeyExpiresWhileTheStorageIsClosed() {
     try (var storage = open(TEN_MINUTES)) {
-      History.done(storage.put(KEY, new byte[0], Lifetime.of(Duration.ofHours(1))));
+      done(storage.put(KEY, new byte[0], Lifetime.of(Duration.ofHours(1))));
     }
     clock.advance(Duration.ofMinutes(30));
     try (var storage = open(TEN_MINUTES)) {
@@ -164,7 +166,7 @@ final class ChoresTest {
   void aKeyExpiresAlsoWhileOthersWriteWithoutEnd() {
     var stop = new AtomicBoolean();
     try (var storage = open(TEN_MINUTES)) {
-      History.done(storage.put(KEY, new byte[0], Lifetime.of(Duration.ofHours(1))));
+      done(storage.put(KEY, new byte[0], Lifetime.of(Duration.ofHours(1))));
       var writers = new ArrayList<CompletableFuture<Void>>();
       for (int i = 0; i < 2; i++) {
         Key other = Key.of("other" + i);
@@ -185,10 +187,10 @@ final class ChoresTest {
     while (!stop.get()) {
       underWay.add(storage.put(key, new byte[10]));
       if (underWay.size() > 1_000) {
-        History.done(underWay.remove());
+        done(underWay.remove());
       }
     }
-    underWay.forEach(History::done);
+    underWay.forEach(Stages::done);
   }
 
   @Test
@@ -198,11 +200,11 @@ final class ChoresTest {
       for (int i = 0; i < 3_000; i++) {
         writes.add(storage.put(Key.of("key" + i % 10), new byte[4_000]));
       }
-      writes.forEach(History::done);
+      writes.forEach(Stages::done);
       long last = put(storage, KEY, 1);
       assertThat(pages(storage)).isGreaterThan(1_500);
 
-      History.done(storage.compact(last));
+      done(storage.compact(last));
 
       // All but what the last few hundred revisions took the place of.
       await(() -> pages(storage) < 1_000);
@@ -225,7 +227,7 @@ final class ChoresTest {
       put(storage, KEY, 1);
       second = put(storage, KEY, 1);
       put(storage, KEY, 1);
-      History.done(storage.compact(second));
+      done(storage.compact(second));
     }
 
     try (var storage = open(Retention.everything())) {
@@ -271,7 +273,7 @@ final class ChoresTest {
       int refused = 0;
       for (var stage : stages) {
         try {
-          History.done(stage);
+          done(stage);
         } catch (StorageUnavailableException e) {
           refused++;
         }
@@ -284,9 +286,9 @@ final class ChoresTest {
   @Test
   void closingLeavesNoTimerBehind() {
     try (var storage = open(TEN_MINUTES)) {
-      History.done(storage.put(KEY, new byte[0], Lifetime.of(Duration.ofHours(1))));
+      done(storage.put(KEY, new byte[0], Lifetime.of(Duration.ofHours(1))));
       // The writer answers before it sets its timer: it has set it when it answers again.
-      History.done(storage.put(Key.of("another"), new byte[0]));
+      done(storage.put(Key.of("another"), new byte[0]));
       assertThat(clock.pending()).isOne();
     }
 

@@ -1,5 +1,6 @@
 package io.listwatch.storage.sqlite;
 
+import static io.listwatch.storage.Stages.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.storage.Change;
@@ -110,7 +111,7 @@ final class CrashTest {
         assertThat(seen.get(write.revision)).as("%s", write).isEqualTo(write.step);
       }
       checkState(storage);
-      assertThat(History.done(storage.currentRevision())).isGreaterThanOrEqualTo(position);
+      assertThat(done(storage.currentRevision())).isGreaterThanOrEqualTo(position);
       assertThat(storage.check()).isEmpty();
     }
   }

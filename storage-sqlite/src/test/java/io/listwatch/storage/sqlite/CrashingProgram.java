@@ -1,5 +1,6 @@
 package io.listwatch.storage.sqlite;
 
+import static io.listwatch.storage.Stages.done;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.listwatch.storage.Key;
@@ -49,7 +50,7 @@ final class CrashingProgram {
   }
 
   private static void write(SqliteStorage storage, Key key, int step) {
-    long revision = History.done(History.take(storage, key, step));
+    long revision = done(History.take(storage, key, step));
     say(key + " " + step + " " + revision);
   }
 

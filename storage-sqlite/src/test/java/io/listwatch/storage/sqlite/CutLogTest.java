@@ -1,5 +1,6 @@
 package io.listwatch.storage.sqlite;
 
+import static io.listwatch.storage.Stages.done;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -65,7 +66,7 @@ final class CutLogTest {
 
   private static void write(SqliteStorage storage, int first) {
     for (int step = first; step < first + STEPS; step++) {
-      History.done(History.take(storage, Key.of("key"), step));
+      done(History.take(storage, Key.of("key"), step));
     }
   }
 
@@ -97,14 +98,14 @@ final class CutLogTest {
       var left = History.after(storage, 1);
       assertThat(left).isEqualTo(written.subList(0, left.size()));
       assertThat(left.size()).as("what had been moved into the file").isGreaterThanOrEqualTo(STEPS);
-      assertThat(History.done(storage.currentRevision())).isGreaterThan(last);
+      assertThat(done(storage.currentRevision())).isGreaterThan(last);
 
       long end = left.get(left.size() - 1).revision();
       assertThat(History.after(storage, end)).isEmpty();
       for (var lost : written.subList(left.size(), written.size())) {
         assertLost(storage, lost.revision());
       }
-      long next = History.done(storage.put(Key.of("other"), new byte[0]));
+      long next = done(storage.put(Key.of("other"), new byte[0]));
       assertThat(next).isGreaterThan(last);
       assertThat(History.after(storage, end)).extracting(ChangeSet::revision).containsExactly(next);
     }

@@ -13,9 +13,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** Numbered steps in the lives of keys, from whose values one can tell whether they are whole. */
 final class History {
@@ -74,18 +71,5 @@ final class History {
       }
     }
     return sets;
-  }
-
-  static <T> T done(CompletionStage<T> stage) {
-    try {
-      return stage.toCompletableFuture().get(30, TimeUnit.SECONDS);
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof RuntimeException cause) {
-        throw cause;
-      }
-      throw new AssertionError(e);
-    } catch (InterruptedException | TimeoutException e) {
-      throw new AssertionError(e);
-    }
   }
 }

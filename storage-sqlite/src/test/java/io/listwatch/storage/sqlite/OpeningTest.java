@@ -1,5 +1,6 @@
 package io.listwatch.storage.sqlite;
 
+import static io.listwatch.storage.Stages.done;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -45,9 +46,9 @@ final class OpeningTest {
   private long written() {
     try (var storage = open()) {
       for (int step = 0; step < 299; step++) {
-        History.done(History.take(storage, KEY, step));
+        done(History.take(storage, KEY, step));
       }
-      return History.done(storage.currentRevision());
+      return done(storage.currentRevision());
     }
   }
 
@@ -62,9 +63,9 @@ final class OpeningTest {
     long last = written();
 
     try (var storage = open()) {
-      assertThat(History.done(storage.currentRevision())).isEqualTo(last);
+      assertThat(done(storage.currentRevision())).isEqualTo(last);
       assertThat(History.after(storage, 1)).hasSize(299);
-      assertThat(History.done(storage.put(KEY, new byte[0]))).isEqualTo(last + 1);
+      assertThat(done(storage.put(KEY, new byte[0]))).isEqualTo(last + 1);
     }
   }
 
@@ -73,16 +74,16 @@ final class OpeningTest {
     Path crashed = root.resolve("crashed");
     try (var storage = open()) {
       for (int step = 0; step < 30; step++) {
-        History.done(History.take(storage, KEY, step));
+        done(History.take(storage, KEY, step));
       }
       CutLogTest.copy(directory, crashed);
     }
 
     try (var storage =
         SqliteStorage.open(crashed, clock, new Retention(100, Duration.ofMinutes(10)))) {
-      long skipped = History.done(storage.currentRevision());
+      long skipped = done(storage.currentRevision());
       assertThat(skipped).isGreaterThan(1_000);
-      History.done(storage.put(KEY, History.value(KEY, 30)));
+      done(storage.put(KEY, History.value(KEY, 30)));
 
       assertThat(History.after(storage, 1)).hasSize(31);
     }
@@ -91,7 +92,7 @@ final class OpeningTest {
   @Test
   void whatIsClosedIsOneFileAndItsMark() throws IOException {
     try (var storage = open()) {
-      History.done(storage.put(KEY, new byte[0]));
+      done(storage.put(KEY, new byte[0]));
       assertThat(storage.get(KEY)).isPresent();
       Thread.currentThread().interrupt();
     }
@@ -102,7 +103,7 @@ final class OpeningTest {
           .containsExactlyInAnyOrder("listwatch.db", "revisions", "lock");
     }
     try (var storage = open()) {
-      assertThat(History.done(storage.currentRevision())).isEqualTo(2);
+      assertThat(done(storage.currentRevision())).isEqualTo(2);
     }
   }
 
@@ -110,7 +111,7 @@ final class OpeningTest {
   void nobodyElseMayReadTheFiles() throws IOException {
     assumeTrue(Files.getFileStore(root).supportsFileAttributeView("posix"), "no permissions here");
     try (var storage = open()) {
-      History.done(storage.put(KEY, new byte[0]));
+      done(storage.put(KEY, new byte[0]));
 
       assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory)))
           .isEqualTo("rwx------");
@@ -250,7 +251,7 @@ final class OpeningTest {
     Files.delete(directory.resolve("revisions"));
 
     try (var storage = open()) {
-      assertThat(History.done(storage.currentRevision())).isGreaterThan(last + 900_000_000);
+      assertThat(done(storage.currentRevision())).isGreaterThan(last + 900_000_000);
       assertThat(storage.count(KeyRange.all())).isOne();
     }
   }

@@ -18,7 +18,7 @@ import io.listwatch.server.controllers.ControllerSettings;
 import io.listwatch.server.fault.FaultControl;
 import io.listwatch.server.fault.SteppedTime;
 import io.listwatch.server.http.HttpServerSettings;
-import io.listwatch.server.registry.DeleteOptions;
+import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;
 import io.listwatch.testing.seam.ServerInside;

@@ -1,20 +1,29 @@
 package io.listwatch.testing.clients;
 
+import static org.awaitility.Awaitility.await;
+
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.dsl.base.CustomResourceDefinitionContext;
 import io.fabric8.kubernetes.client.http.BasicBuilder;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.Interceptor;
 import io.listwatch.testing.TestServer;
+import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
-/** Makes clients of the fabric8 library. */
+/** Makes clients of the fabric8 library, and what tests need before they begin. */
 final class Fabric8 {
+  private static final Duration SOON = Duration.ofSeconds(60);
+
   private Fabric8() {}
 
   /** How it reads watches. */
@@ -62,6 +71,31 @@ final class Fabric8 {
         .create()
         .getMetadata()
         .getName();
+  }
+
+  /** Defines a kind, and waits until its objects can be had. */
+  static void define(KubernetesClient client, CustomResourceDefinition definition) {
+    client.resource(definition).createOr(existing -> existing.patch());
+    var unused =
+        client
+            .resource(definition)
+            .waitUntilCondition(Fabric8::established, SOON.toSeconds(), TimeUnit.SECONDS);
+    // Established is written down before the paths are open, here as in the reference.
+    var context = CustomResourceDefinitionContext.fromCrd(definition);
+    await()
+        .atMost(SOON)
+        .ignoreExceptions()
+        .until(() -> client.genericKubernetesResources(context).inAnyNamespace().list() != null);
+  }
+
+  private static boolean established(@Nullable CustomResourceDefinition definition) {
+    return definition != null
+        && definition.getStatus() != null
+        // Null until somebody has looked at the definition, as in the reference.
+        && definition.getStatus().getConditions() != null
+        && definition.getStatus().getConditions().stream()
+            .anyMatch(
+                each -> each.getType().equals("Established") && each.getStatus().equals("True"));
   }
 
   static ConfigMap configMap(String namespace, String name, Map<String, String> data) {

@@ -15,7 +15,6 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import io.listwatch.testing.ListwatchTest;
 import io.listwatch.testing.TestServer;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,23 +41,8 @@ final class Fabric8CustomResourceTest {
   @BeforeEach
   void define() {
     namespace = Fabric8.namespace(client);
-    CustomResourceDefinition definition =
-        Serialization.unmarshal(Notes.DEFINITION, CustomResourceDefinition.class);
-    client.resource(definition).createOr(existing -> existing.patch());
-    var unused =
-        client
-            .resource(definition)
-            .waitUntilCondition(Fabric8CustomResourceTest::established, 30, TimeUnit.SECONDS);
-  }
-
-  private static boolean established(CustomResourceDefinition definition) {
-    return definition != null
-        && definition.getStatus() != null
-        // Null until somebody has looked at the definition, as in the reference.
-        && definition.getStatus().getConditions() != null
-        && definition.getStatus().getConditions().stream()
-            .anyMatch(
-                each -> each.getType().equals("Established") && each.getStatus().equals("True"));
+    Fabric8.define(
+        client, Serialization.unmarshal(Notes.DEFINITION, CustomResourceDefinition.class));
   }
 
   @AfterEach

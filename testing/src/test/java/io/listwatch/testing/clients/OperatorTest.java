@@ -15,7 +15,6 @@ import io.javaoperatorsdk.operator.Operator;
 import io.listwatch.testing.ListwatchTest;
 import io.listwatch.testing.TestServer;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,33 +37,11 @@ final class OperatorTest {
   @BeforeEach
   void start() {
     namespace = Fabric8.namespace(client);
-    CustomResourceDefinition definition =
-        Serialization.unmarshal(Page.DEFINITION, CustomResourceDefinition.class);
-    client.resource(definition).createOr(existing -> existing.patch());
-    var unused =
-        client
-            .resource(definition)
-            .waitUntilCondition(OperatorTest::established, 30, TimeUnit.SECONDS);
-    // Established is written down before the paths are open, here as in the reference.
-    await()
-        .atMost(SOON)
-        .ignoreExceptions()
-        .until(() -> client.resources(Page.class).inNamespace(namespace).list() != null);
-    Operator started =
-        new Operator(
-            settings -> settings.withKubernetesClient(client).withCloseClientOnStop(false));
-    var registered = started.register(pages, settings -> settings.settingNamespaces(namespace));
-    assertThat(registered.getConfiguration().getName()).isEqualTo(PageOperator.NAME);
-    started.start();
+    Fabric8.define(
+        client, Serialization.unmarshal(Page.DEFINITION, CustomResourceDefinition.class));
+    Operator started = Operators.start(client, pages, namespace);
+    assertThat(started.getRegisteredController(PageOperator.NAME)).isPresent();
     operator = started;
-  }
-
-  private static boolean established(@Nullable CustomResourceDefinition definition) {
-    return definition != null
-        && definition.getStatus() != null
-        && definition.getStatus().getConditions().stream()
-            .anyMatch(
-                each -> each.getType().equals("Established") && each.getStatus().equals("True"));
   }
 
   @AfterEach

@@ -41,20 +41,11 @@ final class SiteOperatorTest {
   @BeforeEach
   void define() {
     namespace = Fabric8.namespace(client);
-    client.resource(Site.definition()).createOr(existing -> existing.patch());
-    await()
-        .atMost(SOON)
-        .ignoreExceptions()
-        .until(() -> client.resources(Site.class).inNamespace(namespace).list() != null);
+    Fabric8.define(client, Site.definition());
   }
 
   private void start() {
-    Operator started =
-        new Operator(
-            settings -> settings.withKubernetesClient(client).withCloseClientOnStop(false));
-    var unused = started.register(sites, settings -> settings.settingNamespaces(namespace));
-    started.start();
-    operator = started;
+    operator = Operators.start(client, sites, namespace);
   }
 
   @AfterEach

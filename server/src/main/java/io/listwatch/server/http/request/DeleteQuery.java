@@ -2,8 +2,8 @@ package io.listwatch.server.http.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.server.registry.DeleteOptions;
-import io.listwatch.server.registry.DeleteOptions.PropagationPolicy;
+import io.listwatch.server.registry.delete.DeleteOptions;
+import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

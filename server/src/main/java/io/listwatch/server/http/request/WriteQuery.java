@@ -2,9 +2,9 @@ package io.listwatch.server.http.request;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.listwatch.server.registry.Patch;
-import io.listwatch.server.registry.WriteOptions;
-import io.listwatch.server.registry.WriteOptions.FieldValidation;
+import io.listwatch.server.registry.write.Patch;
+import io.listwatch.server.registry.write.WriteOptions;
+import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
 import java.util.List;
 import java.util.stream.Collectors;
 

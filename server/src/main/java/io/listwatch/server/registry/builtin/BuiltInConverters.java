@@ -2,7 +2,7 @@ package io.listwatch.server.registry.builtin;
 
 import io.listwatch.model.ResourceType;
 import io.listwatch.server.registry.ResourceDefinition;
-import io.listwatch.server.registry.VersionConverter;
+import io.listwatch.server.registry.conversion.VersionConverter;
 
 /** Between the versions of built-in kinds that differ in more than their name. */
 public final class BuiltInConverters {

@@ -3,7 +3,7 @@ package io.listwatch.server.registry.builtin;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
-import io.listwatch.server.registry.VersionConverter;
+import io.listwatch.server.registry.conversion.VersionConverter;
 import io.listwatch.server.schema.BuiltInForm;
 import io.listwatch.server.schema.BuiltInTypes;
 import io.listwatch.server.schema.JsonTrees;

@@ -8,7 +8,7 @@ import io.listwatch.model.ApiException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
 import io.listwatch.server.registry.Refusals;
-import io.listwatch.server.registry.VersionConverter;
+import io.listwatch.server.registry.conversion.VersionConverter;
 import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.server.schema.SortedForm;
 import io.listwatch.server.schema.structural.StructuralSchema;

@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.custom;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.listwatch.server.registry.VersionConverter;
+import io.listwatch.server.registry.conversion.VersionConverter;
 import io.listwatch.server.webhook.TrustedAuthorities;
 import io.listwatch.server.webhook.WebhookClient;
 import io.listwatch.server.webhook.WebhookThreads;

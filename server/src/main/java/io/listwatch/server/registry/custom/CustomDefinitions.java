@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.SelectableFields;
 import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.ScalePaths;
 import io.listwatch.server.registry.Subresource;
 import io.listwatch.server.registry.table.CustomColumns;
 import java.util.ArrayList;
@@ -94,9 +95,15 @@ public final class CustomDefinitions {
   }
 
   /** Where the objects of a version keep what their scale shows; empty if they have none. */
-  public static Optional<ScaleSubresource> scale(
-      CustomResourceDefinition definition, String version) {
-    return ScaleSubresource.of(definition.version(version));
+  public static Optional<ScalePaths> scale(CustomResourceDefinition definition, String version) {
+    JsonNode scale = definition.version(version).path("subresources").path("scale");
+    return scale.isObject()
+        ? Optional.of(
+            new ScalePaths(
+                scale.path("specReplicasPath").asText(),
+                scale.path("statusReplicasPath").asText(),
+                scale.path("labelSelectorPath").asText()))
+        : Optional.empty();
   }
 
   /** What is said about the objects of a version; missing if nothing is. */

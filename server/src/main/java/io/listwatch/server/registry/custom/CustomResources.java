@@ -14,7 +14,8 @@ import io.listwatch.reflector.ReflectorStore;
 import io.listwatch.server.registry.CustomContent;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
-import io.listwatch.server.registry.VersionConverter;
+import io.listwatch.server.registry.ScalePaths;
+import io.listwatch.server.registry.conversion.VersionConverter;
 import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.util.Comparator;
@@ -101,7 +102,7 @@ public final class CustomResources implements AutoCloseable {
   }
 
   /** Where the objects of a user's resource keep what their scale shows; empty if nowhere. */
-  public Optional<ScaleSubresource> scale(ResourceType type) {
+  public Optional<ScalePaths> scale(ResourceType type) {
     Known found = known.get(type.toString());
     return found == null
         ? Optional.empty()

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Status.Cause;
 import io.listwatch.selector.Quotation;
-import io.listwatch.server.registry.ObjectRules;
+import io.listwatch.server.registry.strategy.ObjectRules;
 import io.listwatch.server.schema.FieldError;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.custom;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.server.registry.EmbeddedMetadata;
+import io.listwatch.server.registry.metadata.EmbeddedMetadata;
 import io.listwatch.server.schema.FieldError;
 import java.util.List;
 import java.util.Locale;

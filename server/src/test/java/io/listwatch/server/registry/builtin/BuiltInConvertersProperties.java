@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
-import io.listwatch.server.registry.VersionConverter;
+import io.listwatch.server.registry.conversion.VersionConverter;
 import io.listwatch.server.schema.BuiltInForm;
 import io.listwatch.server.schema.BuiltInTypes;
 import io.listwatch.server.schema.JsonTrees;

@@ -8,6 +8,7 @@ import static org.assertj.core.groups.Tuple.tuple;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Scope;
 import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.ScalePaths;
 import io.listwatch.server.registry.Subresource;
 import io.listwatch.server.registry.TableColumns.Column;
 import java.time.Instant;
@@ -86,7 +87,7 @@ final class CustomDefinitionsTest {
             new Subresource(
                 "scale", "autoscaling", "v1", "Scale", List.of("get", "patch", "update")));
     assertThat(CustomDefinitions.scale(CustomResourceDefinition.of(object), "v1"))
-        .contains(new ScaleSubresource(".spec.replicas", ".status.replicas", ".status.selector"));
+        .contains(new ScalePaths(".spec.replicas", ".status.replicas", ".status.selector"));
   }
 
   @Test

@@ -13,6 +13,7 @@ import io.listwatch.model.WatchEvent;
 import io.listwatch.reflector.FakeCollection;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.ScalePaths;
 import io.listwatch.time.ManualTimers;
 import java.time.Duration;
 import java.time.Instant;
@@ -133,7 +134,7 @@ final class CustomResourcesTest {
 
     ResourceType type = find("widgets").orElseThrow().type();
     assertThat(resources.scale(type))
-        .contains(new ScaleSubresource(".spec.replicas", ".status.replicas", ""));
+        .contains(new ScalePaths(".spec.replicas", ".status.replicas", ""));
 
     delete("widgets");
 

@@ -1,0 +1,54 @@
+package io.listwatch.server.registry.conversion;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceType;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+
+/**
+ * A converter between two versions. Objects that are of the wanted version already are left alone:
+ * those that were stored before the stored version was another one, and answers made up on the way.
+ */
+record Conversion(VersionConverter converter, ResourceType served, ResourceType stored) {
+  /** The objects once they are converted; at once if none has to be. */
+  CompletionStage<List<Resource>> serving(List<Resource> objects) {
+    return objects.stream().anyMatch(this::concerns)
+        ? CompletableFuture.supplyAsync(() -> served(objects), threads())
+        : CompletableFuture.completedStage(objects);
+  }
+
+  Executor threads() {
+    return converter.threads();
+  }
+
+  boolean concerns(Resource object) {
+    return !object.apiVersion().equals(served.apiVersion());
+  }
+
+  Resource served(Resource object) {
+    return concerns(object) ? converter.serve(object, served) : object;
+  }
+
+  List<Resource> served(List<Resource> objects) {
+    List<Resource> others = objects.stream().filter(this::concerns).toList();
+    if (others.isEmpty()) {
+      return objects;
+    }
+    Iterator<Resource> converted = converter.serveAll(others, served).iterator();
+    var all = new ArrayList<Resource>(objects.size());
+    objects.forEach(each -> all.add(concerns(each) ? converted.next() : each));
+    return all;
+  }
+
+  /** May change the node that it is given. */
+  ObjectNode stored(ObjectNode object) {
+    return object.path("apiVersion").asText().equals(stored.apiVersion())
+        ? object
+        : converter.store(object, stored);
+  }
+}

@@ -1,0 +1,97 @@
+package io.listwatch.server.registry.conversion;
+
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceType;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.selector.FieldSelector;
+import io.listwatch.selector.FieldTerm;
+import io.listwatch.server.resource.ResourcePage;
+import io.listwatch.server.resource.ResourceScope;
+import io.listwatch.server.resource.ResourceStorage;
+import io.listwatch.server.resource.ResourceWatch;
+import io.listwatch.server.resource.Transition;
+import io.listwatch.server.resource.WatchRequest;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+
+/**
+ * The objects of a storage in another version of the API than they are stored in. Whoever works
+ * with it sees that version only, in what it reads and in what it writes.
+ *
+ * <pre>
+ *   get, list, watch   ◀── serve ◀── stored
+ *   write              stored ── serve ──▶ transition ── store ──▶ stored
+ * </pre>
+ *
+ * <p>Threads: what the converter does, and every transition, is done on its threads, so no stage
+ * and no poll waits for it; what need not be converted is read without it. Closing it closes
+ * nothing: the storage belongs to somebody else.
+ */
+public final class ConvertedStorage implements ResourceStorage {
+  private final ResourceStorage storage;
+  private final Conversion conversion;
+  private final VersionConverter converter;
+
+  public ConvertedStorage(
+      ResourceStorage storage,
+      VersionConverter converter,
+      ResourceType served,
+      ResourceType stored) {
+    this.storage = storage;
+    this.converter = converter;
+    this.conversion = new Conversion(converter, served, stored);
+  }
+
+  @Override
+  public CompletionStage<Optional<Resource>> get(ResourceKey key, VersionMatch match) {
+    return storage
+        .get(key, match)
+        .thenCompose(found -> conversion.serving(found.stream().toList()))
+        .thenApply(served -> served.stream().findFirst());
+  }
+
+  @Override
+  public CompletionStage<ResourcePage> list(ResourceScope scope, ListOptions options) {
+    return storage
+        .list(scope, options.where(stored(options.fields())))
+        .thenCompose(page -> ConvertedPage.open(page, conversion));
+  }
+
+  @Override
+  public ResourceWatch watch(WatchRequest request, Executor loop, Runnable onReadable) {
+    var stored =
+        new WatchRequest(
+            request.scope(),
+            request.labels(),
+            stored(request.fields()),
+            request.from(),
+            request.initialEvents(),
+            request.bookmarks());
+    return new ConvertedWatch(
+        storage.watch(stored, loop, onReadable), conversion, loop, onReadable);
+  }
+
+  private FieldSelector stored(FieldSelector served) {
+    FieldSelector stored = FieldSelector.everything();
+    for (FieldTerm term : served.terms()) {
+      var condition = stored.and(converter.storedField(term.path()));
+      stored = term.negated() ? condition.isNot(term.value()) : condition.is(term.value());
+    }
+    return stored;
+  }
+
+  @Override
+  public CompletionStage<Resource> write(ResourceKey key, Transition transition) {
+    return storage
+        .write(key, new ConvertedTransition(transition, conversion))
+        .thenCompose(written -> conversion.serving(List.of(written)))
+        .thenApply(served -> served.get(0));
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,139 @@
+package io.listwatch.server.registry.conversion;
+
+import io.listwatch.model.ApiException;
+import io.listwatch.model.Resource;
+import io.listwatch.model.WatchEvent;
+import io.listwatch.server.resource.ResourceWatch;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A watch as another version of the API shows it. What has happened since the last time is
+ * converted together, and one such batch at a time, so that the order stays.
+ *
+ * <p>Threads: the loop, as all watches. While the converter is at work, a poll answers nothing, and
+ * the reader is told afterwards.
+ */
+final class ConvertedWatch implements ResourceWatch {
+  private static final int BATCH = 100;
+
+  private final ResourceWatch watch;
+  private final Conversion conversion;
+  private final Executor loop;
+  private final Runnable onReadable;
+  private final ArrayDeque<WatchEvent> ready = new ArrayDeque<>();
+  private boolean converting;
+
+  /** What the reader is told after what is ready. */
+  private @Nullable RuntimeException failure;
+
+  ConvertedWatch(ResourceWatch watch, Conversion conversion, Executor loop, Runnable onReadable) {
+    this.watch = watch;
+    this.conversion = conversion;
+    this.loop = loop;
+    this.onReadable = onReadable;
+  }
+
+  @Override
+  public @Nullable WatchEvent poll() {
+    if (ready.isEmpty() && !converting && failure == null) {
+      convert(batch());
+    }
+    if (ready.isEmpty() && !converting && failure != null) {
+      throw failure;
+    }
+    return ready.poll();
+  }
+
+  private List<WatchEvent> batch() {
+    var events = new ArrayList<WatchEvent>();
+    try {
+      WatchEvent event = watch.poll();
+      while (event != null) {
+        events.add(event);
+        event = events.size() < BATCH ? watch.poll() : null;
+      }
+    } catch (ApiException e) {
+      failure = e;
+    }
+    return events;
+  }
+
+  private void convert(List<WatchEvent> events) {
+    if (objects(events).stream().noneMatch(conversion::concerns)) {
+      ready.addAll(events);
+      return;
+    }
+    var converted = CompletableFuture.supplyAsync(() -> converted(events), conversion.threads());
+    if (converted.isDone()) {
+      accept(converted);
+      return;
+    }
+    converting = true;
+    var unused = converted.whenComplete((done, problem) -> loop.execute(() -> resume(converted)));
+  }
+
+  private void resume(CompletableFuture<List<WatchEvent>> converted) {
+    converting = false;
+    accept(converted);
+    onReadable.run();
+  }
+
+  private void accept(CompletableFuture<List<WatchEvent>> converted) {
+    try {
+      ready.addAll(converted.join());
+    } catch (CompletionException e) {
+      failure = e.getCause() instanceof RuntimeException cause ? cause : e;
+    }
+  }
+
+  private List<WatchEvent> converted(List<WatchEvent> events) {
+    Iterator<Resource> objects = conversion.served(objects(events)).iterator();
+    return events.stream().map(each -> converted(each, objects)).toList();
+  }
+
+  private static List<Resource> objects(List<WatchEvent> events) {
+    return events.stream().flatMap(each -> object(each).stream()).toList();
+  }
+
+  private static List<Resource> object(WatchEvent event) {
+    if (event instanceof WatchEvent.Added added) {
+      return List.of(added.object());
+    }
+    if (event instanceof WatchEvent.Modified modified) {
+      return List.of(modified.object());
+    }
+    return event instanceof WatchEvent.Deleted deleted ? List.of(deleted.object()) : List.of();
+  }
+
+  private static WatchEvent converted(WatchEvent event, Iterator<Resource> objects) {
+    if (event instanceof WatchEvent.Added) {
+      return new WatchEvent.Added(objects.next());
+    }
+    if (event instanceof WatchEvent.Modified) {
+      return new WatchEvent.Modified(objects.next());
+    }
+    return event instanceof WatchEvent.Deleted ? new WatchEvent.Deleted(objects.next()) : event;
+  }
+
+  @Override
+  public boolean ended() {
+    return ready.isEmpty() && !converting && failure == null && watch.ended();
+  }
+
+  @Override
+  public void requestBookmark() {
+    watch.requestBookmark();
+  }
+
+  @Override
+  public void close() {
+    watch.close();
+  }
+}

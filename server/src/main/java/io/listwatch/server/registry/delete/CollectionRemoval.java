@@ -1,0 +1,100 @@
+package io.listwatch.server.registry.delete;
+
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.NotFoundException;
+import io.listwatch.model.Resource;
+import io.listwatch.server.registry.strategy.ServedKind;
+import io.listwatch.server.resource.ResourcePage;
+import io.listwatch.server.resource.ResourceScope;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+
+/**
+ * Deletes what a list shows, page by page and one object after the other. What has gone meanwhile
+ * is no failure; the first other one ends it, and what was deleted before stays deleted.
+ *
+ * <p>Threads: one step at a time, each on the workers, so that no chain of steps grows the stack.
+ */
+public final class CollectionRemoval {
+  private static final int PAGE = 10_000;
+
+  private final ServedKind kind;
+  private final ResourceScope scope;
+  private final Function<Resource, CompletionStage<Removed>> remove;
+  private final Executor workers;
+  private final List<Resource> selected = new ArrayList<>();
+
+  public CollectionRemoval(
+      ServedKind kind,
+      ResourceScope scope,
+      Function<Resource, CompletionStage<Removed>> remove,
+      Executor workers) {
+    this.kind = kind;
+    this.scope = scope;
+    this.remove = remove;
+    this.workers = workers;
+  }
+
+  /** With a limit of its own, a request is about one page and no more. */
+  public CompletionStage<RemovedCollection> run(ListOptions selection) {
+    boolean onePage = selection.limit() > 0;
+    ListOptions options = onePage ? selection : selection.limitedTo(PAGE);
+    return kind.storage().list(scope, options).thenCompose(page -> page(page, options, onePage));
+  }
+
+  private CompletionStage<RemovedCollection> page(
+      ResourcePage page, ListOptions options, boolean onePage) {
+    return items(page, new ArrayList<>())
+        .thenCompose(items -> removeAll(items.iterator()))
+        .thenComposeAsync(
+            done -> {
+              if (onePage || page.continueToken().isEmpty()) {
+                return CompletableFuture.completedFuture(
+                    new RemovedCollection(page.version(), page.continueToken(), selected));
+              }
+              ListOptions next = options.continuedBy(page.continueToken());
+              return kind.storage().list(scope, next).thenCompose(p -> page(p, next, false));
+            },
+            workers);
+  }
+
+  private CompletionStage<List<Resource>> items(ResourcePage page, List<Resource> items) {
+    return page.next()
+        .thenComposeAsync(
+            batch -> {
+              items.addAll(batch);
+              return batch.isEmpty()
+                  ? CompletableFuture.completedFuture(items)
+                  : items(page, items);
+            },
+            workers);
+  }
+
+  private CompletionStage<?> removeAll(Iterator<Resource> items) {
+    if (!items.hasNext()) {
+      return CompletableFuture.completedFuture(null);
+    }
+    Resource item = items.next();
+    selected.add(item);
+    return remove
+        .apply(item)
+        .handle(CollectionRemoval::unlessGone)
+        .thenComposeAsync(done -> removeAll(items), workers);
+  }
+
+  private static boolean unlessGone(Removed removed, Throwable problem) {
+    Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
+    if (cause == null || cause instanceof NotFoundException) {
+      return true;
+    }
+    throw problem instanceof CompletionException wrapped
+        ? wrapped
+        : new CompletionException(problem);
+  }
+}

@@ -1,0 +1,259 @@
+package io.listwatch.server.registry.delete;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
+import io.listwatch.server.registry.metadata.Metadata;
+import io.listwatch.server.registry.strategy.PodStrategy;
+import io.listwatch.server.registry.strategy.ServedKind;
+import io.listwatch.server.resource.Transition;
+import io.listwatch.server.resource.UnreadableResourceException;
+import io.listwatch.time.Timers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What becomes of an object whose deletion is asked for: one request's decision, made again
+ * whenever somebody else was faster.
+ *
+ * <pre>
+ *   nothing holds it ─────────────────────────────▶ gone
+ *   finalizers hold it ──▶ marked ─ last one taken ▶ gone
+ *   a pod that runs ─────▶ marked, for a while ────▶ gone when deleted without grace
+ *   a pod that does not ─▶ marked, and at once ────▶ gone
+ * </pre>
+ *
+ * <p>Threads: the storage calls {@link #next} one at a time; what came of the last call is read
+ * when the write is complete.
+ */
+public final class Deletion implements Transition {
+  private static final String OTHER_UID =
+      "the UID in the precondition (%s) does not match the UID in record (%s). The object might"
+          + " have been deleted and then recreated";
+  private static final String OTHER_VERSION =
+      "the ResourceVersion in the precondition (%s) does not match the ResourceVersion in record"
+          + " (%s). The object might have been modified";
+
+  private static final Set<String> IMMORTAL = Set.of("default", "kube-public", "kube-system");
+
+  private final ServedKind kind;
+  private final ResourceKey key;
+  private final DeleteOptions options;
+  private final Timers timers;
+
+  private boolean gone;
+
+  /** Set if the object was marked and nothing holds it any more: it has to be removed, too. */
+  private boolean toBeRemoved;
+
+  public Deletion(ServedKind kind, ResourceKey key, DeleteOptions options, Timers timers) {
+    this.kind = kind;
+    this.key = key;
+    this.options = options;
+    this.timers = timers;
+  }
+
+  /** Whether a second write has to follow, with {@link #removing}. */
+  public boolean toBeRemoved() {
+    return toBeRemoved;
+  }
+
+  public Removed removed(Resource answer) {
+    boolean ended = gone || toBeRemoved;
+    return new Removed(answer, ended, !ended || kind.traits().answersDeleted());
+  }
+
+  @Override
+  public Outcome next(@Nullable Resource current) {
+    gone = false;
+    toBeRemoved = false;
+    if (current == null) {
+      throw Refusals.notFound(kind.type(), key.name());
+    }
+    ObjectNode object = ServedKind.tree(current);
+    Metadata metadata = Metadata.of(object);
+    checkPreconditions(metadata);
+    Instant now = timers.now();
+    if (!metadata.terminating() && kind.strategy().beginDeletion(object, now)) {
+      metadata.setDeletionTime(now);
+      return put(object);
+    }
+    return isNamespace() && !object.path("spec").path("finalizers").isEmpty()
+        ? closeNamespace(object, current)
+        : decide(object, current);
+  }
+
+  /** What cannot be read can at least be removed, by whoever asks for nothing else. */
+  @Override
+  public Outcome nextOfUnreadable(UnreadableResourceException reason) {
+    if (options.dryRun() || options.uid().isPresent() || options.resourceVersion().isPresent()) {
+      throw reason;
+    }
+    gone = true;
+    toBeRemoved = false;
+    return new Outcome.Delete();
+  }
+
+  private boolean isNamespace() {
+    return kind.type().toString().equals("namespaces");
+  }
+
+  private void checkPreconditions(Metadata metadata) {
+    options
+        .uid()
+        .filter(uid -> !uid.equals(metadata.uid()))
+        .ifPresent(uid -> refuse(OTHER_UID, uid, metadata.uid()));
+    options
+        .resourceVersion()
+        .filter(version -> !version.equals(metadata.resourceVersion()))
+        .ifPresent(version -> refuse(OTHER_VERSION, version, metadata.resourceVersion()));
+  }
+
+  private void refuse(String cause, String wanted, String found) {
+    throw Refusals.conflictOfKind(kind.type(), key.name(), cause.formatted(wanted, found));
+  }
+
+  /** Nothing new can be made in the namespace from now on; who empties it lets go of it. */
+  private Outcome closeNamespace(ObjectNode object, Resource current) {
+    if (IMMORTAL.contains(key.name())) {
+      throw Refusals.forbidden(kind.type(), key.name(), "this namespace may not be deleted");
+    }
+    Metadata metadata = Metadata.of(object);
+    if (metadata.terminating()) {
+      return new Outcome.Answer(current);
+    }
+    metadata.setDeletionTime(timers.now());
+    metadata.setFinalizers(collectionFinalizers(metadata));
+    ObjectNode status =
+        object.get("status") instanceof ObjectNode found ? found : object.putObject("status");
+    status.put("phase", "Terminating");
+    return put(object);
+  }
+
+  private Outcome decide(ObjectNode object, Resource current) {
+    Metadata metadata = Metadata.of(object);
+    boolean graceful = false;
+    if (kind.strategy() instanceof PodStrategy
+        && !(metadata.terminating() && metadata.deletionGrace().isEmpty())) {
+      if (metadata.terminating() && !shortens(metadata)) {
+        return new Outcome.Answer(current);
+      }
+      setGrace(object, metadata);
+      graceful = true;
+    }
+    List<String> finalizers = collectionFinalizers(metadata);
+    metadata.setFinalizers(finalizers);
+    if (graceful) {
+      toBeRemoved = finalizers.isEmpty() && metadata.deletionGrace().orElse(0) == 0;
+      return put(object);
+    }
+    if (finalizers.isEmpty()) {
+      gone = true;
+      return options.dryRun() ? new Outcome.Answer(current) : new Outcome.Delete();
+    }
+    mark(metadata);
+    return put(object);
+  }
+
+  /** The time that a pod has been given may become less, never more. */
+  private boolean shortens(Metadata metadata) {
+    OptionalLong asked = askedGrace();
+    return asked.isPresent() && asked.getAsLong() < metadata.deletionGrace().orElse(0);
+  }
+
+  private OptionalLong askedGrace() {
+    OptionalLong asked = options.gracePeriodSeconds();
+    return asked.isPresent() && asked.getAsLong() < 0 ? OptionalLong.of(1) : asked;
+  }
+
+  private void setGrace(ObjectNode object, Metadata metadata) {
+    Instant now = timers.now();
+    if (!metadata.terminating()) {
+      long grace = PodStrategy.grace(object, askedGrace());
+      metadata.setDeletionTime(now.plusSeconds(grace));
+      metadata.setDeletionGrace(grace);
+      metadata.countDeletion();
+      return;
+    }
+    long grace = askedGrace().orElse(0);
+    Duration less = Duration.ofSeconds(metadata.deletionGrace().orElse(0) - grace);
+    Instant earlier = metadata.deletionTime().orElse(now).minus(less);
+    metadata.setDeletionTime(earlier.isBefore(now) ? now : earlier);
+    metadata.setDeletionGrace(grace);
+  }
+
+  private void mark(Metadata metadata) {
+    Instant now = timers.now();
+    if (!metadata.terminating()) {
+      metadata.countDeletion();
+    }
+    if (metadata.deletionTime().filter(time -> !time.isAfter(now)).isEmpty()) {
+      metadata.setDeletionTime(now);
+    }
+    metadata.setDeletionGrace(0);
+  }
+
+  private Outcome put(ObjectNode object) {
+    return options.dryRun()
+        ? new Outcome.Answer(kind.rehearsed(object))
+        : new Outcome.Put(object, kind.strategy().lifetime());
+  }
+
+  /** The object's finalizers, with the one that tells what is to become of what it owns. */
+  private List<String> collectionFinalizers(Metadata metadata) {
+    List<String> before = metadata.finalizers();
+    if (!kind.traits().collected()) {
+      return before;
+    }
+    var after = new ArrayList<>(before);
+    after.removeAll(List.of(Metadata.ORPHAN, Metadata.FOREGROUND));
+    PropagationPolicy policy = propagation(before);
+    if (policy == PropagationPolicy.ORPHAN) {
+      after.add(Metadata.ORPHAN);
+    } else if (policy == PropagationPolicy.FOREGROUND) {
+      after.add(Metadata.FOREGROUND);
+    }
+    return Set.copyOf(after).equals(Set.copyOf(before)) ? before : after;
+  }
+
+  /** What was asked for, or else what the object says, or else what its kind does. */
+  private PropagationPolicy propagation(List<String> finalizers) {
+    if (options.orphanDependents().isPresent()) {
+      return options.orphanDependents().get()
+          ? PropagationPolicy.ORPHAN
+          : PropagationPolicy.BACKGROUND;
+    }
+    if (options.propagation().isPresent()) {
+      return options.propagation().get();
+    }
+    for (String each : finalizers) {
+      if (each.equals(Metadata.ORPHAN)) {
+        return PropagationPolicy.ORPHAN;
+      }
+      if (each.equals(Metadata.FOREGROUND)) {
+        return PropagationPolicy.FOREGROUND;
+      }
+    }
+    return kind.traits().orphansByDefault()
+        ? PropagationPolicy.ORPHAN
+        : PropagationPolicy.BACKGROUND;
+  }
+
+  /**
+   * Removes an object that was marked. If it has gone meanwhile, or is another of the same name, or
+   * was given a new finalizer, there is nothing left to do.
+   */
+  public static Transition removing(Resource marked) {
+    return current ->
+        current != null && current.sameUid(marked) && !current.hasFinalizers()
+            ? new Outcome.Delete()
+            : new Outcome.Answer(marked);
+  }
+}

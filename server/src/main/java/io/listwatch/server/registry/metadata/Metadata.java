@@ -1,0 +1,172 @@
+package io.listwatch.server.registry.metadata;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * The metadata of an object that is being written: a view, so that what is set here is set in the
+ * object. A member that is empty or null counts as absent, as it does for the reference.
+ */
+public final class Metadata {
+  public static final String ORPHAN = "orphan";
+  public static final String FOREGROUND = "foregroundDeletion";
+
+  private final ObjectNode node;
+
+  private Metadata(ObjectNode node) {
+    this.node = node;
+  }
+
+  /** The object's metadata, which it is given if it has none. */
+  public static Metadata of(ObjectNode object) {
+    return new Metadata(
+        object.get("metadata") instanceof ObjectNode found ? found : object.putObject("metadata"));
+  }
+
+  public ObjectNode node() {
+    return node;
+  }
+
+  public String name() {
+    return text("name");
+  }
+
+  public String namespace() {
+    return text("namespace");
+  }
+
+  public String generateName() {
+    return text("generateName");
+  }
+
+  public String uid() {
+    return text("uid");
+  }
+
+  public String resourceVersion() {
+    return text("resourceVersion");
+  }
+
+  public String text(String member) {
+    JsonNode value = node.path(member);
+    return value.isNull() ? "" : value.asText();
+  }
+
+  public void set(String member, String value) {
+    if (value.isEmpty()) {
+      node.remove(member);
+    } else {
+      node.put(member, value);
+    }
+  }
+
+  public void remove(String... members) {
+    node.remove(List.of(members));
+  }
+
+  /** Zero if the kind's objects are not counted. */
+  public long generation() {
+    return node.path("generation").asLong();
+  }
+
+  public void setGeneration(long generation) {
+    if (generation == 0) {
+      node.remove("generation");
+    } else {
+      node.put("generation", generation);
+    }
+  }
+
+  /** What happens when somebody first asks for the object's deletion; kinds not counted stay so. */
+  public void countDeletion() {
+    if (generation() > 0) {
+      setGeneration(generation() + 1);
+    }
+  }
+
+  public List<String> finalizers() {
+    return texts("finalizers");
+  }
+
+  public void setFinalizers(List<String> finalizers) {
+    if (finalizers.isEmpty()) {
+      node.remove("finalizers");
+      return;
+    }
+    ArrayNode array = node.putArray("finalizers");
+    finalizers.forEach(array::add);
+  }
+
+  private List<String> texts(String member) {
+    var texts = new ArrayList<String>();
+    node.path(member).forEach(each -> texts.add(each.asText()));
+    return texts;
+  }
+
+  /** The owner references that are objects; empty if there are none. */
+  public List<ObjectNode> owners() {
+    var owners = new ArrayList<ObjectNode>();
+    for (JsonNode each : node.path("ownerReferences")) {
+      if (each instanceof ObjectNode owner) {
+        owners.add(owner);
+      }
+    }
+    return owners;
+  }
+
+  public void setOwners(List<ObjectNode> owners) {
+    node.putArray("ownerReferences").addAll(owners);
+  }
+
+  public boolean terminating() {
+    return !text("deletionTimestamp").isEmpty();
+  }
+
+  public Optional<Instant> deletionTime() {
+    try {
+      return terminating()
+          ? Optional.of(Instant.parse(text("deletionTimestamp")))
+          : Optional.empty();
+    } catch (DateTimeParseException e) {
+      return Optional.empty();
+    }
+  }
+
+  public void setDeletionTime(Instant time) {
+    node.put("deletionTimestamp", wholeSeconds(time));
+  }
+
+  public OptionalLong deletionGrace() {
+    JsonNode grace = node.path("deletionGracePeriodSeconds");
+    return grace.isNumber() ? OptionalLong.of(grace.asLong()) : OptionalLong.empty();
+  }
+
+  public void setDeletionGrace(long seconds) {
+    node.put("deletionGracePeriodSeconds", seconds);
+  }
+
+  /** Takes a member over from another object's metadata: its value, or its absence. */
+  public void copy(Metadata from, String... members) {
+    for (String member : members) {
+      JsonNode value = from.node.get(member);
+      if (value == null || value.isNull()) {
+        node.remove(member);
+      } else {
+        node.set(member, value.deepCopy());
+      }
+    }
+  }
+
+  /** How the API writes a time: in UTC, to the second. */
+  public static String wholeSeconds(Instant time) {
+    return time.truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+}

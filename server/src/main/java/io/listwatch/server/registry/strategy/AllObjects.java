@@ -1,0 +1,31 @@
+package io.listwatch.server.registry.strategy;
+
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.Resource;
+import io.listwatch.server.resource.ResourcePage;
+import io.listwatch.server.resource.ResourceScope;
+import io.listwatch.server.resource.ResourceStorage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** Reads a whole resource at once: for those that are few. */
+final class AllObjects {
+  private AllObjects() {}
+
+  static CompletionStage<List<Resource>> of(ResourceStorage storage, ListOptions options) {
+    return storage
+        .list(ResourceScope.ALL, options)
+        .thenCompose(page -> rest(page, new ArrayList<>()));
+  }
+
+  private static CompletionStage<List<Resource>> rest(ResourcePage page, List<Resource> read) {
+    return page.next()
+        .thenCompose(
+            batch -> {
+              read.addAll(batch);
+              return batch.isEmpty() ? CompletableFuture.completedFuture(read) : rest(page, read);
+            });
+  }
+}

@@ -1,0 +1,149 @@
+package io.listwatch.server.registry.strategy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.apply.FieldSet;
+import io.listwatch.server.apply.ManagedFields;
+import io.listwatch.server.kinds.KindDefaults;
+import io.listwatch.server.kinds.validation.KindValidation;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.Traits;
+import io.listwatch.server.registry.metadata.Metadata;
+import io.listwatch.server.schema.FieldError;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How built-in kinds are written unless they differ: a status belongs to its own path, and the
+ * generation counts changes of what is neither metadata nor status.
+ */
+class BuiltInStrategy implements Strategy {
+  private static final List<String> IDENTITY = List.of("apiVersion", "kind", "metadata", "status");
+
+  /** Labels and the like, which some kinds do not let the status path change. */
+  private static final String[] DESCRIPTION = {
+    "labels", "annotations", "finalizers", "ownerReferences"
+  };
+
+  private static final Set<String> GUARDED_DESCRIPTION =
+      Set.of(
+          "apiservices.apiregistration.k8s.io",
+          "certificatesigningrequests.certificates.k8s.io",
+          "customresourcedefinitions.apiextensions.k8s.io",
+          "flowschemas.flowcontrol.apiserver.k8s.io",
+          "prioritylevelconfigurations.flowcontrol.apiserver.k8s.io",
+          "resourceclaims.resource.k8s.io",
+          "servicecidrs.networking.k8s.io",
+          "validatingadmissionpolicies.admissionregistration.k8s.io",
+          "volumeattachments.storage.k8s.io");
+
+  private final String resource;
+  private final boolean hasStatus;
+  private final boolean counted;
+  private final KindDefaults defaults;
+  private final KindValidation validation;
+
+  BuiltInStrategy(ResourceDefinition definition) {
+    this.resource = definition.type().toString();
+    this.hasStatus = definition.subresource("status").isPresent();
+    this.counted = Traits.of(definition).counted();
+    this.defaults = KindDefaults.of(definition.type());
+    this.validation = KindValidation.of(definition.type());
+  }
+
+  @Override
+  public void complete(ObjectNode object) {
+    defaults.fill(object);
+  }
+
+  @Override
+  public void prepareCreate(ObjectNode object) {
+    if (hasStatus) {
+      object.putObject("status");
+    }
+    if (counted) {
+      Metadata.of(object).setGeneration(1);
+    }
+  }
+
+  @Override
+  public void prepareUpdate(ObjectNode next, ObjectNode old) {
+    if (hasStatus) {
+      take(next, old, "status");
+    }
+    if (counted && differs(next, old)) {
+      Metadata.of(next).setGeneration(Metadata.of(old).generation() + 1);
+    }
+  }
+
+  private boolean differs(ObjectNode next, ObjectNode old) {
+    boolean annotated =
+        resource.equals("deployments.apps")
+            && !next.at("/metadata/annotations").equals(old.at("/metadata/annotations"));
+    return annotated || !content(next).equals(content(old));
+  }
+
+  private static ObjectNode content(ObjectNode object) {
+    return object.objectNode().<ObjectNode>setAll(object).remove(IDENTITY);
+  }
+
+  @Override
+  public void prepareStatusUpdate(ObjectNode next, ObjectNode old) {
+    JsonNode status = next.get("status");
+    JsonNode metadata = next.get("metadata");
+    next.removeAll();
+    next.setAll(old.deepCopy());
+    next.set("metadata", metadata);
+    set(next, "status", status);
+    if (GUARDED_DESCRIPTION.contains(resource)) {
+      Metadata.of(next).copy(Metadata.of(old), DESCRIPTION);
+    } else if (resource.equals("deployments.apps")) {
+      Metadata.of(next).copy(Metadata.of(old), "labels");
+    }
+  }
+
+  @Override
+  public FieldSet untouchedByStatus() {
+    if (GUARDED_DESCRIPTION.contains(resource)) {
+      return ManagedFields.ALL_BUT_STATUS;
+    }
+    return switch (resource) {
+      case "deployments.apps" -> FieldSet.ofMembers("spec", "metadata.labels");
+      case "pods" ->
+          FieldSet.ofMembers("spec", "metadata.deletionTimestamp", "metadata.ownerReferences");
+      default -> FieldSet.ofMembers("spec");
+    };
+  }
+
+  @Override
+  public void validate(ObjectNode object, List<FieldError> errors) {
+    validation.check(object, errors);
+  }
+
+  @Override
+  public void validateUpdate(
+      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
+    validation.checkChange(next, old, errors);
+  }
+
+  @Override
+  public void validateStatusUpdate(
+      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
+    validation.checkStatus(next, old, errors);
+  }
+
+  /** Takes a member over from another object: its value, or its absence. */
+  static void take(ObjectNode object, ObjectNode from, String member) {
+    JsonNode value = from.get(member);
+    set(object, member, value == null ? null : value.deepCopy());
+  }
+
+  static void set(ObjectNode object, String member, @Nullable JsonNode value) {
+    if (value == null) {
+      object.remove(member);
+    } else {
+      object.set(member, value);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package io.listwatch.server.registry.strategy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.metadata.Metadata;
+
+/**
+ * Namespaces: labelled with their own name, active when they are made, and held by a finalizer of
+ * their own in {@code spec} until nothing is left in them.
+ */
+public final class NamespaceStrategy extends BuiltInStrategy {
+  private static final String NAME_LABEL = "kubernetes.io/metadata.name";
+
+  NamespaceStrategy(ResourceDefinition definition) {
+    super(definition);
+  }
+
+  @Override
+  public void complete(ObjectNode object) {
+    super.complete(object);
+    String name = Metadata.of(object).name();
+    if (!name.isEmpty()) {
+      ObjectNode metadata = Metadata.of(object).node();
+      ObjectNode labels =
+          metadata.get("labels") instanceof ObjectNode found ? found : metadata.putObject("labels");
+      labels.put(NAME_LABEL, name);
+    }
+  }
+
+  @Override
+  public void prepareCreate(ObjectNode object) {
+    super.prepareCreate(object);
+    complete(object);
+    object.putObject("status").put("phase", "Active");
+    ObjectNode spec =
+        object.get("spec") instanceof ObjectNode found ? found : object.putObject("spec");
+    if (!hasFinalizer(spec)) {
+      spec.withArray("finalizers").add("kubernetes");
+    }
+  }
+
+  private static boolean hasFinalizer(ObjectNode spec) {
+    for (var each : spec.path("finalizers")) {
+      if (each.asText().equals("kubernetes")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Only the finalize path lets go of what is in spec. */
+  @Override
+  public void prepareUpdate(ObjectNode next, ObjectNode old) {
+    super.prepareUpdate(next, old);
+    take(next, old, "spec");
+  }
+
+  /** What the finalize path may change: the finalizers in spec, and nothing else. */
+  public static void prepareFinalize(ObjectNode next, ObjectNode old) {
+    take(next, old, "status");
+  }
+
+  @Override
+  public boolean finished(ObjectNode object) {
+    return super.finished(object) && object.path("spec").path("finalizers").isEmpty();
+  }
+}

@@ -1,0 +1,73 @@
+package io.listwatch.server.registry.strategy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.kinds.QualityOfService;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.metadata.Metadata;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** Pods: pending when they are made, and given time to end when they run somewhere. */
+public final class PodStrategy extends BuiltInStrategy {
+  private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
+
+  private final PodTerms terms;
+
+  PodStrategy(ResourceDefinition definition, PodTerms terms) {
+    super(definition);
+    this.terms = terms;
+  }
+
+  /** There is no less time to end than a second. */
+  @Override
+  public void complete(ObjectNode object) {
+    super.complete(object);
+    if (object.get("spec") instanceof ObjectNode spec
+        && spec.path("terminationGracePeriodSeconds").asLong() < 0) {
+      spec.put("terminationGracePeriodSeconds", 1);
+    }
+  }
+
+  @Override
+  public void prepareCreate(ObjectNode object) {
+    super.prepareCreate(object);
+    terms.apply(object);
+    ObjectNode status = object.putObject("status");
+    status.put("phase", "Pending").put("qosClass", QualityOfService.of(object));
+    if (!object.path("spec").path("schedulingGates").isEmpty()) {
+      status
+          .putArray("conditions")
+          .addObject()
+          .put("type", "PodScheduled")
+          .put("status", "False")
+          .put("reason", "SchedulingGated")
+          .put("message", "Scheduling is blocked due to non-empty scheduling gates");
+    }
+  }
+
+  /** Whoever reports how a pod is doing says nothing about who owns it, or what it is promised. */
+  @Override
+  public void prepareStatusUpdate(ObjectNode next, ObjectNode old) {
+    super.prepareStatusUpdate(next, old);
+    Metadata.of(next).copy(Metadata.of(old), "ownerReferences");
+    ObjectNode status = next.withObjectProperty("status");
+    if (status.path("qosClass").asText().isEmpty() && old.path("status").has("qosClass")) {
+      status.set("qosClass", old.path("status").get("qosClass"));
+    }
+  }
+
+  /**
+   * How many seconds a pod has to end: those that were asked for, or else its own. None if nobody
+   * runs it, or if it has ended already.
+   */
+  public static long grace(ObjectNode pod, OptionalLong asked) {
+    if (pod.path("spec").path("nodeName").asText().isEmpty()
+        || ENDED.contains(pod.path("status").path("phase").asText())) {
+      return 0;
+    }
+    JsonNode own = pod.path("spec").path("terminationGracePeriodSeconds");
+    long seconds = asked.orElse(own.asLong());
+    return seconds < 0 ? 1 : seconds;
+  }
+}

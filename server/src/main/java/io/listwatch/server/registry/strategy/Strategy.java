@@ -1,0 +1,96 @@
+package io.listwatch.server.registry.strategy;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.apply.FieldSet;
+import io.listwatch.server.apply.ManagedFields;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.Traits;
+import io.listwatch.server.registry.metadata.Metadata;
+import io.listwatch.server.schema.FieldError;
+import io.listwatch.storage.Lifetime;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The acts in which kinds differ when their objects are written; {@link Traits} are the facts.
+ *
+ * <p>Called in this order, on canonical trees: complete, prepare, validate. Everything may be
+ * called again for the same request, with a tree of its own.
+ */
+public interface Strategy {
+  /** What is filled in as an object arrives: what its sender could as well have written. */
+  default void complete(ObjectNode object) {}
+
+  /** What the server decides about a new object. */
+  default void prepareCreate(ObjectNode object) {}
+
+  /** What the server decides about a change of the object itself. */
+  default void prepareUpdate(ObjectNode next, ObjectNode old) {}
+
+  /** What a change through the status path may not touch goes back to what it was. */
+  default void prepareStatusUpdate(ObjectNode next, ObjectNode old) {}
+
+  /** What those are: nobody comes to own any of it on that path. */
+  default FieldSet untouchedByStatus() {
+    return ManagedFields.ALL_BUT_STATUS;
+  }
+
+  /** Begins a deletion that takes more than to remove the object; false if it does not. */
+  default boolean beginDeletion(ObjectNode object, Instant now) {
+    return false;
+  }
+
+  /** What is wrong with a new object, beyond its metadata. */
+  default void validate(ObjectNode object, List<FieldError> errors) {}
+
+  /**
+   * What is wrong with what an object is to become, or with the change, beyond metadata.
+   *
+   * @param warnings where to leave what was wrong before and is forgiven
+   */
+  default void validateUpdate(
+      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
+    validate(next, errors);
+  }
+
+  /** What is wrong with a change through the status path, beyond metadata. */
+  default void validateStatusUpdate(
+      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {}
+
+  /**
+   * What a client should be told about an object that is taken although something in it has no
+   * effect, or not the one that it may expect.
+   *
+   * @param old null if it is new; what it said already is not told again
+   */
+  default List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+    return List.of();
+  }
+
+  /** Whether an object whose deletion was asked for has nothing left to wait for. */
+  default boolean finished(ObjectNode object) {
+    return Metadata.of(object).finalizers().isEmpty();
+  }
+
+  /** How long an object stays without being written again. */
+  default Lifetime lifetime() {
+    return Lifetime.unlimited();
+  }
+
+  static Strategy of(ResourceDefinition definition) {
+    if (definition.custom()) {
+      return new CustomStrategy(definition);
+    }
+    return switch (definition.type().toString()) {
+      case "namespaces" -> new NamespaceStrategy(definition);
+      case "pods" -> new PodStrategy(definition, PodTerms.USUAL);
+      case "services" -> new ServiceStrategy(definition, AddressHand.EMPTY);
+      case "jobs.batch" -> new JobStrategy(definition);
+      case "persistentvolumes", "persistentvolumeclaims" -> new VolumeStrategy(definition);
+      case "secrets" -> new SecretStrategy(definition);
+      case "events", "events.events.k8s.io" -> new EventStrategy(definition);
+      default -> new BuiltInStrategy(definition);
+    };
+  }
+}

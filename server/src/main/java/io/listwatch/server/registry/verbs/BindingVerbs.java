@@ -1,0 +1,135 @@
+package io.listwatch.server.registry.verbs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceType;
+import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.metadata.Metadata;
+import io.listwatch.server.registry.strategy.ServedKind;
+import io.listwatch.server.registry.write.Change;
+import io.listwatch.server.registry.write.ObjectChanges;
+import io.listwatch.server.registry.write.ObjectIntake;
+import io.listwatch.server.registry.write.ObjectPart;
+import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.registry.write.WriteOptions;
+import io.listwatch.server.registry.write.Written;
+import io.listwatch.server.schema.FieldError;
+import io.listwatch.time.Timers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Gives a pod to a node, once. */
+final class BindingVerbs implements SubresourceVerbs {
+  /** What the reference calls the thing that cannot be done. */
+  private static final ResourceType BINDING =
+      ResourceType.namespaced("v1", "Binding", "pods/binding");
+
+  private final Function<ResourceDefinition, ServedKind> kinds;
+  private final ObjectChanges changes;
+  private final Timers timers;
+
+  BindingVerbs(
+      Function<ResourceDefinition, ServedKind> kinds, ObjectChanges changes, Timers timers) {
+    this.kinds = kinds;
+    this.changes = changes;
+    this.timers = timers;
+  }
+
+  @Override
+  public CompletionStage<Written> create(
+      ResourceDefinition definition,
+      ResourceKey key,
+      SubmittedObject object,
+      WriteOptions options) {
+    try {
+      ObjectNode binding = object.object();
+      ObjectIntake.checkName(Metadata.of(binding), key.name());
+      check(binding, key.name());
+      return changes.change(
+          kinds.apply(definition), key, new Binding(binding, key), ObjectPart.BINDING, options);
+    } catch (ApiException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  private static void check(ObjectNode binding, String name) {
+    var errors = new ArrayList<FieldError>();
+    String kind = binding.path("target").path("kind").asText();
+    if (!kind.isEmpty() && !kind.equals("Node")) {
+      errors.add(FieldError.unsupported("target.kind", kind, List.of("Node", "<empty>")));
+    }
+    if (binding.path("target").path("name").asText().isEmpty()) {
+      errors.add(FieldError.required("target.name", ""));
+    }
+    if (!errors.isEmpty()) {
+      throw Refusals.invalid("", "Binding", name, errors);
+    }
+  }
+
+  private final class Binding implements Change {
+    private final ObjectNode binding;
+    private final ResourceKey key;
+
+    Binding(ObjectNode binding, ResourceKey key) {
+      this.binding = binding;
+      this.key = key;
+    }
+
+    @Override
+    public String uid() {
+      return Metadata.of(binding).uid();
+    }
+
+    @Override
+    public ObjectNode of(@Nullable ObjectNode old) {
+      if (old == null) {
+        throw new IllegalArgumentException("pod: none (expected: one that exists)");
+      }
+      checkFree(old);
+      ObjectNode spec = old.get("spec") instanceof ObjectNode found ? found : old.putObject("spec");
+      spec.put("nodeName", binding.path("target").path("name").asText());
+      JsonNode annotations = binding.path("metadata").path("annotations");
+      if (annotations instanceof ObjectNode more && !more.isEmpty()) {
+        Metadata.of(old).node().withObjectProperty("annotations").setAll(more);
+      }
+      setScheduled(old);
+      return old;
+    }
+
+    private void checkFree(ObjectNode pod) {
+      String name = key.name();
+      if (Metadata.of(pod).terminating()) {
+        throw Refusals.conflict(
+            BINDING, name, "pod " + name + " is being deleted, cannot be assigned to a host");
+      }
+      String node = pod.path("spec").path("nodeName").asText();
+      if (!node.isEmpty()) {
+        throw Refusals.conflict(
+            BINDING, name, "pod %s is already assigned to node \"%s\"".formatted(name, node));
+      }
+    }
+
+    private void setScheduled(ObjectNode pod) {
+      var conditions = pod.withObjectProperty("status").withArrayProperty("conditions");
+      for (int i = 0; i < conditions.size(); i++) {
+        if (conditions.get(i).path("type").asText().equals("PodScheduled")) {
+          conditions.remove(i);
+          break;
+        }
+      }
+      conditions
+          .addObject()
+          .put("type", "PodScheduled")
+          .put("status", "True")
+          .putNull("lastProbeTime")
+          .put("lastTransitionTime", Metadata.wholeSeconds(timers.now()));
+    }
+  }
+}

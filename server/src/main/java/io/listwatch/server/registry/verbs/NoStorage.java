@@ -1,0 +1,55 @@
+package io.listwatch.server.registry.verbs;
+
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.resource.ResourcePage;
+import io.listwatch.server.resource.ResourceScope;
+import io.listwatch.server.resource.ResourceStorage;
+import io.listwatch.server.resource.ResourceWatch;
+import io.listwatch.server.resource.Transition;
+import io.listwatch.server.resource.WatchRequest;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+
+/**
+ * In place of a storage where objects are only sent and answered, as questions about access are.
+ */
+final class NoStorage implements ResourceStorage {
+  static final NoStorage INSTANCE = new NoStorage();
+
+  private NoStorage() {}
+
+  /** Whether the objects of a resource are never kept. */
+  static boolean suits(ResourceDefinition definition) {
+    return !definition.custom() && !definition.allows("get") && !definition.allows("list");
+  }
+
+  @Override
+  public CompletionStage<Optional<Resource>> get(ResourceKey key, VersionMatch match) {
+    return CompletableFuture.failedFuture(Refusals.noSuchMethod());
+  }
+
+  @Override
+  public CompletionStage<ResourcePage> list(ResourceScope scope, ListOptions options) {
+    return CompletableFuture.failedFuture(Refusals.noSuchMethod());
+  }
+
+  @Override
+  public ResourceWatch watch(WatchRequest request, Executor loop, Runnable onReadable) {
+    throw Refusals.noSuchMethod();
+  }
+
+  @Override
+  public CompletionStage<Resource> write(ResourceKey key, Transition transition) {
+    return CompletableFuture.failedFuture(Refusals.noSuchMethod());
+  }
+
+  @Override
+  public void close() {}
+}

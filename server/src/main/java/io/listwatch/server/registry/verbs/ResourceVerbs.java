@@ -1,0 +1,307 @@
+package io.listwatch.server.registry.verbs;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.NotFoundException;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.delete.CollectionRemoval;
+import io.listwatch.server.registry.delete.DeleteOptions;
+import io.listwatch.server.registry.delete.Deletion;
+import io.listwatch.server.registry.delete.Removed;
+import io.listwatch.server.registry.delete.RemovedCollection;
+import io.listwatch.server.registry.metadata.Metadata;
+import io.listwatch.server.registry.strategy.ServedKind;
+import io.listwatch.server.registry.strategy.Surroundings;
+import io.listwatch.server.registry.write.Births;
+import io.listwatch.server.registry.write.Change;
+import io.listwatch.server.registry.write.Creation;
+import io.listwatch.server.registry.write.Drafted;
+import io.listwatch.server.registry.write.FieldOwners;
+import io.listwatch.server.registry.write.ManagedFieldOwners;
+import io.listwatch.server.registry.write.ObjectChanges;
+import io.listwatch.server.registry.write.ObjectIntake;
+import io.listwatch.server.registry.write.ObjectPart;
+import io.listwatch.server.registry.write.Patch;
+import io.listwatch.server.registry.write.Submitted;
+import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.registry.write.WriteOptions;
+import io.listwatch.server.registry.write.Written;
+import io.listwatch.server.resource.ResourcePage;
+import io.listwatch.server.resource.ResourceScope;
+import io.listwatch.server.resource.ResourceStorage;
+import io.listwatch.server.resource.ResourceWatch;
+import io.listwatch.server.resource.WatchRequest;
+import io.listwatch.server.schema.FieldError;
+import io.listwatch.time.Timers;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What can be done with objects: the one door for those who come over HTTP and for the server's own
+ * controllers.
+ *
+ * <p>Failures are {@link io.listwatch.model.ApiException}s with the words of the reference, through
+ * the stage. No call waits; the work is done by a bounded pool.
+ */
+public final class ResourceVerbs {
+  private final Function<ResourceDefinition, ServedKind> kinds;
+  private final ResourceRegistry registry;
+  private final NamespaceGate gate;
+  private final Births births;
+  private final ObjectChanges changes;
+  private final Subresources subresources;
+  private final Timers timers;
+  private final Executor workers;
+
+  /** Verbs that can do without anything but storages: for those who only read, and for tests. */
+  public ResourceVerbs(Function<ResourceDefinition, ResourceStorage> storages) {
+    this(new ResourceVerbsBuilder(storages));
+  }
+
+  ResourceVerbs(ResourceVerbsBuilder builder) {
+    this.kinds = builder::kind;
+    this.registry = builder.registry;
+    this.timers = builder.timers;
+    this.workers = builder.workers;
+    this.gate = new NamespaceGate(registry, builder.storages);
+    var creation = new Creation(timers, builder.identities);
+    FieldOwners owners = new ManagedFieldOwners(timers);
+    var surroundings =
+        new Surroundings(registry, builder.storages, builder.identities, builder.reservations);
+    this.births = new Births(registry, creation, owners, surroundings, workers);
+    this.changes = new ObjectChanges(registry, creation, owners, surroundings);
+    this.subresources = new Subresources(builder.subresources);
+    subresources.offer("status", new PartVerbs(kinds, changes, ObjectPart.STATUS));
+    subresources.offer("scale", new ScaleVerbs(kinds, builder.scales, changes));
+    subresources.offer("namespaces/finalize", new PartVerbs(kinds, changes, ObjectPart.FINALIZE));
+    subresources.offer("approval", new PartVerbs(kinds, changes, ObjectPart.APPROVAL));
+    subresources.offer("serviceaccounts/token", new NoTokens());
+    subresources.offer("pods/binding", new BindingVerbs(kinds, changes, timers));
+    subresources.offer(
+        "pods/ephemeralcontainers", new PartVerbs(kinds, changes, ObjectPart.EPHEMERAL_CONTAINERS));
+    subresources.offer("pods/resize", new PartVerbs(kinds, changes, ObjectPart.RESIZE));
+    subresources.offer("pods/eviction", new EvictionVerbs(this::delete));
+  }
+
+  /** Verbs on what these storages hold; everything else has a default to begin with. */
+  public static ResourceVerbsBuilder over(Function<ResourceDefinition, ResourceStorage> storages) {
+    return new ResourceVerbsBuilder(storages);
+  }
+
+  public CompletionStage<Resource> get(
+      ResourceDefinition definition, ResourceKey key, VersionMatch match) {
+    return kinds.apply(definition).get(key, match);
+  }
+
+  /**
+   * Shows a part of an object.
+   *
+   * @param subresource such as {@code scale}; empty for the object itself
+   */
+  public CompletionStage<Resource> get(
+      ResourceDefinition definition, ResourceKey key, String subresource, VersionMatch match) {
+    return subresource.isEmpty()
+        ? get(definition, key, match)
+        : attempt(
+            () -> subresources.of(definition, key, subresource, "get").get(definition, key, match));
+  }
+
+  public CompletionStage<ResourcePage> list(
+      ResourceDefinition definition, ResourceScope scope, ListOptions options) {
+    return kinds.apply(definition).storage().list(scope, options);
+  }
+
+  public ResourceWatch watch(
+      ResourceDefinition definition, WatchRequest request, Executor loop, Runnable onReadable) {
+    return kinds.apply(definition).storage().watch(request, loop, onReadable);
+  }
+
+  /**
+   * Creates an object.
+   *
+   * @param namespace of the path; null for a cluster-scoped resource
+   */
+  public CompletionStage<Written> create(
+      ResourceDefinition definition,
+      @Nullable String namespace,
+      SubmittedObject object,
+      WriteOptions options) {
+    if (definition.type().toString().equals("bindings")) {
+      return bind(namespace, object, options);
+    }
+    return attempt(
+        () -> {
+          ServedKind kind = kinds.apply(definition);
+          String name = Metadata.of(object.object()).name();
+          return gate.admit(definition.type(), namespace, name)
+              .thenCompose(open -> births.create(kind, namespace, object, options));
+        });
+  }
+
+  /**
+   * Takes in an object that is not to be stored, as if it were created.
+   *
+   * @param namespace of the path; null for a cluster-scoped resource
+   */
+  public CompletionStage<Drafted> draft(
+      ResourceDefinition definition,
+      @Nullable String namespace,
+      SubmittedObject object,
+      WriteOptions options) {
+    return attempt(() -> births.draft(kinds.apply(definition), namespace, object, options));
+  }
+
+  /** The old way to bind a pod: the object that is made names it. */
+  private CompletionStage<Written> bind(
+      @Nullable String namespace, SubmittedObject binding, WriteOptions options) {
+    return attempt(
+        () -> {
+          String name = Metadata.of(binding.object()).name();
+          ResourceDefinition pods =
+              registry
+                  .find("", "v1", "pods")
+                  .orElseThrow(() -> Refusals.notImplemented("binding without pods"));
+          if (name.isEmpty()) {
+            throw Refusals.invalid(
+                "",
+                "Binding",
+                "",
+                List.of(FieldError.required("metadata.name", "name or generateName is required")));
+          }
+          return create(pods, new ResourceKey(namespace, name), "binding", binding, options);
+        });
+  }
+
+  /**
+   * Acts on an object through one of its subresources. Acts that the API answers with no more than
+   * success complete with the object.
+   */
+  public CompletionStage<Written> create(
+      ResourceDefinition definition,
+      ResourceKey key,
+      String subresource,
+      SubmittedObject object,
+      WriteOptions options) {
+    return attempt(
+        () ->
+            subresources
+                .of(definition, key, subresource, "create")
+                .create(definition, key, object, options));
+  }
+
+  /**
+   * Replaces an object, or a part of it.
+   *
+   * @param subresource empty for the object itself
+   */
+  public CompletionStage<Written> update(
+      ResourceDefinition definition,
+      ResourceKey key,
+      String subresource,
+      SubmittedObject object,
+      WriteOptions options) {
+    return attempt(
+        () -> {
+          if (!subresource.isEmpty()) {
+            return subresources
+                .of(definition, key, subresource, "update")
+                .update(definition, key, object, options);
+          }
+          ServedKind kind = kinds.apply(definition);
+          Change change = new Submitted(object);
+          ObjectNode sent = object.object();
+          ObjectIntake.checkName(Metadata.of(sent), key.name());
+          return changes.change(kind, key, change, ObjectPart.WHOLE, options);
+        });
+  }
+
+  public CompletionStage<Written> patch(
+      ResourceDefinition definition,
+      ResourceKey key,
+      String subresource,
+      Patch patch,
+      WriteOptions options) {
+    return attempt(
+        () -> {
+          if (!subresource.isEmpty()) {
+            return subresources
+                .of(definition, key, subresource, "patch")
+                .patch(definition, key, patch, options);
+          }
+          ServedKind kind = kinds.apply(definition);
+          CompletionStage<Written> patched =
+              changes.patch(kind, key, patch, ObjectPart.WHOLE, options);
+          return patch.type() == Patch.Type.APPLY
+              ? patched.exceptionallyCompose(
+                  problem -> createAbsent(problem, kind, key, patch, options))
+              : patched;
+        });
+  }
+
+  /** What was not there to apply to is made, if it may be. */
+  private CompletionStage<Written> createAbsent(
+      Throwable problem, ServedKind kind, ResourceKey key, Patch apply, WriteOptions options) {
+    Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
+    return cause instanceof NotFoundException && kind.definition().verbs().contains("create")
+        ? gate.admit(kind.type(), key.namespace(), key.name())
+            .thenCompose(open -> changes.create(kind, key, apply, options))
+        : CompletableFuture.failedFuture(problem);
+  }
+
+  public CompletionStage<Removed> delete(
+      ResourceDefinition definition, ResourceKey key, DeleteOptions options) {
+    ServedKind kind = kinds.apply(definition);
+    var deletion = new Deletion(kind, key, options, timers);
+    return kind.storage()
+        .write(key, deletion)
+        .thenCompose(
+            answer ->
+                deletion.toBeRemoved() && !options.dryRun()
+                    ? kind.storage().write(key, Deletion.removing(answer))
+                    : CompletableFuture.completedFuture(answer))
+        .thenApply(deletion::removed);
+  }
+
+  /** Deletes what a list with these options would show. Completes with what was selected. */
+  public CompletionStage<List<Resource>> deleteCollection(
+      ResourceDefinition definition,
+      ResourceScope scope,
+      ListOptions selection,
+      DeleteOptions options) {
+    return deleteSelected(definition, scope, selection, options)
+        .thenApply(RemovedCollection::objects);
+  }
+
+  /** As {@link #deleteCollection}, with what the list said about itself. */
+  public CompletionStage<RemovedCollection> deleteSelected(
+      ResourceDefinition definition,
+      ResourceScope scope,
+      ListOptions selection,
+      DeleteOptions options) {
+    Function<Resource, CompletionStage<Removed>> remove =
+        each -> delete(definition, each.key(), options);
+    ServedKind kind = kinds.apply(definition);
+    return new CollectionRemoval(kind, scope, remove, workers).run(selection);
+  }
+
+  /** A refusal before anything was begun goes the way of all others. */
+  private static <T> CompletionStage<T> attempt(Supplier<CompletionStage<T>> work) {
+    try {
+      return work.get();
+    } catch (ApiException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package io.listwatch.server.registry.verbs;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.listwatch.server.registry.CanonicalForms;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.ScalePaths;
+import io.listwatch.server.registry.conversion.VersionConverter;
+import io.listwatch.server.registry.metadata.Identities;
+import io.listwatch.server.registry.strategy.ObjectRules;
+import io.listwatch.server.registry.strategy.Reservations;
+import io.listwatch.server.registry.strategy.RuledStrategy;
+import io.listwatch.server.registry.strategy.ServedKind;
+import io.listwatch.server.registry.strategy.Strategy;
+import io.listwatch.server.resource.CanonicalForm;
+import io.listwatch.server.resource.ResourceStorage;
+import io.listwatch.time.Timers;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
+import java.util.function.Function;
+
+/** What {@link ResourceVerbs} work with. */
+public final class ResourceVerbsBuilder {
+  final Function<ResourceDefinition, ResourceStorage> storages;
+  final Map<String, SubresourceVerbs> subresources = new HashMap<>();
+  final Map<String, ObjectRules> rules = new HashMap<>();
+  ResourceRegistry registry = new ResourceRegistry(List.of());
+  Function<ResourceDefinition, CanonicalForm> forms = CanonicalForms::of;
+  Function<ResourceDefinition, VersionConverter> converters = VersionConverter::ofNames;
+  Function<ResourceDefinition, ScalePaths> scales = each -> ScalePaths.USUAL;
+  Timers timers = Timers.system();
+  Identities identities = Identities.secure();
+  Reservations reservations = Reservations.inMemory();
+  Executor workers = ForkJoinPool.commonPool();
+
+  ResourceVerbsBuilder(Function<ResourceDefinition, ResourceStorage> storages) {
+    this.storages = storages;
+  }
+
+  /** Where definitions are looked up. With namespaces in it, nothing is made outside of one. */
+  @CanIgnoreReturnValue
+  public ResourceVerbsBuilder registry(ResourceRegistry registry) {
+    this.registry = registry;
+    return this;
+  }
+
+  /** How objects are spelled in the version that a definition serves. */
+  @CanIgnoreReturnValue
+  public ResourceVerbsBuilder forms(Function<ResourceDefinition, CanonicalForm> forms) {
+    this.forms = forms;
+    return this;
+  }
+
+  /** How the stored version becomes the one that a definition serves, where they differ. */
+  @CanIgnoreReturnValue
+  public ResourceVerbsBuilder converters(
+      Function<ResourceDefinition, VersionConverter> converters) {
+    this.converters = converters;
+    return this;
+  }
+
+  /** Where users' kinds keep what their scale shows. */
+  @CanIgnoreReturnValue
+  public ResourceVerbsBuilder scales(Function<ResourceDefinition, ScalePaths> scales) {
+    this.scales = scales;
+    return this;
+  }
+
+  @CanIgnoreReturnValue
+  public ResourceVerbsBuilder timers(Timers timers) {
+    this.timers = timers;
+    return this;
+  }
+
+  @CanIgnoreReturnValue
+  public ResourceVerbsBuilder identities(Identities identities) {
+    this.identities = identities;
+    return this;
+  }
+
+  /** Where addresses of services are held while they are being given. */
+  @CanIgnoreReturnValue
+  public ResourceVerbsBuilder reservations(Reservations reservations) {
+    this.reservations = reservations;
+    return this;
+  }
+
+  /** Who does the work that needs no object from storage. Bounded. */
+  @CanIgnoreReturnValue
+  public ResourceVerbsBuilder workers(Executor workers) {
+    this.workers = workers;
+    return this;
+  }
+
+  /**
+   * Who answers on a path below objects.
+   *
+   * @param path such as {@code pods/log}, or {@code log} for all resources that have it
+   */
+  @CanIgnoreReturnValue
+  public ResourceVerbsBuilder subresource(String path, SubresourceVerbs verbs) {
+    subresources.put(path, verbs);
+    return this;
+  }
+
+  /**
+   * What objects of a kind need beyond what all have.
+   *
+   * @param resource such as {@code customresourcedefinitions.apiextensions.k8s.io}
+   */
+  @CanIgnoreReturnValue
+  public ResourceVerbsBuilder rules(String resource, ObjectRules ofObjects) {
+    rules.put(resource, ofObjects);
+    return this;
+  }
+
+  public ResourceVerbs build() {
+    return new ResourceVerbs(this);
+  }
+
+  ServedKind kind(ResourceDefinition definition) {
+    return ServedKind.of(
+        definition,
+        NoStorage.suits(definition) ? NoStorage.INSTANCE : storages.apply(definition),
+        forms.apply(definition),
+        converters.apply(definition),
+        strategy(definition));
+  }
+
+  private Strategy strategy(ResourceDefinition definition) {
+    ObjectRules ofObjects = rules.get(definition.type().toString());
+    return ofObjects == null ? Strategy.of(definition) : new RuledStrategy(definition, ofObjects);
+  }
+}

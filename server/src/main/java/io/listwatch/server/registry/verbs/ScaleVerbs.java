@@ -1,0 +1,73 @@
+package io.listwatch.server.registry.verbs;
+
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.ScalePaths;
+import io.listwatch.server.registry.strategy.ServedKind;
+import io.listwatch.server.registry.write.Change;
+import io.listwatch.server.registry.write.ObjectChanges;
+import io.listwatch.server.registry.write.ObjectPart;
+import io.listwatch.server.registry.write.Patch;
+import io.listwatch.server.registry.write.Scales;
+import io.listwatch.server.registry.write.Submitted;
+import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.registry.write.WriteOptions;
+import io.listwatch.server.registry.write.Written;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/** How many of a thing there shall be, read and written the same way for all that can be scaled. */
+final class ScaleVerbs implements SubresourceVerbs {
+  private final Function<ResourceDefinition, ServedKind> kinds;
+  private final Function<ResourceDefinition, ScalePaths> paths;
+  private final ObjectChanges changes;
+
+  ScaleVerbs(
+      Function<ResourceDefinition, ServedKind> kinds,
+      Function<ResourceDefinition, ScalePaths> paths,
+      ObjectChanges changes) {
+    this.kinds = kinds;
+    this.paths = paths;
+    this.changes = changes;
+  }
+
+  @Override
+  public CompletionStage<Resource> get(
+      ResourceDefinition definition, ResourceKey key, VersionMatch match) {
+    ServedKind kind = kinds.apply(definition);
+    return kind.get(key, match).thenApply(scales(kind)::scale);
+  }
+
+  @Override
+  public CompletionStage<Written> update(
+      ResourceDefinition definition,
+      ResourceKey key,
+      SubmittedObject object,
+      WriteOptions options) {
+    ServedKind kind = kinds.apply(definition);
+    return rescale(kind, key, new Submitted(object), options);
+  }
+
+  @Override
+  public CompletionStage<Written> patch(
+      ResourceDefinition definition, ResourceKey key, Patch patch, WriteOptions options) {
+    ServedKind kind = kinds.apply(definition);
+    return rescale(kind, key, changes.ofScale(kind, key, patch, options), options);
+  }
+
+  private CompletionStage<Written> rescale(
+      ServedKind kind, ResourceKey key, Change ofScale, WriteOptions options) {
+    Scales scales = scales(kind);
+    return changes
+        .change(kind, key, scales.change(ofScale, key.name()), ObjectPart.SCALE, options)
+        .thenApply(
+            written ->
+                new Written(scales.scale(written.object()), written.created(), written.warnings()));
+  }
+
+  private Scales scales(ServedKind kind) {
+    return new Scales(kind, paths.apply(kind.definition()));
+  }
+}

@@ -1,0 +1,56 @@
+package io.listwatch.server.registry.verbs;
+
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.write.Patch;
+import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.registry.write.WriteOptions;
+import io.listwatch.server.registry.write.Written;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * What can be done on one path below an object's, such as {@code pods/x/status}. What is not
+ * overridden is part of the API and not of this server, and says so.
+ *
+ * <p>Thread-safe; no call waits.
+ */
+public interface SubresourceVerbs {
+  /** Shows the part. */
+  default CompletionStage<Resource> get(
+      ResourceDefinition definition, ResourceKey key, VersionMatch match) {
+    return absent("get", definition);
+  }
+
+  /** Acts on the object. An act that shows nothing else completes with the object. */
+  default CompletionStage<Written> create(
+      ResourceDefinition definition,
+      ResourceKey key,
+      SubmittedObject object,
+      WriteOptions options) {
+    return absent("create", definition);
+  }
+
+  /** Replaces the part. */
+  default CompletionStage<Written> update(
+      ResourceDefinition definition,
+      ResourceKey key,
+      SubmittedObject object,
+      WriteOptions options) {
+    return absent("update", definition);
+  }
+
+  /** Changes the part. */
+  default CompletionStage<Written> patch(
+      ResourceDefinition definition, ResourceKey key, Patch patch, WriteOptions options) {
+    return absent("patch", definition);
+  }
+
+  private static <T> CompletionStage<T> absent(String verb, ResourceDefinition definition) {
+    return CompletableFuture.failedFuture(
+        Refusals.notImplemented(verb + " on this subresource of " + definition.type()));
+  }
+}

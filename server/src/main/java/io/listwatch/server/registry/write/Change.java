@@ -1,0 +1,54 @@
+package io.listwatch.server.registry.write;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.ResourceType;
+import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.schema.RepeatedField;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a client wants an object to become. Asked again with what the object has become if somebody
+ * else was faster.
+ */
+public interface Change {
+  /**
+   * The object as the client wants it, not taken in yet.
+   *
+   * @param old null if there is no such object; the receiver's own
+   * @throws io.listwatch.model.ApiException if there must be one, or the change does not fit it
+   */
+  ObjectNode of(@Nullable ObjectNode old);
+
+  /** What the client gave more than once. */
+  default List<RepeatedField> duplicates() {
+    return List.of();
+  }
+
+  /**
+   * Says that the object that came of it cannot be had.
+   *
+   * @param object that came of it, which nobody has changed yet
+   */
+  default ApiException refused(ResourceType type, ObjectNode object, String why) {
+    return Refusals.badRequest(
+        "%s in version \"%s\" cannot be handled as a %s: %s"
+            .formatted(type.kind(), type.version(), type.kind(), why));
+  }
+
+  /** The incarnation that the client means; empty if it did not say. */
+  default String uid() {
+    return "";
+  }
+
+  /** Whether the object comes with the record of who manages its fields. */
+  default boolean recordsOwners() {
+    return false;
+  }
+
+  /** Whether it makes the object if there is none, whatever the kind. */
+  default boolean creates() {
+    return false;
+  }
+}

@@ -1,0 +1,36 @@
+package io.listwatch.server.registry.write;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ResourceType;
+import io.listwatch.server.apply.ObjectVersions;
+import io.listwatch.server.registry.strategy.ServedKind;
+import io.listwatch.server.schema.Schema;
+
+/** The versions of a user's kind, as its definition has them. */
+record CustomVersions(ServedKind kind) implements ObjectVersions {
+  @Override
+  public boolean exist(String apiVersion) {
+    return kind.definition().content().sharing(apiVersion) != null;
+  }
+
+  @Override
+  public boolean alike() {
+    return kind.converter().byName();
+  }
+
+  @Override
+  public Schema sharing(String apiVersion) {
+    Schema sharing = kind.definition().content().sharing(apiVersion);
+    return sharing == null ? Schema.unknown() : sharing;
+  }
+
+  @Override
+  public ObjectNode convert(ObjectNode object, String apiVersion) {
+    ResourceType type = kind.type();
+    String version = apiVersion.substring(apiVersion.indexOf('/') + 1);
+    return kind.converter()
+        .store(
+            object.deepCopy(),
+            new ResourceType(type.group(), version, type.kind(), type.plural(), type.scope()));
+  }
+}

@@ -1,0 +1,100 @@
+package io.listwatch.server.registry.write;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.apply.FieldManager;
+import io.listwatch.server.apply.FieldSet;
+import io.listwatch.server.apply.ManagedFields;
+import io.listwatch.server.registry.metadata.Metadata;
+import io.listwatch.server.registry.strategy.ServedKind;
+import io.listwatch.time.Timers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the record as the reference does: by the schema of a kind, or what its objects look like.
+ */
+public final class ManagedFieldOwners implements FieldOwners {
+  private final Timers timers;
+
+  public ManagedFieldOwners(Timers timers) {
+    this.timers = timers;
+  }
+
+  @Override
+  public void record(
+      ServedKind kind,
+      ObjectPart part,
+      @Nullable ObjectNode old,
+      ObjectNode next,
+      WriteOptions options) {
+    if (part == ObjectPart.BINDING) {
+      return; // the server's own doing
+    }
+    ArrayNode owners =
+        book(kind).update(old, next, manager(kind, part, options), untouched(kind, part));
+    if (part == ObjectPart.SCALE) {
+      forgetTimes(owners);
+    }
+    ObjectNode metadata = Metadata.of(next).node();
+    if (owners.isEmpty()) {
+      metadata.remove("managedFields");
+    } else {
+      metadata.set("managedFields", owners);
+    }
+  }
+
+  @Override
+  public ObjectNode apply(
+      ServedKind kind,
+      ObjectPart part,
+      @Nullable ObjectNode old,
+      ObjectNode intent,
+      WriteOptions options) {
+    return book(kind)
+        .apply(old, intent, manager(kind, part, options), untouched(kind, part), options.force());
+  }
+
+  @Override
+  public ObjectNode applyToScale(
+      @Nullable ObjectNode scale, ObjectNode intent, WriteOptions options) {
+    var manager =
+        new FieldManager(
+            options.manager(),
+            Scales.TYPE.apiVersion(),
+            ObjectPart.SCALE.subresource(),
+            timers.now());
+    return ManagedFields.ofBuiltIn(Scales.SCHEMA)
+        .apply(scale, intent, manager, FieldSet.empty(), options.force());
+  }
+
+  private static ManagedFields book(ServedKind kind) {
+    return kind.schema()
+        .map(ManagedFields::ofBuiltIn)
+        .orElseGet(() -> ManagedFields.ofCustom(kind.sharing(), new CustomVersions(kind)));
+  }
+
+  private FieldManager manager(ServedKind kind, ObjectPart part, WriteOptions options) {
+    return new FieldManager(
+        options.manager(), kind.type().apiVersion(), part.subresource(), timers.now());
+  }
+
+  /** The reference does not say when something was scaled. */
+  private static void forgetTimes(ArrayNode owners) {
+    for (JsonNode each : owners) {
+      if (each instanceof ObjectNode entry && entry.path("subresource").asText().equals("scale")) {
+        entry.remove("time");
+      }
+    }
+  }
+
+  /** What a write to this part cannot change. */
+  private static FieldSet untouched(ServedKind kind, ObjectPart part) {
+    if (part == ObjectPart.STATUS || part == ObjectPart.APPROVAL) {
+      return kind.strategy().untouchedByStatus();
+    }
+    return kind.definition().subresource("status").isPresent()
+        ? ManagedFields.STATUS
+        : FieldSet.empty();
+  }
+}

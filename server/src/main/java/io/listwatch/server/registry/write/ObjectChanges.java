@@ -1,0 +1,80 @@
+package io.listwatch.server.registry.write;
+
+import io.listwatch.model.ResourceKey;
+import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.strategy.ServedKind;
+import io.listwatch.server.registry.strategy.Surroundings;
+import java.util.concurrent.CompletionStage;
+
+/** Changes objects, whole or in part: what PUT and PATCH come to on every path. */
+public final class ObjectChanges {
+  private final ResourceRegistry registry;
+  private final Creation creation;
+  private final FieldOwners owners;
+  private final Surroundings surroundings;
+
+  public ObjectChanges(
+      ResourceRegistry registry, Creation creation, FieldOwners owners, Surroundings surroundings) {
+    this.registry = registry;
+    this.creation = creation;
+    this.owners = owners;
+    this.surroundings = surroundings;
+  }
+
+  public CompletionStage<Written> change(
+      ServedKind kind, ResourceKey key, Change change, ObjectPart part, WriteOptions options) {
+    return surroundings.change(
+        kind, key, options.dryRun(), ready -> write(ready, key, change, part, options));
+  }
+
+  private CompletionStage<Written> write(
+      ServedKind kind, ResourceKey key, Change change, ObjectPart part, WriteOptions options) {
+    var intake = new ObjectIntake(kind, registry, options.validation());
+    var replacement = new Replacement(kind, key, change, part, intake, creation, owners, options);
+    return kind.storage().write(key, replacement).thenApply(replacement::written);
+  }
+
+  /** Changes what there is, by a patch of any type. */
+  public CompletionStage<Written> patch(
+      ServedKind kind, ResourceKey key, Patch patch, ObjectPart part, WriteOptions options) {
+    Change change =
+        patch.type() == Patch.Type.APPLY
+            ? applied(kind, key, patch, part, options, false)
+            : new Patched(kind, key.name(), patch);
+    return change(kind, key, change, part, options);
+  }
+
+  /** Applies to what there is, or makes it. */
+  public CompletionStage<Written> create(
+      ServedKind kind, ResourceKey key, Patch apply, WriteOptions options) {
+    Change change = applied(kind, key, apply, ObjectPart.WHOLE, options, true);
+    return change(kind, key, change, ObjectPart.WHOLE, options);
+  }
+
+  private Change applied(
+      ServedKind kind,
+      ResourceKey key,
+      Patch patch,
+      ObjectPart part,
+      WriteOptions options,
+      boolean creates) {
+    return new Applied(
+        kind.type(),
+        key.name(),
+        Intent.of(patch),
+        (old, intent) -> owners.apply(kind, part, old, intent, options),
+        creates);
+  }
+
+  /** A change of a scale, by a patch of any type. */
+  public Change ofScale(ServedKind kind, ResourceKey key, Patch patch, WriteOptions options) {
+    return patch.type() == Patch.Type.APPLY
+        ? new Applied(
+            Scales.TYPE,
+            key.name(),
+            Intent.of(patch),
+            (scale, intent) -> owners.applyToScale(scale, intent, options),
+            false)
+        : new Patched(kind, key.name(), patch, Scales.SCHEMA);
+  }
+}

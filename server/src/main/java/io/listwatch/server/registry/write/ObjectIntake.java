@@ -1,0 +1,247 @@
+package io.listwatch.server.registry.write;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.ResourceType;
+import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.metadata.Metadata;
+import io.listwatch.server.registry.strategy.ServedKind;
+import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
+import io.listwatch.server.schema.FieldError;
+import io.listwatch.server.schema.RepeatedField;
+import io.listwatch.server.schema.WrongTypes;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes in an object that a client sent: it must be of the kind that the path names and live where
+ * the path says. What comes out is canonical and complete.
+ */
+public final class ObjectIntake {
+  private static final String KINDLESS =
+      "the object provided is unrecognized (must be of type %s): Object 'Kind' is missing in '%s'"
+          + " (%s)";
+
+  /** How much of what nobody understands is shown. */
+  private static final int SHOWN = 30;
+
+  private static final String OWNER_WARNING =
+      ".metadata.ownerReferences contains duplicate entries; API server dedups owner references in"
+          + " 1.20+, and may reject such requests as early as 1.24; please fix your requests;"
+          + " duplicate UID(s) observed: ";
+
+  private final ServedKind kind;
+  private final ResourceRegistry registry;
+  private final FieldValidation validation;
+
+  ObjectIntake(ServedKind kind, ResourceRegistry registry, FieldValidation validation) {
+    this.kind = kind;
+    this.registry = registry;
+    this.validation = validation;
+  }
+
+  /**
+   * The object as the rest of the server sees it.
+   *
+   * @param change what it came with
+   * @param namespace of the path; null if it has none
+   * @param warnings where to leave what the client should be told
+   */
+  ObjectNode accept(
+      ObjectNode sent, Change change, @Nullable String namespace, List<String> warnings) {
+    checkType(sent);
+    checkValues(sent, change);
+    warnings.addAll(judged(sent, change));
+    ObjectNode object = kind.canonical(sent);
+    keepOwnerRecord(sent, object);
+    settle(Metadata.of(object), namespace);
+    dropRepeatedOwners(Metadata.of(object), warnings);
+    kind.strategy().complete(object);
+    return object;
+  }
+
+  /** An empty record means something else than none, and would be left out as empty. */
+  private static void keepOwnerRecord(ObjectNode sent, ObjectNode object) {
+    if (sent.path("metadata").path("managedFields") instanceof ArrayNode record) {
+      Metadata.of(object).node().set("managedFields", record.deepCopy());
+    }
+  }
+
+  /** Every value must be what its type has in its place. */
+  private void checkValues(ObjectNode sent, Change change) {
+    String problem =
+        kind.schema()
+            .map(schema -> WrongTypes.first(sent, schema))
+            .orElseGet(() -> kind.definition().content().unreadable(sent).orElse(null));
+    if (problem != null) {
+      throw change.refused(kind.type(), sent, problem);
+    }
+  }
+
+  /** Complaints about fields that were given twice or that nobody knows; the latter are dropped. */
+  private List<String> judged(ObjectNode sent, Change change) {
+    boolean strict = validation == FieldValidation.STRICT;
+    List<RepeatedField> repeated = change.duplicates();
+    List<String> complaints = complaints(sent, repeated, !strict);
+    if (complaints.isEmpty() || validation == FieldValidation.IGNORE) {
+      return List.of();
+    }
+    if (strict) {
+      String problem = "strict decoding error: " + strictly(complaints, repeated);
+      throw change.refused(kind.type(), sent, problem);
+    }
+    return complaints;
+  }
+
+  private List<String> complaints(ObjectNode sent, List<RepeatedField> repeated, boolean dropping) {
+    if (kind.schema().isPresent()) {
+      return UnknownFields.complaints(sent, kind.schema().get(), repeated, dropping);
+    }
+    var complaints = new ArrayList<String>();
+    repeated.forEach(each -> complaints.add(each.complaint()));
+    kind.definition()
+        .content()
+        .prune(dropping ? sent : sent.deepCopy())
+        .forEach(path -> complaints.add("unknown field \"" + path + "\""));
+    return complaints;
+  }
+
+  /** All complaints in one line, but for those about the text of YAML, which come first. */
+  private static String strictly(List<String> complaints, List<RepeatedField> repeated) {
+    int lines = (int) repeated.stream().filter(RepeatedField::isYaml).count();
+    if (lines == 0) {
+      return String.join(", ", complaints);
+    }
+    var all = new ArrayList<String>();
+    all.add("yaml: unmarshal errors:\n  " + String.join("\n  ", complaints.subList(0, lines)));
+    all.addAll(complaints.subList(lines, complaints.size()));
+    return String.join(", ", all);
+  }
+
+  private void checkType(ObjectNode sent) {
+    ResourceType type = kind.type();
+    String apiVersion = textOr(sent, "apiVersion", type.apiVersion());
+    String kindName = textOr(sent, "kind", type.kind());
+    if (kind.definition().custom()) {
+      checkCustomType(sent, apiVersion, kindName);
+    } else if (!kindName.equals(type.kind()) || !apiVersion.equals(type.apiVersion())) {
+      throw wrongType(type, apiVersion, kindName);
+    }
+    sent.put("apiVersion", apiVersion);
+    sent.put("kind", kindName);
+  }
+
+  private void checkCustomType(ObjectNode sent, String apiVersion, String kindName) {
+    ResourceType type = kind.type();
+    if (!sent.hasNonNull("kind")) {
+      throw Refusals.badRequest(KINDLESS.formatted(type.kind(), sent, beginning(sent.toString())));
+    }
+    if (!apiVersion.equals(type.apiVersion())) {
+      throw otherVersion(type, apiVersion);
+    }
+    if (!kindName.equals(type.kind())) {
+      throw Refusals.invalid(
+          type.group(),
+          kindName,
+          Metadata.of(sent).name(),
+          List.of(FieldError.invalid("kind", kindName, "must be " + type.kind())));
+    }
+  }
+
+  private static String beginning(String text) {
+    return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + " ...";
+  }
+
+  private static ApiException otherVersion(ResourceType type, String apiVersion) {
+    return Refusals.badRequest(
+        "the API version in the data (%s) does not match the expected API version (%s)"
+            .formatted(apiVersion, type.apiVersion()));
+  }
+
+  private ApiException wrongType(ResourceType type, String apiVersion, String kindName) {
+    boolean known =
+        registry.definitions().stream()
+            .filter(each -> !each.custom())
+            .map(ResourceDefinition::type)
+            .anyMatch(t -> t.apiVersion().equals(apiVersion) && t.kind().equals(kindName));
+    if (known && kindName.equals(type.kind())) {
+      return otherVersion(type, apiVersion);
+    }
+    return Refusals.badRequest(cannotBeHandled(apiVersion, kindName, type, known));
+  }
+
+  private static String cannotBeHandled(
+      String apiVersion, String kindName, ResourceType type, boolean known) {
+    String version = apiVersion.substring(apiVersion.indexOf('/') + 1);
+    String why =
+        known
+            ? "converting (%s.%s) to (%s.%s): unknown conversion"
+                .formatted(version, kindName, internalGroup(type.group()), type.kind())
+            : "no kind \"%s\" is registered for version \"%s\" in scheme \"%s\""
+                .formatted(kindName, apiVersion, "pkg/api/legacyscheme/scheme.go:30");
+    return "%s in version \"%s\" cannot be handled as a %s: %s"
+        .formatted(kindName, version, type.kind(), why);
+  }
+
+  /** What the reference calls a group where no version is meant. */
+  private static String internalGroup(String group) {
+    if (group.isEmpty() || group.equals("events.k8s.io")) {
+      return "core";
+    }
+    int dot = group.indexOf('.');
+    return dot < 0 ? group : group.substring(0, dot);
+  }
+
+  /** Says that an object of a known kind came where a scale was expected. */
+  static ApiException notAScale(String apiVersion, String kindName) {
+    return Refusals.badRequest(cannotBeHandled(apiVersion, kindName, Scales.TYPE, true));
+  }
+
+  private static String textOr(ObjectNode sent, String member, String otherwise) {
+    String text = sent.path(member).isNull() ? "" : sent.path(member).asText();
+    return text.isEmpty() ? otherwise : text;
+  }
+
+  private static void settle(Metadata metadata, @Nullable String namespace) {
+    if (namespace == null || metadata.namespace().isEmpty()) {
+      metadata.set("namespace", namespace == null ? "" : namespace);
+    } else if (!metadata.namespace().equals(namespace)) {
+      throw Refusals.badRequest(
+          "the namespace of the provided object does not match the namespace sent on the request");
+    }
+  }
+
+  private static void dropRepeatedOwners(Metadata metadata, List<String> warnings) {
+    List<ObjectNode> owners = metadata.owners();
+    var distinct = new LinkedHashSet<ObjectNode>();
+    var repeated = new ArrayList<String>();
+    for (ObjectNode owner : owners) {
+      if (!distinct.add(owner)) {
+        repeated.add(owner.path("uid").asText());
+      }
+    }
+    if (!repeated.isEmpty()) {
+      metadata.setOwners(List.copyOf(distinct));
+      warnings.add(OWNER_WARNING + String.join(", ", repeated));
+    }
+  }
+
+  /** A body must name the object that the path names. */
+  public static void checkName(Metadata metadata, String name) {
+    if (metadata.name().isEmpty()) {
+      throw Refusals.badRequest(
+          "the name of the object (%s based on URL) was undeterminable: name must be provided"
+              .formatted(name));
+    }
+    if (!metadata.name().equals(name)) {
+      throw Refusals.badRequest(
+          "the name of the object (%s) does not match the name on the URL (%s)"
+              .formatted(metadata.name(), name));
+    }
+  }
+}

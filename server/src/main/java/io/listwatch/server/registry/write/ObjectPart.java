@@ -1,0 +1,148 @@
+package io.listwatch.server.registry.write;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.kinds.validation.PodPartRules;
+import io.listwatch.server.registry.strategy.NamespaceStrategy;
+import io.listwatch.server.registry.strategy.PodParts;
+import io.listwatch.server.registry.strategy.Strategy;
+import io.listwatch.server.schema.FieldError;
+import java.util.List;
+
+/** Which part of an object a change is about; the rest stays as it is. */
+public enum ObjectPart {
+  WHOLE("") {
+    @Override
+    void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
+      strategy.prepareUpdate(next, old);
+    }
+  },
+
+  STATUS("status") {
+    @Override
+    void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
+      strategy.prepareStatusUpdate(next, old);
+    }
+
+    @Override
+    void validate(
+        Strategy strategy,
+        ObjectNode next,
+        ObjectNode old,
+        List<FieldError> errors,
+        List<String> warnings) {
+      strategy.validateStatusUpdate(next, old, errors, warnings);
+    }
+  },
+
+  /** What was decided about a request for a certificate. */
+  APPROVAL("approval") {
+    @Override
+    void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
+      strategy.prepareStatusUpdate(next, old);
+    }
+  },
+
+  /** Only replicas differ, so that whatever a change of the whole does is right. */
+  SCALE("scale") {
+    @Override
+    void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
+      strategy.prepareUpdate(next, old);
+    }
+  },
+
+  /** What holds a namespace back. */
+  FINALIZE("finalize") {
+    @Override
+    void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
+      NamespaceStrategy.prepareFinalize(next, old);
+    }
+
+    @Override
+    void validate(
+        Strategy strategy,
+        ObjectNode next,
+        ObjectNode old,
+        List<FieldError> errors,
+        List<String> warnings) {
+      // Names of finalizers are all there is, and a namespace is let go by giving none.
+    }
+  },
+
+  /** Who looks on in a pod. */
+  EPHEMERAL_CONTAINERS("ephemeralcontainers") {
+    @Override
+    void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
+      PodParts.takeEphemeralContainers(strategy, next, old);
+    }
+
+    @Override
+    void validate(
+        Strategy strategy,
+        ObjectNode next,
+        ObjectNode old,
+        List<FieldError> errors,
+        List<String> warnings) {
+      PodPartRules.checkEphemeralContainers(next, old, errors);
+    }
+  },
+
+  /** What the containers of a pod get. */
+  RESIZE("resize") {
+    @Override
+    void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
+      PodParts.takeResources(strategy, next, old);
+    }
+
+    @Override
+    void validate(
+        Strategy strategy,
+        ObjectNode next,
+        ObjectNode old,
+        List<FieldError> errors,
+        List<String> warnings) {
+      PodPartRules.checkResize(next, old, errors);
+    }
+  },
+
+  /** Where a pod runs. */
+  BINDING("binding") {
+    @Override
+    void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
+      // The change was made by the server itself, in spec and status alike.
+    }
+
+    @Override
+    void validate(
+        Strategy strategy,
+        ObjectNode next,
+        ObjectNode old,
+        List<FieldError> errors,
+        List<String> warnings) {
+      // It changes what no client may change.
+    }
+  };
+
+  private final String subresource;
+
+  ObjectPart(String subresource) {
+    this.subresource = subresource;
+  }
+
+  /** The end of the part's path; empty for the whole. */
+  String subresource() {
+    return subresource;
+  }
+
+  /** Puts back what this part is not about, and decides what the server decides. */
+  abstract void prepare(Strategy strategy, ObjectNode next, ObjectNode old);
+
+  /** Says what is wrong with the change, beyond metadata. */
+  void validate(
+      Strategy strategy,
+      ObjectNode next,
+      ObjectNode old,
+      List<FieldError> errors,
+      List<String> warnings) {
+    strategy.validateUpdate(next, old, errors, warnings);
+  }
+}

@@ -1,0 +1,105 @@
+package io.listwatch.server.registry.write;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.ResourceType;
+import io.listwatch.model.Status;
+import io.listwatch.model.StatusReason;
+import io.listwatch.server.apply.JsonPatch;
+import io.listwatch.server.apply.MergePatch;
+import io.listwatch.server.apply.PatchException;
+import io.listwatch.server.apply.StrategicMergePatch;
+import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.strategy.ServedKind;
+import io.listwatch.server.schema.FieldError;
+import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.server.schema.ObjectSchema;
+import io.listwatch.server.schema.RepeatedField;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A change that a client describes by the difference that it makes. */
+final class Patched implements Change {
+  private final ServedKind kind;
+  private final String name;
+  private final Patch patch;
+  private final @Nullable ObjectSchema schema;
+
+  /** A change of an object of the kind. */
+  Patched(ServedKind kind, String name, Patch patch) {
+    this(kind, name, patch, kind.schema().orElse(null));
+  }
+
+  /**
+   * A change of what an object of the kind is shown as.
+   *
+   * @param schema of that; null if it is not built in
+   */
+  Patched(ServedKind kind, String name, Patch patch, @Nullable ObjectSchema schema) {
+    this.kind = kind;
+    this.name = name;
+    this.patch = patch;
+    this.schema = schema;
+    checkType();
+  }
+
+  private void checkType() {
+    if (patch.type() == Patch.Type.STRATEGIC && kind.definition().custom()) {
+      throw Refusals.unsupportedMediaType(
+          Stream.of(Patch.Type.JSON, Patch.Type.MERGE, Patch.Type.APPLY)
+              .map(Patch.Type::mediaType)
+              .toList());
+    }
+  }
+
+  @Override
+  public ObjectNode of(@Nullable ObjectNode old) {
+    if (old == null) {
+      throw Refusals.notFound(kind.type(), name);
+    }
+    try {
+      if (patch.type() == Patch.Type.JSON) {
+        return JsonPatch.apply(old, patch.body());
+      }
+      return patch.type() == Patch.Type.STRATEGIC && schema != null
+          ? StrategicMergePatch.apply(old, patch.body(), schema)
+          : MergePatch.apply(old, patch.body());
+    } catch (PatchException e) {
+      throw refused(e);
+    }
+  }
+
+  @Override
+  public List<RepeatedField> duplicates() {
+    if (patch.type() == Patch.Type.JSON) {
+      return List.of();
+    }
+    return JsonTrees.parse(patch.body()).duplicates().stream()
+        .map(each -> RepeatedField.of(each.path()))
+        .toList();
+  }
+
+  @Override
+  public ApiException refused(ResourceType type, ObjectNode object, String why) {
+    String shown =
+        switch (patch.type()) {
+          case STRATEGIC -> GoText.of(JsonTrees.read(patch.body()));
+          case MERGE -> PatchedText.ofMerge(object, JsonTrees.read(patch.body()));
+          default -> JsonTrees.write(object);
+        };
+    return Refusals.invalid("", "", "", List.of(FieldError.invalid("patch", shown, why)));
+  }
+
+  private static ApiException refused(PatchException problem) {
+    return switch (problem.kind()) {
+      case MALFORMED -> Refusals.badRequest(String.valueOf(problem.getMessage()));
+      case DOES_NOT_APPLY -> Refusals.rejected();
+      case UNTYPED -> Refusals.plain(String.valueOf(problem.getMessage()));
+      case TOO_MANY_OPERATIONS ->
+          Status.of(
+                  413, StatusReason.REQUEST_ENTITY_TOO_LARGE, String.valueOf(problem.getMessage()))
+              .toException();
+    };
+  }
+}

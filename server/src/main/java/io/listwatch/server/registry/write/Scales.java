@@ -1,0 +1,199 @@
+package io.listwatch.server.registry.write;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceType;
+import io.listwatch.server.apply.ScaleOwners;
+import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ScalePaths;
+import io.listwatch.server.registry.metadata.Metadata;
+import io.listwatch.server.registry.strategy.ServedKind;
+import io.listwatch.server.schema.BuiltInTypes;
+import io.listwatch.server.schema.FieldError;
+import io.listwatch.server.schema.ObjectSchema;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Shows objects that can be scaled as the API's Scale, and takes scales for changes of them. */
+public final class Scales {
+  static final ResourceType TYPE = ResourceType.namespaced("autoscaling/v1", "Scale", "scales");
+  static final ObjectSchema SCHEMA = BuiltInTypes.load().find(TYPE).orElseThrow();
+
+  private static final ScalePaths BUILT_IN =
+      new ScalePaths(".spec.replicas", ".status.replicas", ".spec.selector");
+
+  private final ServedKind kind;
+  private final ScalePaths paths;
+
+  public Scales(ServedKind kind, ScalePaths paths) {
+    this.kind = kind;
+    this.paths = kind.definition().custom() ? paths : BUILT_IN;
+  }
+
+  public Resource scale(Resource object) {
+    return Resource.parse(
+        scale(ServedKind.tree(object)).toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  private ObjectNode scale(ObjectNode object) {
+    ObjectNode scale = object.objectNode();
+    scale.put("kind", "Scale").put("apiVersion", "autoscaling/v1");
+    Metadata metadata = Metadata.of(scale);
+    metadata.copy(
+        Metadata.of(object), "name", "namespace", "uid", "resourceVersion", "creationTimestamp");
+    JsonNode replicas = at(object, paths.specReplicas());
+    if (replicas.isMissingNode() && kind.definition().custom()) {
+      throw Refusals.internal(
+          "the spec replicas field \"" + paths.specReplicas() + "\" does not exist");
+    }
+    putUnlessZero(scale.putObject("spec"), replicas.asLong());
+    ObjectNode status = scale.putObject("status");
+    status.put("replicas", at(object, paths.statusReplicas()).asLong());
+    String selector = paths.selector().isEmpty() ? "" : selector(at(object, paths.selector()));
+    if (!selector.isEmpty()) {
+      status.put("selector", selector);
+    }
+    return scale;
+  }
+
+  private static void putUnlessZero(ObjectNode spec, long replicas) {
+    if (replicas != 0) {
+      spec.put("replicas", replicas);
+    }
+  }
+
+  private static JsonNode at(ObjectNode object, String path) {
+    return object.at(pointer(path));
+  }
+
+  private static String pointer(String path) {
+    return path.replace('.', '/');
+  }
+
+  private static String selector(JsonNode selector) {
+    if (selector.isTextual()) {
+      return selector.asText();
+    }
+    var terms = new TreeMap<String, String>();
+    JsonNode labels = selector.has("matchLabels") ? selector.path("matchLabels") : selector;
+    labels
+        .properties()
+        .forEach(
+            each -> {
+              if (each.getValue().isTextual()) {
+                terms.put(each.getKey(), each.getKey() + "=" + each.getValue().asText());
+              }
+            });
+    for (JsonNode each : selector.path("matchExpressions")) {
+      terms.put(each.path("key").asText(), expression(each));
+    }
+    return String.join(",", terms.values());
+  }
+
+  private static String expression(JsonNode expression) {
+    String key = expression.path("key").asText();
+    var values = new ArrayList<String>();
+    expression.path("values").forEach(value -> values.add(value.asText()));
+    values.sort(null);
+    String list = " (" + String.join(",", values) + ")";
+    return switch (expression.path("operator").asText()) {
+      case "In" -> key + " in" + list;
+      case "NotIn" -> key + " notin" + list;
+      case "DoesNotExist" -> "!" + key;
+      default -> key;
+    };
+  }
+
+  /** What a change of the scale changes in the object. */
+  public Change change(Change ofScale, String name) {
+    return new Change() {
+      @Override
+      public ObjectNode of(@Nullable ObjectNode old) {
+        if (old == null) {
+          throw Refusals.notFound(kind.type(), name);
+        }
+        if (ofScale.recordsOwners()) {
+          return applied(old);
+        }
+        ObjectNode scale = ofScale.of(scale(old));
+        check(scale, old, name);
+        return rescaled(old, scale);
+      }
+
+      private ObjectNode applied(ObjectNode old) {
+        var owners = new ScaleOwners(old, paths.specReplicas());
+        ObjectNode shown = scale(old);
+        Metadata.of(shown).node().set("managedFields", owners.toScale());
+        ObjectNode scale = ofScale.of(shown);
+        check(scale, old, name);
+        ArrayNode after =
+            owners.toParent(
+                Metadata.of(scale).node().path("managedFields"), kind.type().apiVersion());
+        Metadata.of(old).node().set("managedFields", after);
+        return rescaled(old, scale);
+      }
+
+      @Override
+      public boolean recordsOwners() {
+        return ofScale.recordsOwners();
+      }
+
+      @Override
+      public String uid() {
+        return ofScale.uid();
+      }
+    };
+  }
+
+  private void check(ObjectNode scale, ObjectNode old, String name) {
+    String kindName = scale.path("kind").asText("Scale");
+    if (!kindName.equals("Scale")) {
+      throw ObjectIntake.notAScale(scale.path("apiVersion").asText(), kindName);
+    }
+    Metadata metadata = Metadata.of(scale);
+    String namespace = Metadata.of(old).namespace();
+    if (!metadata.namespace().isEmpty() && !metadata.namespace().equals(namespace)) {
+      throw Refusals.badRequest(
+          "the namespace of the provided object does not match the namespace sent on the request");
+    }
+    ObjectIntake.checkName(metadata, name);
+    long replicas = scale.path("spec").path("replicas").asLong();
+    if (replicas < 0) {
+      throw negative(name, replicas);
+    }
+  }
+
+  private RuntimeException negative(String name, long replicas) {
+    return kind.definition().custom()
+        ? Refusals.invalid(
+            kind.type(),
+            name,
+            List.of(
+                FieldError.invalid(
+                    paths.specReplicas(), replicas, "should be a non-negative integer")))
+        : Refusals.invalid(
+            "autoscaling",
+            "Scale",
+            name,
+            List.of(
+                FieldError.invalid(
+                    "spec.replicas", replicas, "must be greater than or equal to 0")));
+  }
+
+  private ObjectNode rescaled(ObjectNode old, ObjectNode scale) {
+    String pointer = pointer(paths.specReplicas());
+    int last = pointer.lastIndexOf('/');
+    ObjectNode parent = last == 0 ? old : old.withObject(pointer.substring(0, last));
+    parent.put(pointer.substring(last + 1), scale.path("spec").path("replicas").asInt());
+    String version = Metadata.of(scale).resourceVersion();
+    if (!version.isEmpty()) {
+      Metadata.of(old).set("resourceVersion", version);
+    }
+    return old;
+  }
+}

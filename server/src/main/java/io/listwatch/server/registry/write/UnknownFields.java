@@ -1,0 +1,99 @@
+package io.listwatch.server.registry.write;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.schema.RepeatedField;
+import io.listwatch.server.schema.Schema;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/** Drops what a type does not have, and remembers where it was. */
+final class UnknownFields {
+  private final List<String> paths = new ArrayList<>();
+  private final List<String> complaints = new ArrayList<>();
+
+  /** What was given twice and has not been told yet. */
+  private final List<RepeatedField> repeated;
+
+  private final boolean dropping;
+
+  private UnknownFields(List<RepeatedField> repeated, boolean dropping) {
+    this.repeated = new ArrayList<>(repeated);
+    this.dropping = dropping;
+  }
+
+  /** The paths of what was dropped, such as {@code spec.containers[0].imag}. */
+  static List<String> drop(ObjectNode object, Schema schema) {
+    var unknown = new UnknownFields(List.of(), true);
+    unknown.visit(object, schema, "");
+    return unknown.paths;
+  }
+
+  /**
+   * What there is to complain of, in the order in which it was sent: unknown fields, and those that
+   * were given twice.
+   *
+   * @param dropping whether what is unknown is dropped
+   */
+  static List<String> complaints(
+      ObjectNode object, Schema schema, List<RepeatedField> repeated, boolean dropping) {
+    var unknown = new UnknownFields(repeated, dropping);
+    unknown.tellRepeated("");
+    unknown.visit(object, schema, "");
+    unknown.repeated.removeIf(each -> unknown.isUnknown(each.path()));
+    unknown.repeated.forEach(each -> unknown.complaints.add(each.complaint()));
+    return unknown.complaints;
+  }
+
+  private boolean isUnknown(String path) {
+    return paths.stream()
+        .anyMatch(unknown -> path.equals(unknown) || path.matches("\\Q" + unknown + "\\E[.\\[].*"));
+  }
+
+  private void visit(JsonNode value, Schema schema, String path) {
+    switch (schema.shape()) {
+      case STRUCT, MAP -> {
+        if (value instanceof ObjectNode object) {
+          visitMembers(object, schema, path);
+        }
+      }
+      case LIST -> {
+        for (int i = 0; value.isArray() && i < value.size(); i++) {
+          visit(value.get(i), schema.item(), path + "[" + i + "]");
+        }
+      }
+      case SCALAR, ANY -> {}
+    }
+  }
+
+  private void visitMembers(ObjectNode object, Schema schema, String path) {
+    Iterator<Map.Entry<String, JsonNode>> members = object.properties().iterator();
+    while (members.hasNext()) {
+      Map.Entry<String, JsonNode> each = members.next();
+      String place = path.isEmpty() ? each.getKey() : path + "." + each.getKey();
+      Schema member = schema.member(each.getKey());
+      if (member == null) {
+        paths.add(place);
+        complaints.add("unknown field \"" + place + "\"");
+        if (dropping) {
+          members.remove();
+        }
+      }
+      tellRepeated(place);
+      if (member != null) {
+        visit(each.getValue(), member, place);
+      }
+    }
+  }
+
+  private void tellRepeated(String after) {
+    while (!repeated.isEmpty() && repeated.get(0).after().equals(after)) {
+      RepeatedField next = repeated.remove(0);
+      if (!isUnknown(next.path())) {
+        complaints.add(next.complaint());
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package io.listwatch.server.registry.delete;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.Resource;
+import io.listwatch.server.registry.CanonicalForms;
+import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.conversion.VersionConverter;
+import io.listwatch.server.registry.strategy.ServedKind;
+import io.listwatch.server.registry.strategy.Strategy;
+import io.listwatch.server.registry.verbs.ObjectsUnderTest;
+import io.listwatch.server.registry.verbs.VerbsFixture;
+import io.listwatch.server.resource.ResourceScope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class CollectionRemovalTest {
+  private final VerbsFixture fixture = new VerbsFixture();
+  private final List<String> tried = new ArrayList<>();
+
+  @BeforeEach
+  void fill() {
+    new ObjectsUnderTest(fixture, "", "namespaces").create("{'metadata':{'name':'home'}}");
+    var maps = new ObjectsUnderTest(fixture, "", "configmaps");
+    for (String name : List.of("a", "b", "c")) {
+      maps.create("{'metadata':{'name':'%s'}}".formatted(name));
+    }
+  }
+
+  @AfterEach
+  void close() {
+    fixture.close();
+  }
+
+  private RemovedCollection run(Function<Resource, CompletionStage<Removed>> remove) {
+    ResourceDefinition maps = fixture.definition("", "configmaps");
+    ServedKind kind =
+        ServedKind.of(
+            maps,
+            fixture.storages.apply(maps),
+            CanonicalForms.of(maps),
+            VersionConverter.SAME,
+            Strategy.of(maps));
+    Function<Resource, CompletionStage<Removed>> noting =
+        each -> {
+          tried.add(each.key().name());
+          return remove.apply(each);
+        };
+    return ObjectsUnderTest.await(
+        new CollectionRemoval(kind, ResourceScope.namespace("home"), noting, Runnable::run)
+            .run(ListOptions.ALL));
+  }
+
+  @Test
+  void whatHasGoneMeanwhileIsNoFailure() {
+    ResourceDefinition maps = fixture.definition("", "configmaps");
+
+    RemovedCollection removed =
+        run(each -> CompletableFuture.failedFuture(Refusals.notFound(maps.type(), "x")));
+
+    assertThat(tried).containsExactly("a", "b", "c");
+    assertThat(removed.objects()).hasSize(3);
+    assertThat(removed.continueToken()).isEmpty();
+  }
+
+  @Test
+  void firstOtherFailureIsTheLast() {
+    assertThatThrownBy(() -> run(each -> CompletableFuture.failedFuture(Refusals.plain("no"))))
+        .hasMessageContaining("no");
+
+    assertThat(tried).containsExactly("a");
+  }
+}

@@ -1,0 +1,87 @@
+package io.listwatch.server.registry.strategy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.model.NotFoundException;
+import io.listwatch.server.registry.delete.Removed;
+import io.listwatch.server.registry.verbs.ObjectsUnderTest;
+import io.listwatch.server.registry.verbs.VerbsFixture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** How namespaces begin and end, and what that means for what is in them. */
+final class NamespaceLifeTest {
+  private final VerbsFixture fixture = new VerbsFixture();
+  private final ObjectsUnderTest namespaces = new ObjectsUnderTest(fixture, "", "namespaces");
+  private final ObjectsUnderTest maps = new ObjectsUnderTest(fixture, "", "configmaps");
+
+  @AfterEach
+  void close() {
+    fixture.close();
+  }
+
+  @Test
+  void newNamespaceIsActiveLabelledAndHeld() {
+    JsonNode made = namespaces.create("{'metadata':{'name':'home'},'status':{'phase':'Odd'}}");
+
+    assertThat(made.at("/status/phase").asText()).isEqualTo("Active");
+    assertThat(made.at("/metadata/labels/kubernetes.io~1metadata.name").asText()).isEqualTo("home");
+    assertThat(made.at("/spec/finalizers/0").asText()).isEqualTo("kubernetes");
+    assertThat(made.path("metadata").has("generation")).isFalse();
+  }
+
+  @Test
+  void deletionOnlyMarksUntilSomeoneFinalizes() {
+    namespaces.create("{'metadata':{'name':'home'}}");
+
+    Removed marked = namespaces.delete("home");
+    Removed again = namespaces.delete("home");
+
+    assertThat(marked.gone()).isFalse();
+    assertThat(again.object()).isEqualTo(marked.object());
+    JsonNode closing = namespaces.get("home");
+    assertThat(closing.at("/status/phase").asText()).isEqualTo("Terminating");
+    assertThat(closing.path("metadata").has("deletionGracePeriodSeconds")).isFalse();
+
+    namespaces.update("home", "finalize", "{'metadata':{'name':'home'},'spec':{}}");
+    assertThatThrownBy(() -> namespaces.get("home")).isInstanceOf(NotFoundException.class);
+  }
+
+  @Test
+  void ordinaryUpdateCannotFinalize() {
+    namespaces.create("{'metadata':{'name':'home'}}");
+
+    namespaces.merge("home", "{'spec':{'finalizers':[]}}");
+
+    assertThat(namespaces.get("home").at("/spec/finalizers/0").asText()).isEqualTo("kubernetes");
+  }
+
+  @Test
+  void someNamespacesStay() {
+    namespaces.create("{'metadata':{'name':'kube-system'}}");
+
+    assertThatThrownBy(() -> namespaces.delete("kube-system"))
+        .hasMessageContaining(
+            "namespaces \"kube-system\" is forbidden: this namespace may not be deleted");
+  }
+
+  @Test
+  void nothingIsMadeWhereThereIsNoNamespace() {
+    assertThatThrownBy(() -> maps.create("{'metadata':{'name':'a'}}"))
+        .isInstanceOf(NotFoundException.class)
+        .hasMessageContaining("namespaces \"home\" not found");
+  }
+
+  @Test
+  void nothingIsMadeInANamespaceThatIsAboutToGo() {
+    namespaces.create("{'metadata':{'name':'home'}}");
+    namespaces.delete("home");
+
+    assertThatThrownBy(() -> maps.create("{'metadata':{'name':'a'}}"))
+        .hasMessageContaining(
+            "configmaps \"a\" is forbidden: unable to create new content in namespace home"
+                + " because it is being terminated");
+  }
+}

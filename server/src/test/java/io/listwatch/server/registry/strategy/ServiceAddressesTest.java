@@ -1,0 +1,151 @@
+package io.listwatch.server.registry.strategy;
+
+import static io.listwatch.server.registry.verbs.ObjectsUnderTest.tree;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.server.registry.verbs.ObjectsUnderTest;
+import io.listwatch.server.registry.verbs.VerbsFixture;
+import io.listwatch.server.registry.write.WriteOptions;
+import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class ServiceAddressesTest {
+  private final VerbsFixture fixture = new VerbsFixture();
+  private final ObjectsUnderTest services = new ObjectsUnderTest(fixture, "", "services");
+
+  @BeforeEach
+  void namespace() {
+    new ObjectsUnderTest(fixture, "", "namespaces")
+        .create("{'metadata':{'name':'%s'}}".formatted(ObjectsUnderTest.NAMESPACE));
+  }
+
+  @AfterEach
+  void close() {
+    fixture.close();
+  }
+
+  private JsonNode create(String name, String spec) {
+    return services
+        .create("{'metadata':{'name':'%s'},'spec':%s}".formatted(name, spec))
+        .path("spec");
+  }
+
+  @Test
+  void everyServiceGetsAnAddressOfItsOwn() {
+    Set<String> addresses = new HashSet<>();
+    for (int i = 0; i < 20; i++) {
+      JsonNode spec = create("s" + i, "{'ports':[{'port':80}]}");
+      assertThat(spec.path("clusterIPs").path(0)).isEqualTo(spec.path("clusterIP"));
+      addresses.add(spec.path("clusterIP").asText());
+    }
+
+    assertThat(addresses).hasSize(20).allMatch(ServiceRanges::contains);
+  }
+
+  @Test
+  void anAddressThatIsTakenIsRefusedAndFreeAgainAfterADelete() {
+    create("a", "{'clusterIP':'10.96.0.10','ports':[{'port':80}]}");
+
+    assertThatThrownBy(() -> create("b", "{'clusterIP':'10.96.0.10','ports':[{'port':80}]}"))
+        .hasMessage(
+            "Invalid: Service \"b\" is invalid: spec.clusterIPs: Invalid value: [\"10.96.0.10\"]:"
+                + " failed to allocate IP 10.96.0.10: provided IP is already allocated");
+
+    services.delete("a");
+    JsonNode spec = create("b", "{'clusterIP':'10.96.0.10','ports':[{'port':80}]}");
+    assertThat(spec.path("clusterIP").asText()).isEqualTo("10.96.0.10");
+  }
+
+  @Test
+  void anAddressOutsideOfTheRangeIsRefused() {
+    assertThatThrownBy(() -> create("b", "{'clusterIP':'10.1.0.1','ports':[{'port':80}]}"))
+        .hasMessageContaining("The range of valid IPs is 10.96.0.0/12");
+    assertThatThrownBy(() -> create("b", "{'type':'NodePort','ports':[{'port':80,'nodePort':80}]}"))
+        .hasMessage(
+            "Invalid: Service \"b\" is invalid: spec.ports[0].nodePort: Invalid value: 80: provided"
+                + " port is not in the valid range. The range of valid ports is 30000-32767");
+  }
+
+  @Test
+  void portsOfNodesAreGivenOnce() {
+    String spec = "{'type':'NodePort','ports':[{'name':'a','port':80},{'name':'b','port':81}]}";
+    Set<Integer> ports = new HashSet<>();
+    for (String name : new String[] {"x", "y"}) {
+      create(name, spec).path("ports").forEach(each -> ports.add(each.path("nodePort").asInt()));
+    }
+
+    assertThat(ports).hasSize(4).allMatch(port -> port >= 30_000 && port <= 32_767);
+    int taken = ports.iterator().next();
+    assertThatThrownBy(
+            () ->
+                create(
+                    "z",
+                    "{'type':'NodePort','ports':[{'port':80,'nodePort':%d}]}".formatted(taken)))
+        .hasMessageEndingWith("provided port is already allocated");
+  }
+
+  @Test
+  void aChangeKeepsWhatItLeavesOut() {
+    JsonNode before = create("a", "{'type':'NodePort','ports':[{'port':80}]}");
+
+    String next =
+        "{'metadata':{'name':'a'},'spec':{'type':'NodePort','selector':{'a':'b'},"
+            + "'ports':[{'name':'a','port':80},{'name':'b','port':81}]}}";
+    JsonNode after = tree(services.update("a", "", next).object()).path("spec");
+
+    assertThat(after.path("clusterIP")).isEqualTo(before.path("clusterIP"));
+    assertThat(after.path("ipFamilies")).isEqualTo(before.path("ipFamilies"));
+    assertThat(after.at("/ports/0/nodePort")).isEqualTo(before.at("/ports/0/nodePort"));
+    assertThat(after.at("/ports/1/nodePort").asInt()).isGreaterThanOrEqualTo(30_000);
+  }
+
+  @Test
+  void anotherTypeNeedsOtherAddresses() {
+    create("a", "{'ports':[{'port':80}]}");
+
+    JsonNode outside = tree(services.merge("a", "{'spec':{'type':'NodePort'}}").object());
+    assertThat(outside.at("/spec/ports/0/nodePort").asInt()).isGreaterThanOrEqualTo(30_000);
+
+    JsonNode inside = tree(services.merge("a", "{'spec':{'type':'ClusterIP'}}").object());
+    assertThat(inside.at("/spec/ports/0").has("nodePort")).isFalse();
+    assertThat(inside.path("spec").has("externalTrafficPolicy")).isFalse();
+
+    String external = "{'spec':{'type':'ExternalName','externalName':'example.com'}}";
+    JsonNode named = tree(services.merge("a", external).object());
+    assertThat(named.path("spec").has("clusterIP")).isFalse();
+
+    JsonNode again = tree(services.merge("a", "{'spec':{'type':'ClusterIP'}}").object());
+    assertThat(again.at("/spec/clusterIP").asText()).matches(ServiceRanges::contains);
+  }
+
+  @Test
+  void headlessAndExternalServicesGetNone() {
+    JsonNode headless = create("a", "{'clusterIP':'None','selector':{'a':'b'}}");
+    JsonNode external = create("b", "{'type':'ExternalName','externalName':'example.com'}");
+
+    assertThat(headless.path("clusterIPs")).hasToString("[\"None\"]");
+    assertThat(headless.path("ipFamilies")).hasToString("[\"IPv4\"]");
+    assertThat(external.has("clusterIP")).isFalse();
+    assertThat(external.has("ipFamilies")).isFalse();
+  }
+
+  @Test
+  void aRehearsalTakesNothing() {
+    var rehearsal = new WriteOptions("tester", true, FieldValidation.WARN, false);
+    String json =
+        "{'metadata':{'name':'a'},'spec':{'type':'NodePort',"
+            + "'ports':[{'name':'a','port':80},{'name':'b','port':81}]}}";
+
+    JsonNode first = tree(services.create(json, rehearsal).object());
+    JsonNode second = services.create(json);
+
+    assertThat(second.at("/spec")).isEqualTo(first.at("/spec"));
+    assertThat(first.at("/spec/ports/1/nodePort")).isNotEqualTo(first.at("/spec/ports/0/nodePort"));
+  }
+}

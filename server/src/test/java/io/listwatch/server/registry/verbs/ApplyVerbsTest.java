@@ -1,0 +1,143 @@
+package io.listwatch.server.registry.verbs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.model.NotFoundException;
+import io.listwatch.server.registry.write.WriteOptions;
+import io.listwatch.server.registry.write.Written;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What applying means for objects as a whole; the rest is recorded in transcripts. */
+final class ApplyVerbsTest {
+  private static final WriteOptions PLAIN = ObjectsUnderTest.PLAIN;
+
+  private final VerbsFixture fixture =
+      new VerbsFixture(VerbsFixture.custom("example.com/v1", "Widget", "status", "scale"));
+  private final ObjectsUnderTest namespaces = new ObjectsUnderTest(fixture, "", "namespaces");
+  private final ObjectsUnderTest maps = new ObjectsUnderTest(fixture, "", "configmaps");
+  private final ObjectsUnderTest widgets = new ObjectsUnderTest(fixture, "example.com", "widgets");
+
+  @BeforeEach
+  void createNamespace() {
+    namespaces.create("{'metadata':{'name':'home'}}");
+  }
+
+  @AfterEach
+  void close() {
+    fixture.close();
+  }
+
+  @Test
+  void whatIsNotThereIsMadeOnce() {
+    Written made = maps.apply("a", map("'k':'1'"), PLAIN);
+    fixture.timers.advance(Duration.ofMinutes(1));
+    Written again = maps.apply("a", map("'k':'1'"), PLAIN);
+
+    assertThat(made.created()).isTrue();
+    assertThat(again.created()).isFalse();
+    assertThat(again.object()).isEqualTo(made.object());
+  }
+
+  @Test
+  void nothingIsMadeInANamespaceThatIsAboutToGoButWhatIsThereChanges() {
+    maps.apply("old", map("'k':'1'").replace("'a'", "'old'"), PLAIN);
+    namespaces.delete("home");
+
+    Written changed = maps.apply("old", map("'k':'2'").replace("'a'", "'old'"), PLAIN);
+
+    assertThat(ObjectsUnderTest.tree(changed.object()).at("/data/k").asText()).isEqualTo("2");
+    assertThatThrownBy(() -> maps.apply("a", map("'k':'1'"), PLAIN))
+        .hasMessageContaining("because it is being terminated");
+  }
+
+  @Test
+  void aRehearsalLeavesNothing() {
+    Written rehearsed = maps.apply("a", map("'k':'1'"), ObjectsUnderTest.DRY);
+
+    assertThat(rehearsed.created()).isTrue();
+    assertThatThrownBy(() -> maps.get("a")).isInstanceOf(NotFoundException.class);
+  }
+
+  @Test
+  void whatIsGivenTwiceIsToldOrRefused() {
+    String twice = map("'k':'1','k':'2'");
+
+    assertThat(maps.apply("a", twice, PLAIN).warnings())
+        .containsExactly("duplicate field \"data.k\"");
+    assertThatThrownBy(() -> maps.apply("a", twice, ObjectsUnderTest.STRICT))
+        .hasMessageEndingWith(
+            "error strict decoding YAML: strict decoding error: duplicate field \"data.k\"");
+  }
+
+  @Test
+  void onceOwnersWereClearedTheFirstToApplyFindsThemAllUnderOneName() {
+    maps.apply("a", map("'k':'1','l':'1'"), PLAIN);
+    maps.merge("a", "{'metadata':{'managedFields':[{}]}}");
+    assertThat(maps.get("a").path("metadata").has("managedFields")).isFalse();
+
+    maps.apply("a", map("'k':'1'"), PLAIN);
+
+    assertThat(maps.get("a").at("/metadata/managedFields").findValuesAsText("manager"))
+        .containsExactlyInAnyOrder("before-first-apply", "tester");
+    assertThat(maps.get("a").at("/data/l").asText()).isEqualTo("1");
+  }
+
+  @Test
+  void aScaleIsAppliedWhereTheKindKeepsIt() {
+    widgets.apply("w", widget("'spec':{'replicas':1}"), PLAIN);
+    String scale =
+        "{'apiVersion':'autoscaling/v1','kind':'Scale','metadata':{'name':'w'},"
+            + "'spec':{'replicas':5}}";
+
+    assertThatThrownBy(() -> widgets.apply("w", "scale", scale, as("scaler", false)))
+        .hasMessageEndingWith(
+            "Apply failed with 1 conflict: conflict with \"tester\": .spec.replicas");
+    widgets.apply("w", "scale", scale, as("scaler", true));
+
+    JsonNode scaled = widgets.get("w");
+    assertThat(scaled.at("/spec/replicas").asInt()).isEqualTo(5);
+    assertThat(scaled.at("/metadata/managedFields/0"))
+        .isEqualTo(
+            ObjectsUnderTest.tree(
+                "{'manager':'scaler','operation':'Apply','apiVersion':'example.com/v1',"
+                    + "'fieldsType':'FieldsV1','fieldsV1':{'f:spec':{'f:replicas':{}}},"
+                    + "'subresource':'scale'}"));
+  }
+
+  @Test
+  void aStatusIsAppliedAndNothingElse() {
+    widgets.apply("w", widget("'spec':{'a':1}"), PLAIN);
+
+    Written written =
+        widgets.apply(
+            "w", "status", widget("'spec':{'a':2},'status':{'ready':true}"), as("operator", false));
+
+    JsonNode widget = ObjectsUnderTest.tree(written.object());
+    assertThat(widget.at("/spec/a").asInt()).isEqualTo(1);
+    assertThat(widget.at("/status/ready").asBoolean()).isTrue();
+    assertThatThrownBy(
+            () ->
+                widgets.apply(
+                    "none", "status", widget("'status':{}").replace("'w'", "'none'"), PLAIN))
+        .isInstanceOf(NotFoundException.class);
+  }
+
+  private static WriteOptions as(String manager, boolean force) {
+    return new WriteOptions(manager, false, WriteOptions.FieldValidation.WARN, force);
+  }
+
+  private static String map(String data) {
+    return "{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'a'},'data':{%s}}"
+        .formatted(data);
+  }
+
+  private static String widget(String content) {
+    return "{'apiVersion':'example.com/v1','kind':'Widget','metadata':{'name':'w'},%s}"
+        .formatted(content);
+  }
+}

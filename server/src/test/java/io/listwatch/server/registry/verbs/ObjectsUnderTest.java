@@ -1,0 +1,144 @@
+package io.listwatch.server.registry.verbs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.Scope;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.delete.DeleteOptions;
+import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
+import io.listwatch.server.registry.delete.Removed;
+import io.listwatch.server.registry.write.Patch;
+import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.registry.write.WriteOptions;
+import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
+import io.listwatch.server.registry.write.Written;
+import io.listwatch.server.schema.JsonTrees;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * What tests of verbs say again and again, in fewer words. JSON may be written in single quotes.
+ */
+public final class ObjectsUnderTest {
+  static final WriteOptions PLAIN = new WriteOptions("tester", false, FieldValidation.WARN, false);
+  static final WriteOptions DRY = new WriteOptions("tester", true, FieldValidation.WARN, false);
+  static final WriteOptions STRICT =
+      new WriteOptions("tester", false, FieldValidation.STRICT, false);
+  public static final String NAMESPACE = "home";
+
+  private final VerbsFixture fixture;
+  private final ResourceDefinition definition;
+
+  public ObjectsUnderTest(VerbsFixture fixture, String group, String plural) {
+    this.fixture = fixture;
+    this.definition = fixture.definition(group, plural);
+  }
+
+  static SubmittedObject submitted(String json) {
+    return new SubmittedObject((ObjectNode) tree(json), List.of());
+  }
+
+  public static JsonNode tree(String json) {
+    return JsonTrees.read(json.replace('\'', '"'));
+  }
+
+  public static JsonNode tree(Resource object) {
+    return JsonTrees.read(object.toByteArray());
+  }
+
+  /** What a stage completes with, or the refusal that it fails with. */
+  public static <T> T await(CompletionStage<T> stage) {
+    try {
+      return stage.toCompletableFuture().get(30, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof ApiException refused) {
+        throw refused;
+      }
+      throw new AssertionError(e.getCause());
+    } catch (InterruptedException | TimeoutException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private ResourceKey key(String name) {
+    return definition.type().scope() == Scope.NAMESPACED
+        ? ResourceKey.of(NAMESPACE, name)
+        : ResourceKey.of(name);
+  }
+
+  public JsonNode create(String json) {
+    return tree(create(json, PLAIN).object());
+  }
+
+  public Written create(String json, WriteOptions options) {
+    String namespace = definition.type().scope() == Scope.NAMESPACED ? NAMESPACE : null;
+    return await(fixture.verbs.create(definition, namespace, submitted(json), options));
+  }
+
+  public Written act(String name, String subresource, String json) {
+    return await(fixture.verbs.create(definition, key(name), subresource, submitted(json), PLAIN));
+  }
+
+  public Written update(String name, String subresource, String json) {
+    return await(fixture.verbs.update(definition, key(name), subresource, submitted(json), PLAIN));
+  }
+
+  public Written merge(String name, String json) {
+    return merge(name, json, PLAIN);
+  }
+
+  public Written merge(String name, String json, WriteOptions options) {
+    var patch = new Patch(Patch.Type.MERGE, json.replace('\'', '"'));
+    return await(fixture.verbs.patch(definition, key(name), "", patch, options));
+  }
+
+  Written apply(String name, String json, WriteOptions options) {
+    return apply(name, "", json, options);
+  }
+
+  Written apply(String name, String subresource, String json, WriteOptions options) {
+    var patch = new Patch(Patch.Type.APPLY, json.replace('\'', '"'));
+    return await(fixture.verbs.patch(definition, key(name), subresource, patch, options));
+  }
+
+  public Removed delete(String name) {
+    return delete(name, DeleteOptions.NONE);
+  }
+
+  public Removed delete(String name, DeleteOptions options) {
+    return await(fixture.verbs.delete(definition, key(name), options));
+  }
+
+  public JsonNode get(String name) {
+    return tree(await(fixture.verbs.get(definition, key(name), VersionMatch.mostRecent())));
+  }
+
+  public static DeleteOptions grace(long seconds) {
+    return new DeleteOptions(
+        OptionalLong.of(seconds),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        false);
+  }
+
+  static DeleteOptions propagating(PropagationPolicy policy) {
+    return new DeleteOptions(
+        OptionalLong.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.of(policy),
+        Optional.empty(),
+        false);
+  }
+}

@@ -1,0 +1,327 @@
+package io.listwatch.server.registry.verbs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.Status;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.selector.FieldSelector;
+import io.listwatch.selector.LabelSelector;
+import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.delete.DeleteOptions;
+import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
+import io.listwatch.server.registry.delete.Removed;
+import io.listwatch.server.registry.delete.RemovedCollection;
+import io.listwatch.server.registry.write.Patch;
+import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.registry.write.WriteOptions;
+import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
+import io.listwatch.server.registry.write.Written;
+import io.listwatch.server.resource.ResourcePage;
+import io.listwatch.server.resource.ResourceScope;
+import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.server.schema.RepeatedField;
+import io.listwatch.server.transcript.Bindings;
+import io.listwatch.server.transcript.Step;
+import io.listwatch.server.transcript.Step.Answer;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** Does with {@link ResourceVerbs} what a recorded request asks for, without a wire between. */
+final class VerbsClient {
+  private final ResourceVerbs verbs;
+  private final ResourceRegistry registry;
+  private final Bindings bindings;
+
+  VerbsClient(ResourceVerbs verbs, ResourceRegistry registry, Bindings bindings) {
+    this.verbs = verbs;
+    this.registry = registry;
+    this.bindings = bindings;
+  }
+
+  Answer send(Step step) {
+    try {
+      var request = new Request(bindings.resolve(step.path()));
+      return switch (step.method()) {
+        case "GET" -> get(request);
+        case "POST" -> written(201, create(request, step));
+        case "PUT" -> written(200, update(request, step));
+        case "PATCH" -> written(200, patch(request, step));
+        case "DELETE" -> delete(request, step);
+        default -> throw new IllegalArgumentException("method: " + step.method());
+      };
+    } catch (ApiException e) {
+      return new Answer(e.status().code(), failure(e.status()), List.of());
+    }
+  }
+
+  private Answer get(Request request) {
+    if (request.name.isEmpty()) {
+      ResourcePage page =
+          ObjectsUnderTest.await(
+              verbs.list(request.definition, request.scope(), request.listOptions()));
+      var items = new ArrayList<Resource>();
+      for (var batch = ObjectsUnderTest.await(page.next());
+          !batch.isEmpty();
+          batch = ObjectsUnderTest.await(page.next())) {
+        items.addAll(batch);
+      }
+      return new Answer(
+          200,
+          list(request.definition, page.version().toString(), page.continueToken(), items),
+          List.of());
+    }
+    VersionMatch match = VersionMatch.mostRecent();
+    return new Answer(
+        200,
+        tree(
+            ObjectsUnderTest.await(
+                verbs.get(request.definition, request.key(), request.subresource, match))),
+        List.of());
+  }
+
+  private CompletionStage<Written> create(Request request, Step step) {
+    return request.name.isEmpty()
+        ? verbs.create(
+            request.definition, request.namespace, submitted(step), request.writeOptions(step))
+        : verbs.create(
+            request.definition,
+            request.key(),
+            request.subresource,
+            submitted(step),
+            request.writeOptions(step));
+  }
+
+  private CompletionStage<Written> update(Request request, Step step) {
+    return verbs.update(
+        request.definition,
+        request.key(),
+        request.subresource,
+        submitted(step),
+        request.writeOptions(step));
+  }
+
+  private CompletionStage<Written> patch(Request request, Step step) {
+    String mediaType = step.type().split(";", 2)[0];
+    for (Patch.Type type : Patch.Type.values()) {
+      if (type.mediaType().equals(mediaType)) {
+        var patch = new Patch(type, bindings.resolve(step.send()).toString());
+        return verbs.patch(
+            request.definition,
+            request.key(),
+            request.subresource,
+            patch,
+            request.writeOptions(step));
+      }
+    }
+    throw new IllegalArgumentException("type: " + step.type());
+  }
+
+  private SubmittedObject submitted(Step step) {
+    return new SubmittedObject(
+        (ObjectNode) bindings.resolve(step.send()),
+        step.twice().stream().map(RepeatedField::of).toList());
+  }
+
+  private static Answer written(int code, CompletionStage<Written> writing) {
+    Written written = ObjectsUnderTest.await(writing);
+    return new Answer(written.created() ? 201 : code, tree(written.object()), written.warnings());
+  }
+
+  private Answer delete(Request request, Step step) {
+    DeleteOptions options = request.deleteOptions(bindings.resolve(step.send()));
+    if (request.name.isEmpty()) {
+      RemovedCollection removed =
+          ObjectsUnderTest.await(
+              verbs.deleteSelected(
+                  request.definition, request.scope(), request.listOptions(), options));
+      return new Answer(
+          200,
+          list(
+              request.definition,
+              removed.version().toString(),
+              removed.continueToken(),
+              removed.objects()),
+          List.of());
+    }
+    Removed removed =
+        ObjectsUnderTest.await(verbs.delete(request.definition, request.key(), options));
+    boolean accepted = !removed.gone() && options.orphanDependents().equals(Optional.of(false));
+    JsonNode body =
+        removed.answersObject() ? tree(removed.object()) : success(request, removed.object());
+    return new Answer(accepted ? 202 : 200, body, List.of());
+  }
+
+  private static JsonNode tree(Resource object) {
+    return JsonTrees.read(object.toByteArray());
+  }
+
+  /** Items without their type, which the recorded lists of built-in kinds do not have. */
+  private static JsonNode list(
+      ResourceDefinition definition, String version, String token, List<Resource> items) {
+    ObjectNode list = JsonNodeFactory.instance.objectNode();
+    list.put("kind", definition.listKind()).put("apiVersion", definition.type().apiVersion());
+    ObjectNode metadata = list.putObject("metadata").put("resourceVersion", version);
+    if (!token.isEmpty() || definition.custom()) {
+      metadata.put("continue", token);
+    }
+    var array = list.putArray("items");
+    for (Resource item : items) {
+      ObjectNode object = (ObjectNode) tree(item);
+      array.add(definition.custom() ? object : object.without(List.of("kind", "apiVersion")));
+    }
+    return list;
+  }
+
+  private static JsonNode success(Request request, Resource object) {
+    ObjectNode status = status("Success");
+    ObjectNode details = status.putObject("details").put("name", request.name);
+    putText(details, "group", request.definition.type().group());
+    details.put("kind", request.definition.type().plural());
+    object.uid().ifPresent(uid -> details.put("uid", uid));
+    return status;
+  }
+
+  private static ObjectNode status(String word) {
+    ObjectNode status = JsonNodeFactory.instance.objectNode();
+    status.put("kind", "Status").put("apiVersion", "v1").put("status", word);
+    status.putObject("metadata");
+    return status;
+  }
+
+  private static JsonNode failure(Status failure) {
+    ObjectNode status = status("Failure").put("code", failure.code());
+    putText(status, "message", failure.message());
+    putText(status, "reason", failure.reason());
+    Status.Details about = failure.details();
+    if (!about.equals(Status.Details.NONE) || failure.reason().matches("Invalid|NotFound")) {
+      ObjectNode details = status.putObject("details");
+      putText(details, "name", about.name());
+      putText(details, "group", about.group());
+      putText(details, "kind", about.kind());
+      if (about.retryAfterSeconds() > 0) {
+        details.put("retryAfterSeconds", about.retryAfterSeconds());
+      }
+      if (!about.causes().isEmpty()) {
+        var causes = details.putArray("causes");
+        for (Status.Cause each : about.causes()) {
+          ObjectNode cause = causes.addObject();
+          putText(cause, "reason", each.reason());
+          putText(cause, "message", each.message());
+          putText(cause, "field", each.field());
+        }
+      }
+    }
+    return status;
+  }
+
+  private static void putText(ObjectNode node, String member, String text) {
+    if (!text.isEmpty()) {
+      node.put(member, text);
+    }
+  }
+
+  /** A path and its query, taken apart. */
+  private final class Request {
+    private final ResourceDefinition definition;
+    private final @Nullable String namespace;
+    private final String name;
+    private final String subresource;
+    private final Map<String, String> query = new HashMap<>();
+
+    Request(String path) {
+      String[] parts = path.split("\\?", 2);
+      if (parts.length > 1) {
+        for (String each : parts[1].split("&", -1)) {
+          String[] pair = each.split("=", 2);
+          query.put(pair[0], URLDecoder.decode(pair[1], StandardCharsets.UTF_8));
+        }
+      }
+      var segments = new ArrayList<>(List.of(parts[0].substring(1).split("/", -1)));
+      String group = segments.remove(0).equals("api") ? "" : segments.remove(0);
+      String version = segments.remove(0);
+      boolean inside =
+          segments.size() > 2
+              && segments.get(0).equals("namespaces")
+              && !List.of("status", "finalize").contains(segments.get(2));
+      this.namespace = inside ? segments.remove(1) : null;
+      if (inside) {
+        segments.remove(0);
+      }
+      String plural = segments.remove(0);
+      this.definition = registry.find(group, version, plural).orElseThrow(Refusals::noSuchPath);
+      this.name = segments.isEmpty() ? "" : segments.remove(0);
+      this.subresource = segments.isEmpty() ? "" : segments.remove(0);
+    }
+
+    ResourceKey key() {
+      return new ResourceKey(namespace, name);
+    }
+
+    ResourceScope scope() {
+      return new ResourceScope(namespace, null);
+    }
+
+    private String query(String parameter) {
+      return Objects.requireNonNullElse(query.get(parameter), "");
+    }
+
+    ListOptions listOptions() {
+      String limit = query("limit");
+      VersionMatch match =
+          query("resourceVersion").equals("0") ? VersionMatch.any() : VersionMatch.mostRecent();
+      return ListOptions.ALL
+          .at(match)
+          .limitedTo(limit.isEmpty() ? 0 : Integer.parseInt(limit))
+          .where(LabelSelector.parse(query("labelSelector")))
+          .where(FieldSelector.parse(query("fieldSelector")));
+    }
+
+    WriteOptions writeOptions(Step step) {
+      String manager = query("fieldManager");
+      String mode = query("fieldValidation");
+      return new WriteOptions(
+          manager.isEmpty() ? step.agent() : manager,
+          query("dryRun").equals("All"),
+          mode.isEmpty()
+              ? FieldValidation.WARN
+              : FieldValidation.valueOf(mode.toUpperCase(Locale.ROOT)),
+          query("force").equals("true"));
+    }
+
+    DeleteOptions deleteOptions(JsonNode body) {
+      JsonNode grace = body.path("gracePeriodSeconds");
+      JsonNode conditions = body.path("preconditions");
+      return new DeleteOptions(
+          grace.isNumber() ? OptionalLong.of(grace.asLong()) : OptionalLong.empty(),
+          text(conditions.path("uid")),
+          text(conditions.path("resourceVersion")),
+          text(body.path("propagationPolicy"))
+              .map(word -> PropagationPolicy.valueOf(word.toUpperCase(Locale.ROOT))),
+          body.has("orphanDependents")
+              ? Optional.of(body.path("orphanDependents").asBoolean())
+              : Optional.empty(),
+          query("dryRun").equals("All"));
+    }
+
+    private static Optional<String> text(JsonNode node) {
+      return node.isTextual() ? Optional.of(node.asText()) : Optional.empty();
+    }
+  }
+}

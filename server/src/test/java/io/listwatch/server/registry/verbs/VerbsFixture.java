@@ -1,0 +1,91 @@
+package io.listwatch.server.registry.verbs;
+
+import io.listwatch.metrics.Metrics;
+import io.listwatch.model.ResourceType;
+import io.listwatch.model.SelectableFields;
+import io.listwatch.server.registry.CanonicalForms;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.ResourceStorages;
+import io.listwatch.server.registry.Subresource;
+import io.listwatch.server.registry.builtin.BuiltInResources;
+import io.listwatch.server.registry.metadata.Identities;
+import io.listwatch.server.registry.table.PlainColumns;
+import io.listwatch.server.resource.DirectResourceStorage;
+import io.listwatch.server.resource.ReadDefaults;
+import io.listwatch.server.resource.ResourceCodec;
+import io.listwatch.server.resource.ResourceStorage;
+import io.listwatch.storage.ManualStorageClock;
+import io.listwatch.storage.MemoryStorage;
+import io.listwatch.storage.Storage;
+import io.listwatch.time.ManualTimers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** All that verbs need, on a store in memory; every step is done by the thread that asks for it. */
+public final class VerbsFixture implements AutoCloseable {
+  public final ManualTimers timers = new ManualTimers();
+  final ResourceRegistry registry;
+  final ResourceVerbs verbs;
+  private final ManualStorageClock clock = new ManualStorageClock();
+  private final Storage storage = MemoryStorage.open(clock);
+  public final ResourceStorages storages;
+
+  public VerbsFixture(ResourceDefinition... custom) {
+    var definitions = new ArrayList<>(BuiltInResources.load());
+    definitions.addAll(List.of(custom));
+    this.registry = new ResourceRegistry(definitions);
+    this.storages = new ResourceStorages(registry, this::storage);
+    this.verbs =
+        ResourceVerbs.over(storages)
+            .registry(registry)
+            .timers(timers)
+            .identities(new Identities(new Random(4)))
+            .workers(Runnable::run)
+            .build();
+  }
+
+  private ResourceStorage storage(ResourceDefinition definition) {
+    var codec =
+        new ResourceCodec(
+            definition.stored(),
+            CanonicalForms.of(definition),
+            definition.selectableFields(),
+            ReadDefaults.NONE);
+    return new DirectResourceStorage(storage, codec, Runnable::run, Metrics.none());
+  }
+
+  public ResourceDefinition definition(String group, String plural) {
+    return registry.definitions().stream()
+        .filter(each -> each.type().group().equals(group) && each.type().plural().equals(plural))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** A kind of a user's, with a status and a scale of its own if wanted. */
+  static ResourceDefinition custom(String apiVersion, String kind, String... subresources) {
+    ResourceType type = ResourceType.namespaced(apiVersion, kind, "widgets");
+    List<String> verbs = List.of("get", "patch", "update");
+    return new ResourceDefinition(
+        type,
+        type,
+        "widget",
+        kind + "List",
+        List.of(),
+        List.of(),
+        List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"),
+        List.of(subresources).stream()
+            .map(name -> new Subresource(name, "", "", kind, verbs))
+            .toList(),
+        SelectableFields.NONE,
+        PlainColumns.DEFAULT,
+        true);
+  }
+
+  @Override
+  public void close() {
+    storages.close();
+    storage.close();
+  }
+}

@@ -1,0 +1,4 @@
+package io.listwatch.testing.wrong.server.registry.verbs;
+
+/** Right: uses nobody. */
+public record Verb() {}
