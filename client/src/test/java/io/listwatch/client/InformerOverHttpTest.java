@@ -20,6 +20,8 @@ import io.listwatch.model.UnreadableObject;
 import io.listwatch.reflector.BackoffPolicy;
 import io.listwatch.reflector.ReflectorPolicy;
 import io.listwatch.reflector.ReflectorState;
+import io.listwatch.time.ManualTimers;
+import io.listwatch.time.Timers;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -61,9 +63,15 @@ final class InformerOverHttpTest {
   }
 
   private Informer<Resource> informer(ReflectorPolicy policy) {
+    return informer(policy, Timers.system());
+  }
+
+  private Informer<Resource> informer(ReflectorPolicy policy, Timers timers) {
     InformerFactory factory =
         client.informers(
-            builder -> builder.options(options -> options.policy(policy).listener(listener)));
+            builder ->
+                builder.options(
+                    options -> options.policy(policy).listener(listener).timers(timers)));
     Informer<Resource> informer =
         factory.informer(Selection.of(PODS).inNamespace("default"), ObjectCodec.raw());
     informer.addHandler(
@@ -253,11 +261,17 @@ final class InformerOverHttpTest {
               a.stall();
             });
 
-    Informer<Resource> informer = informer(QUICK);
+    // On a clock of its own: a watch that ends at once, ends within a second.
+    var timers = new ManualTimers();
+    Informer<Resource> informer = informer(QUICK, timers);
 
     await()
         .atMost(30, TimeUnit.SECONDS)
-        .untilAsserted(() -> assertThat(told).contains("+a@1", "-a?", "+b@8"));
+        .untilAsserted(
+            () -> {
+              timers.advance(Duration.ofMillis(5));
+              assertThat(told).contains("+a@1", "-a?", "+b@8");
+            });
     server.take();
     assertThat(server.take().query("resourceVersion")).isEqualTo("5");
     assertThat(server.take().query("sendInitialEvents")).isEqualTo("true");

@@ -27,6 +27,7 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.reflector.BackoffPolicy;
 import io.listwatch.reflector.ReflectorPolicy;
 import io.listwatch.reflector.ReflectorState;
+import io.listwatch.time.ManualTimers;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -281,7 +282,11 @@ final class PainsTest {
     TextCodec<Map<String, Object>> codec = TextCodec.of(PainsTest::read, PainsTest::write);
     Informer<Map<String, Object>> informer =
         client
-            .informers(builder -> builder.options(options -> options.detectMutations(true)))
+            // On a clock that stands still: it looks every second, and tells of each only once.
+            .informers(
+                builder ->
+                    builder.options(
+                        options -> options.detectMutations(true).timers(new ManualTimers())))
             .informer(Selection.of(PODS).inNamespace("default"), codec)
             .start();
     until(informer::hasSynced);

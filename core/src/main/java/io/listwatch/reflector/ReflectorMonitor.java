@@ -72,18 +72,20 @@ final class ReflectorMonitor implements AutoCloseable {
   }
 
   void enter(ReflectorState next) {
+    ReflectorState previous = state;
+    if (previous != next) {
+      since = timers.now();
+      state = next;
+      log.debug("{}: {} -> {} at version {}", name, previous, next, version);
+    }
+    // After the state, and read before it: who is said to have recovered is seen to watch.
     if (next == ReflectorState.WATCHING && failing) {
       failing = false;
       log.info("{}: recovered at version {}", name, version);
     }
-    ReflectorState previous = state;
-    if (previous == next) {
-      return;
+    if (previous != next) {
+      tell(() -> listener.onStateChange(previous, next));
     }
-    since = timers.now();
-    state = next;
-    log.debug("{}: {} -> {} at version {}", name, previous, next, version);
-    tell(() -> listener.onStateChange(previous, next));
   }
 
   void listed(int items) {
@@ -188,6 +190,7 @@ final class ReflectorMonitor implements AutoCloseable {
   }
 
   ReflectorStatus status() {
+    boolean stillFailing = failing;
     return new ReflectorStatus(
         state,
         since,
@@ -196,7 +199,7 @@ final class ReflectorMonitor implements AutoCloseable {
         anyBookmark ? instant(lastBookmark) : null,
         lastErrorTime,
         lastError,
-        failing,
+        stillFailing,
         complete,
         lists.get(),
         Math.max(0, watches.get() - 1),

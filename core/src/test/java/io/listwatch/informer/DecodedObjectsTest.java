@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.listwatch.model.Resource;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -44,7 +45,7 @@ final class DecodedObjectsTest {
       asked.add(answer);
       new Thread(() -> answer.complete(decoded.shared(object)), "asker-" + i).start();
     }
-    await().until(() -> codec.decodings.get() > 0);
+    await().atMost(Duration.ofSeconds(30)).until(() -> codec.decodings.get() > 0);
     codec.gate.countDown();
 
     List<StringBuilder> answers = asked.stream().map(CompletableFuture::join).toList();

@@ -155,7 +155,7 @@ final class InformerFactoryTest {
     until(() -> collection("others/null").watchRequests().size() == 1);
     assertThat(notes.hasSynced()).isTrue();
     until(() -> others.health().reflector().failing());
-    timers.advance(Duration.ofMinutes(1));
+    InformerRun.untilInTime(timers, started::isDone);
 
     assertThat(answer(started)).isEmpty();
   }

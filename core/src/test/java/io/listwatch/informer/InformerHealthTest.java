@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.metrics.Metrics;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.WatchEvent;
 import io.listwatch.reflector.ReflectorPolicy;
 import io.listwatch.store.Index;
 import java.time.Duration;
@@ -26,8 +28,11 @@ final class InformerHealthTest {
             policy -> policy.watchTimeout(Duration.ZERO).idleTimeout(Duration.ZERO));
     try (var run = new InformerRun(options -> options.policy(lastsForEver))) {
       run.synced();
-      run.collection.bookmark();
-      until(() -> run.informer.health().reflector().lastBookmark() != null);
+      ResourceVersion later = ResourceVersion.of(100);
+      run.collection.send(new WatchEvent.Bookmark(later));
+      until(() -> run.informer.snapshot().version().equals(later));
+      // It has been applied, too, and is not under way while the clock moves.
+      run.drain();
       until(run.collection::readerWaits);
       assertThat(run.informer.health().problems()).isEmpty();
 

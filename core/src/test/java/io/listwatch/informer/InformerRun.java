@@ -61,11 +61,12 @@ final class InformerRun implements AutoCloseable {
 
   /** Has things happen while nobody watches, and be forgotten, so that only a list tells. */
   void unwatched(Runnable changes) {
-    collection.failNextWatch(new UnavailableException("still gone"));
+    collection.refuseWatches(new UnavailableException("still gone"));
     collection.breakWatches(new UnavailableException("gone"));
     until(() -> informer.health().reflector().state() == ReflectorState.WAITING);
     changes.run();
     collection.compact();
+    collection.acceptWatches();
   }
 
   /** Waits, with the clock standing still, until the store equals the source. */
@@ -81,15 +82,28 @@ final class InformerRun implements AutoCloseable {
 
   /** As {@link #settle}, with the clock running, so that who backs off comes back. */
   void settleInTime() {
+    untilInTime(() -> held().equals(collection.objects()));
+    drain();
+  }
+
+  /** As {@link #until}, with the clock running. */
+  void untilInTime(Callable<Boolean> condition) {
+    untilInTime(timers, condition);
+  }
+
+  /**
+   * Waits with the clock running: somebody may say that it waits before it has set its timer, so
+   * that to move the clock once might be to move it too early.
+   */
+  static void untilInTime(ManualTimers timers, Callable<Boolean> condition) {
     until(
         () -> {
-          boolean same = held().equals(collection.objects());
-          if (!same) {
+          boolean fulfilled = condition.call();
+          if (!fulfilled) {
             timers.advance(Duration.ofSeconds(1));
           }
-          return same;
+          return fulfilled;
         });
-    drain();
   }
 
   /** Waits until every handler has been told of what the store holds. */

@@ -302,8 +302,7 @@ final class InformerTest {
     assertThat(informer.health().synced()).isTrue();
     assertThat(informer.health().reflector().lastError()).hasMessageContaining("down");
 
-    run.timers.advance(Duration.ofMinutes(1));
-    until(() -> informer.health().healthy());
+    run.untilInTime(() -> informer.health().healthy());
   }
 
   @Test

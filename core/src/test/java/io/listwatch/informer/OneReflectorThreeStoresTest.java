@@ -107,23 +107,19 @@ final class OneReflectorThreeStoresTest {
 
   /** Breaks the watch and waits until the reflector has found the source away. */
   private void away(Follower follower) {
-    collection.failNextWatch(new UnavailableException("still away"));
+    collection.refuseWatches(new UnavailableException("still away"));
     collection.breakWatches(new UnavailableException("away"));
     until(() -> follower.status().state() == ReflectorState.WAITING);
+    collection.acceptWatches();
   }
 
   private void settle(Follower follower) {
-    until(
-        () -> {
-          boolean same =
-              follower.objects().equals(collection.objects())
-                  && follower.version().equals(collection.version())
-                  && follower.status().state() == ReflectorState.WATCHING;
-          if (!same) {
-            timers.advance(Duration.ofSeconds(1));
-          }
-          return same;
-        });
+    InformerRun.untilInTime(
+        timers,
+        () ->
+            follower.objects().equals(collection.objects())
+                && follower.version().equals(collection.version())
+                && follower.status().state() == ReflectorState.WATCHING);
   }
 
   private Follower follower(String kind) {

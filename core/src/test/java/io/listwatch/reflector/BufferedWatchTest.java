@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.UnavailableException;
 import io.listwatch.model.WatchEvent;
+import java.time.Duration;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -49,7 +50,7 @@ final class BufferedWatchTest extends WatchContract {
 
     assertThat(watch.next()).isEqualTo(EVENT);
 
-    assertThat(producer.get(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(producer.get(30, TimeUnit.SECONDS)).isTrue();
   }
 
   @Test
@@ -61,7 +62,7 @@ final class BufferedWatchTest extends WatchContract {
 
     watch.close();
 
-    assertThat(producer.get(20, TimeUnit.SECONDS)).isFalse();
+    assertThat(producer.get(30, TimeUnit.SECONDS)).isFalse();
   }
 
   @Test
@@ -119,6 +120,6 @@ final class BufferedWatchTest extends WatchContract {
   }
 
   private static void awaitWaiting(Thread thread) {
-    await().until(() -> thread.getState() == Thread.State.WAITING);
+    await().atMost(Duration.ofSeconds(30)).until(() -> thread.getState() == Thread.State.WAITING);
   }
 }

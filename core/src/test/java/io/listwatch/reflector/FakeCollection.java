@@ -22,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A collection of notes with its history, as a server would serve it, that fails on order.
@@ -43,6 +44,10 @@ public final class FakeCollection implements ListerWatcher {
 
   @GuardedBy("this")
   private final Deque<ApiException> watchFailures = new ArrayDeque<>();
+
+  /** What every watch is refused with that has no failure of its own; null if they are served. */
+  @GuardedBy("this")
+  private @Nullable ApiException refusal;
 
   @GuardedBy("this")
   private final List<ListOptions> lists = new ArrayList<>();
@@ -131,6 +136,18 @@ public final class FakeCollection implements ListerWatcher {
 
   public synchronized void failNextWatch(ApiException failure) {
     watchFailures.add(failure);
+  }
+
+  /**
+   * Fails every watch from now on, whoever asks for it: a reflector may just be opening the next
+   * one before the one it reads has ended.
+   */
+  public synchronized void refuseWatches(ApiException failure) {
+    refusal = failure;
+  }
+
+  public synchronized void acceptWatches() {
+    refusal = null;
   }
 
   public synchronized void streams(boolean newStreams) {
@@ -222,7 +239,7 @@ public final class FakeCollection implements ListerWatcher {
   @Override
   public synchronized Watch watch(WatchOptions options) {
     watchRequests.add(options);
-    ApiException failure = watchFailures.poll();
+    ApiException failure = watchFailures.isEmpty() ? refusal : watchFailures.poll();
     if (failure != null) {
       throw failure;
     }

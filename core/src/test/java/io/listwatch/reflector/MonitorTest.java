@@ -15,6 +15,7 @@ import io.listwatch.metrics.Metrics;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.UnreadableObject;
 import io.listwatch.model.WatchEvent.Unreadable;
+import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -24,6 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.DoubleSupplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What can be known of a reflector from outside. */
@@ -153,6 +155,34 @@ final class MonitorTest {
   }
 
   @Test
+  void whoFindsItRecoveredFindsItWatching() {
+    List<ReflectorStatus> seen = new CopyOnWriteArrayList<>();
+    AtomicReference<@Nullable Reflector> reflector = new AtomicReference<>();
+    Runnable look =
+        () -> {
+          Reflector observed = reflector.get();
+          if (observed != null) {
+            seen.add(observed.status());
+          }
+        };
+    collection.failNextList(Failures.internalError());
+    try (var run =
+        ReflectorRun.prepare(
+            collection,
+            builder ->
+                builder.policy(ReflectorRun.LISTING).timers(new Observed(builder.timers, look)))) {
+      reflector.set(run.reflector);
+      run.start().skipPause();
+
+      assertThat(run.status().healthy()).isTrue();
+      assertThat(seen).anyMatch(status -> status.failing() && status.complete());
+      assertThat(seen)
+          .filteredOn(ReflectorStatus::healthy)
+          .allMatch(status -> status.state() == WATCHING);
+    }
+  }
+
+  @Test
   void isHealthyThoughTheSourceHasNoVersions() {
     var source = new ScriptedSource().lists(ResourceVersion.UNSET).watches(new FakeWatch());
 
@@ -256,6 +286,25 @@ final class MonitorTest {
       run.reflector.close();
 
       assertThat(metrics.gauges).isEmpty();
+    }
+  }
+
+  /** Has somebody look whenever a reflector asks for the time, be it in the middle of a change. */
+  private record Observed(Timers timers, Runnable look) implements Timers {
+    @Override
+    public long nanoTime() {
+      return timers.nanoTime();
+    }
+
+    @Override
+    public Instant now() {
+      look.run();
+      return timers.now();
+    }
+
+    @Override
+    public Timer schedule(Duration delay, Runnable task) {
+      return timers.schedule(delay, task);
     }
   }
 

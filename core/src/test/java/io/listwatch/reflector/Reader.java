@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A thread that asks a watch for one event. */
 final class Reader {
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final Thread thread;
   private volatile @Nullable WatchEvent event;

@@ -19,7 +19,7 @@ final class ReflectorRun implements AutoCloseable {
   static final ReflectorPolicy LISTING =
       ReflectorPolicy.CLIENT.with(p -> p.streaming(false).overlap(Duration.ZERO));
 
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final long POLL_NANOS = 20_000;
 
   final ManualTimers timers = new ManualTimers();
@@ -158,6 +158,7 @@ final class ReflectorRun implements AutoCloseable {
       awaitReturn();
     }
     assertThat(timers.pending()).as("timers left behind").isZero();
-    assertThat(source.open()).as("watches left open").isZero();
+    // One that was being opened ahead is closed by the thread that opens it.
+    await("the watches to be closed", () -> source.open() == 0);
   }
 }

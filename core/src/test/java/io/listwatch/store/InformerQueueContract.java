@@ -12,6 +12,7 @@ import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.reflector.ReflectorStoreContract;
 import io.listwatch.store.InformerQueue.Batch;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -390,7 +391,9 @@ abstract class InformerQueueContract extends ReflectorStoreContract {
   }
 
   private static void awaitWaiting(Background<?> background) {
-    await().until(() -> background.thread.getState() == Thread.State.WAITING);
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> background.thread.getState() == Thread.State.WAITING);
   }
 
   private static <T> T result(Background<T> background) throws Exception {

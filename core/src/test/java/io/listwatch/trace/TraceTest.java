@@ -16,13 +16,13 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.UnavailableException;
 import io.listwatch.reflector.FakeCollection;
-import io.listwatch.reflector.ReflectorState;
 import io.listwatch.time.ManualTimers;
 import io.listwatch.trace.TraceStep.Part;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
@@ -56,11 +56,13 @@ final class TraceTest {
             .build()) {
       controller.start();
       assertThat(informer.awaitSync(Duration.ofSeconds(30))).isTrue();
+      // What follows the first objects is told as well: that they are watched from now on.
+      until(collection::readerWaits);
       steps.clear();
 
       collection.put("a", "1");
 
-      await().until(() -> steps.stream().anyMatch(step -> step.what().startsWith("done")));
+      until(() -> steps.stream().anyMatch(step -> step.what().startsWith("done")));
       assertThat(steps)
           .extracting(TraceStep::part)
           .containsExactly(
@@ -103,10 +105,10 @@ final class TraceTest {
         informer.addHandler(
             trace.handler("mine", ResourceHandler.keys(each -> told.add(each.toString()))))) {
       assertThat(informer.start().awaitSync(Duration.ofSeconds(30))).isTrue();
-      await().until(registration::hasSynced);
+      until(registration::hasSynced);
       collection.put("a", "2");
       collection.delete("a");
-      await().until(() -> told.size() == 3);
+      until(() -> told.size() == 3);
     }
 
     assertThat(whatOf(Part.HANDLER))
@@ -121,9 +123,9 @@ final class TraceTest {
 
     collection.failNextWatch(new UnavailableException("still gone"));
     collection.breakWatches(new UnavailableException("gone"));
-    await().until(() -> informer.health().reflector().state() == ReflectorState.WAITING);
+    until(() -> whatOf(Part.WATCH).contains("now waiting"));
 
-    assertThat(whatOf(Part.WATCH)).contains("failed: ServiceUnavailable: gone", "now waiting");
+    assertThat(whatOf(Part.WATCH)).contains("failed: ServiceUnavailable: gone");
   }
 
   @Test
@@ -163,6 +165,10 @@ final class TraceTest {
         new TraceStep(
             Duration.ofMillis(12), Part.DELTA, "pods", "Added default/a", Notes.version(17)));
     return bytes.toString(UTF_8).replace(System.lineSeparator(), "\n");
+  }
+
+  private static void until(Callable<Boolean> condition) {
+    await().atMost(Duration.ofSeconds(30)).until(condition);
   }
 
   private List<String> whatOf(Part part) {

@@ -200,7 +200,7 @@ final class WorkQueueShutdownTest {
   /** Something that goes on in a thread of its own and may wait there. */
   private record Started<R>(Thread thread, FutureTask<R> task) {
     void awaitWaiting() {
-      await().until(() -> thread.getState() == Thread.State.WAITING);
+      await().atMost(ofSeconds(30)).until(() -> thread.getState() == Thread.State.WAITING);
     }
 
     boolean ended() {

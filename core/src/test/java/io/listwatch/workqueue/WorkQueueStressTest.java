@@ -1,9 +1,9 @@
 package io.listwatch.workqueue;
 
-import static java.time.Duration.ofMinutes;
 import static java.time.Duration.ofNanos;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -28,6 +28,7 @@ final class WorkQueueStressTest {
   private static final int PRODUCERS = 3;
   private static final int WORKERS = 4;
   private static final int ADDS_EACH = 200_000;
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final WorkQueue<Integer> queue = WorkQueue.<Integer>named("stress").build();
   private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -53,7 +54,7 @@ final class WorkQueueStressTest {
 
     produce((item, random) -> queue.add(item));
 
-    assertThat(queue.drain(ofMinutes(1))).isTrue();
+    assertThat(queue.drain(PATIENCE)).isTrue();
     assertThat(seen).hasToString(wanted.toString());
     awaitAll(workers);
   }
@@ -66,7 +67,9 @@ final class WorkQueueStressTest {
 
     // A drain would drop what is still delayed.
     while (!seen.toString().equals(wanted.toString())) {
-      assertThat(runs.tryAcquire(1, TimeUnit.MINUTES)).as("another run").isTrue();
+      assertThat(runs.tryAcquire(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+          .as("another run")
+          .isTrue();
     }
     queue.close();
     awaitAll(workers);
@@ -109,7 +112,7 @@ final class WorkQueueStressTest {
 
   private static void awaitAll(List<Future<Boolean>> started) throws Exception {
     for (var one : started) {
-      assertThat(one.get(1, TimeUnit.MINUTES)).isTrue();
+      assertThat(one.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
     }
   }
 }

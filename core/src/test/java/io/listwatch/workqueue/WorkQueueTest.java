@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.listwatch.time.ManualTimers;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -170,7 +171,7 @@ final class WorkQueueTest {
   }
 
   private static void awaitWaiting(Thread thread) {
-    await().until(() -> thread.getState() == Thread.State.WAITING);
+    await().atMost(Duration.ofSeconds(30)).until(() -> thread.getState() == Thread.State.WAITING);
   }
 
   private List<String> pollAll() {

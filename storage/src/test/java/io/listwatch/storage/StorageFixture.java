@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 
 /** An empty storage for each test, and words to write down what is done to it. */
-@Timeout(60)
+@Timeout(300)
 abstract class StorageFixture {
   static final KeyRange ALL = KeyRange.all();
   static final int NO_LIMIT = Integer.MAX_VALUE;

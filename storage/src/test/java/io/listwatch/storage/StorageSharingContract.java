@@ -3,6 +3,7 @@ package io.listwatch.storage;
 import static io.listwatch.storage.Stages.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +26,12 @@ abstract class StorageSharingContract extends StorageFixture {
   private static final int WRITERS = 4;
   private static final int WRITES = 200;
   private static final int ROUNDS = 1_000;
+
+  /** Some tens of microseconds. */
+  private static final int MAX_SPINS = 1_000;
+
+  /** Hundreds of writes, each of which may wait for a slow disk. */
+  private static final Duration PATIENCE = Duration.ofMinutes(4);
 
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
@@ -137,12 +145,12 @@ abstract class StorageSharingContract extends StorageFixture {
         });
     put("key end", "end");
 
-    var sets = everything.get(30, TimeUnit.SECONDS);
+    var sets = everything.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     assertThat(sets).isSortedAccordingTo((a, b) -> Long.compare(a.revision(), b.revision()));
     assertThat(sets.stream().map(ChangeSet::revision).distinct()).hasSize(sets.size());
     assertThat(sets).hasSize(WRITERS * (WRITES + WRITES / 10) + 1);
     assertEachFollowsThePrevious(sets);
-    assertThat(odd.get(30, TimeUnit.SECONDS))
+    assertThat(odd.get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
         .isEqualTo(
             sets.stream()
                 .filter(set -> set.changes().get(0).key().compareTo(key("key 2")) >= 0)
@@ -190,12 +198,17 @@ abstract class StorageSharingContract extends StorageFixture {
     // Each write meets the reader on its way from having read the last one to waiting.
     for (int i = 0; i < ROUNDS; i++) {
       long revision = put("key", "value " + i);
-      while (delivered.get() < revision && !reader.isDone()) {
-        Thread.onSpinWait();
+      for (int spins = 0; delivered.get() < revision && !reader.isDone(); spins++) {
+        if (spins < MAX_SPINS) {
+          Thread.onSpinWait();
+        } else {
+          // The reader may be waiting for this processor.
+          LockSupport.parkNanos(1);
+        }
       }
     }
 
-    reader.get(30, TimeUnit.SECONDS);
+    reader.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     assertThat(delivered.get()).isEqualTo(currentRevision());
   }
 
@@ -223,7 +236,7 @@ abstract class StorageSharingContract extends StorageFixture {
           writing.countDown();
         });
 
-    reader.get(30, TimeUnit.SECONDS);
+    reader.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
   }
 
   @Test
@@ -261,7 +274,7 @@ abstract class StorageSharingContract extends StorageFixture {
       results.add(threads.submit(task));
     }
     for (var result : results) {
-      result.get(50, TimeUnit.SECONDS);
+      result.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
   }
 }

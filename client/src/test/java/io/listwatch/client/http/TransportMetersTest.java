@@ -3,16 +3,20 @@ package io.listwatch.client.http;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.listwatch.client.config.ClientConfig;
 import io.listwatch.metrics.Metrics;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.UnavailableException;
+import io.listwatch.time.ManualTimers;
 import io.listwatch.time.Timers;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.DoubleSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -27,8 +31,7 @@ final class TransportMetersTest {
   private final ScriptedServer server = new ScriptedServer();
   private final HttpTransport transport =
       new HttpTransport(
-          ClientConfig.of(server.address())
-              .with(config -> config.metrics(new Counting()).rateLimit(10, 1)),
+          ClientConfig.of(server.address()).with(config -> config.metrics(new Counting())),
           Timers.system());
 
   TransportMetersTest() throws IOException {}
@@ -89,7 +92,28 @@ final class TransportMetersTest {
     assertThat(count("rest_client_request_retries_total[GET]")).isEqualTo(1);
     assertThat(count("rest_client_request_duration_seconds[GET]")).isEqualTo(1);
     assertThat(count("rest_client_request_duration_seconds[POST]")).isEqualTo(1);
-    assertThat(count("rest_client_rate_limiter_duration_seconds[GET]")).isPositive();
+  }
+
+  @Test
+  void whatTheClientsOwnLimitHoldsBackIsMeasured() throws Exception {
+    server.otherwise((request, answer) -> answer.json(200, "{}"));
+    var timers = new ManualTimers();
+    var config =
+        ClientConfig.of(server.address())
+            .with(each -> each.metrics(new Counting()).rateLimit(10, 1));
+    try (var limited = new HttpTransport(config, timers)) {
+      limited.send(ApiRequest.get("/a")).close();
+      assertThat(count("rest_client_rate_limiter_duration_seconds[GET]")).isZero();
+
+      var second = new FutureTask<>(() -> limited.send(ApiRequest.get("/b")));
+      new Thread(second, "held back").start();
+      await()
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> Duration.ofMillis(100).equals(timers.untilNext()));
+      timers.advance(Duration.ofMillis(100));
+      second.get().close();
+    }
+    assertThat(count("rest_client_rate_limiter_duration_seconds[GET]")).isEqualTo(1);
   }
 
   @Test

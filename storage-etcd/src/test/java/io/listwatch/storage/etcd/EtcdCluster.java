@@ -17,6 +17,8 @@ import java.util.stream.Collectors;
  * {@code ETCD} in the environment names the program; otherwise it is the one that is installed.
  */
 public final class EtcdCluster implements AutoCloseable {
+  private static final int TRIES = 5;
+
   private final Path directory;
   private final List<EtcdMember> members = new ArrayList<>();
 
@@ -25,12 +27,27 @@ public final class EtcdCluster implements AutoCloseable {
   }
 
   public static EtcdCluster start(int size, String... more) {
+    for (int tries = 1; true; tries++) {
+      try {
+        return startOnce(size, List.of(more));
+      } catch (EtcdMember.NotStartedException e) {
+        if (!e.isOfPort() || tries == TRIES) {
+          throw e;
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  private static EtcdCluster startOnce(int size, List<String> more) throws IOException {
+    var cluster = new EtcdCluster(Files.createTempDirectory("listwatch-etcd"));
     try {
-      var cluster = new EtcdCluster(Files.createTempDirectory("listwatch-etcd"));
-      cluster.startMembers(size, List.of(more));
+      cluster.startMembers(size, more);
       return cluster;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    } catch (IOException | RuntimeException e) {
+      cluster.close();
+      throw e;
     }
   }
 
@@ -67,12 +84,15 @@ public final class EtcdCluster implements AutoCloseable {
     return members.stream().map(EtcdMember::client).toList();
   }
 
-  /** The member that leads, as its log says. */
+  /** The member that leads; waits while they elect one. */
   public EtcdMember leader() {
-    return members.stream()
-        .filter(EtcdMember::leads)
-        .findFirst()
-        .orElseThrow(() -> new AssertionError("no member leads"));
+    var leaders = new ArrayList<EtcdMember>();
+    Patience.until(
+        () -> {
+          members.stream().filter(EtcdMember::leads).forEach(leaders::add);
+          return !leaders.isEmpty();
+        });
+    return leaders.get(0);
   }
 
   @Override

@@ -24,7 +24,10 @@ final class EtcdEngine implements StorageEngine, AutoCloseable {
 
   @Override
   public Storage open(StorageClock ignored) {
-    return EtcdStorage.builder(cluster.endpoints(), clock).prefix(newPrefix()).open();
+    return EtcdStorage.builder(cluster.endpoints(), clock)
+        .timeout(Patience.OF_A_CALL)
+        .prefix(newPrefix())
+        .open();
   }
 
   /** The others write to the same cluster. */

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Three members, of which one dies. */
 @Tag("etcd")
-@Timeout(100)
+@Timeout(300)
 final class EtcdFailoverTest {
   private final RunningClock clock = new RunningClock();
   private EtcdCluster cluster;

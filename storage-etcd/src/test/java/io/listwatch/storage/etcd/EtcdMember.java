@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One member of an {@link EtcdCluster}: a process, its data and its log. */
 public final class EtcdMember {
-  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   private final String name;
   private final URI client;
@@ -84,7 +84,7 @@ public final class EtcdMember {
     long end = System.nanoTime() + PATIENCE_NANOS;
     while (!isReady()) {
       if (process == null || !process.isAlive() || System.nanoTime() > end) {
-        throw new AssertionError(name + " did not start:\n" + log());
+        throw new NotStartedException(name + " did not start:\n" + log());
       }
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
     }
@@ -131,6 +131,20 @@ public final class EtcdMember {
       return Files.exists(log) ? Files.readString(log) : "";
     } catch (IOException e) {
       return e.toString();
+    }
+  }
+
+  /** Says why a member did not start, as far as its log does. */
+  static final class NotStartedException extends IllegalStateException {
+    private static final long serialVersionUID = 1;
+
+    private NotStartedException(String message) {
+      super(message);
+    }
+
+    /** Whether somebody else has taken a port since it was found to be free. */
+    boolean isOfPort() {
+      return String.valueOf(getMessage()).contains("address already in use");
     }
   }
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Clusters that ask who we are. */
 @Tag("etcd")
-@Timeout(60)
+@Timeout(300)
 final class EtcdSecurityTest {
   private final RunningClock clock = new RunningClock();
 
@@ -51,6 +51,7 @@ final class EtcdSecurityTest {
             "--trusted-ca-file=" + client)) {
       var known =
           EtcdStorage.builder(cluster.endpoints(), clock)
+              .timeout(Patience.OF_A_CALL)
               .trusting(server)
               .identity(client, directory.resolve("client.key"));
       try (var storage = known.open();
@@ -104,15 +105,24 @@ final class EtcdSecurityTest {
         cluster.member(0).restart();
         cluster.member(0).awaitReady();
 
-        assertThat(storage.get(key("key"))).isPresent();
+        Patience.until(() -> isAnswered(storage));
         long second = done(storage.put(key("key"), value("two")));
         assertThat(next(watch).revision()).isEqualTo(second);
       }
     }
   }
 
+  /** Its connection is made again only after a pause. */
+  private static boolean isAnswered(EtcdStorage storage) {
+    try {
+      return storage.get(key("key")).isPresent();
+    } catch (StorageUnavailableException notYet) {
+      return false;
+    }
+  }
+
   private EtcdStorageBuilder builder(EtcdCluster cluster) {
-    return EtcdStorage.builder(cluster.endpoints(), clock);
+    return EtcdStorage.builder(cluster.endpoints(), clock).timeout(Patience.OF_A_CALL);
   }
 
   private static void enableAuth(EtcdCluster cluster, String prefix) {

@@ -4,6 +4,7 @@ import io.listwatch.storage.BlockingWatch;
 import io.listwatch.storage.ChangeSet;
 import io.listwatch.storage.Key;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -11,6 +12,9 @@ import java.util.function.BooleanSupplier;
 
 /** Waits for what must come, and words to write it down. */
 final class Patience {
+  /** For storages whose etcd answers in the end, however slow the machine and its disk are. */
+  static final Duration OF_A_CALL = Duration.ofSeconds(30);
+
   private static final int SECONDS = 40;
 
   private Patience() {}

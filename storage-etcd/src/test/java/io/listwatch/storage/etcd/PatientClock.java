@@ -1,6 +1,7 @@
 package io.listwatch.storage.etcd;
 
 import io.listwatch.storage.BlockingWatch;
+import io.listwatch.storage.ChangeSet;
 import io.listwatch.storage.ManualStorageClock;
 import io.listwatch.storage.StorageUnavailableException;
 import java.time.Duration;
@@ -10,6 +11,17 @@ import java.util.concurrent.CompletionException;
 /** Moves a clock until something has happened. */
 final class PatientClock {
   private PatientClock() {}
+
+  /** The next changes, while the clock is moved step by step. */
+  static ChangeSet next(BlockingWatch watch, ManualStorageClock clock, Duration step) {
+    var next = CompletableFuture.supplyAsync(() -> Patience.next(watch));
+    Patience.until(
+        () -> {
+          clock.advance(step);
+          return next.isDone();
+        });
+    return next.join();
+  }
 
   /** What the watch fails with while the clock is moved step by step. */
   static StorageUnavailableException failureOf(
