@@ -51,7 +51,7 @@ final class ObjectsUnderTest {
   /** What a stage completes with, or the refusal that it fails with. */
   static <T> T await(CompletionStage<T> stage) {
     try {
-      return stage.toCompletableFuture().get(30, TimeUnit.SECONDS);
+      return stage.toCompletableFuture().get(60, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof ApiException refused) {
         throw refused;
