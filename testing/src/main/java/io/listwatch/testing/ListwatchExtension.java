@@ -100,8 +100,8 @@ public final class ListwatchExtension
 
   private static TestServer server(ExtensionContext context) {
     return switch (settings(context).scope()) {
-      case METHOD -> running(method(context)).server;
-      case CLASS -> running(outermost(context)).server;
+      case METHOD -> running(method(context), key(context)).server;
+      case CLASS -> running(outermost(context), key(context)).server;
       case JVM -> inNamespace(context).server;
     };
   }
@@ -124,11 +124,10 @@ public final class ListwatchExtension
     return found;
   }
 
-  private static Running running(ExtensionContext context) {
+  private static Running running(ExtensionContext context, Object key) {
     ListwatchTest settings = settings(context);
     return store(context)
-        .getOrComputeIfAbsent(
-            Running.class, unused -> Running.start(settings, context), Running.class);
+        .getOrComputeIfAbsent(key, unused -> Running.start(settings, context), Running.class);
   }
 
   /** The JVM's server, as the method or the class sees it. */
@@ -145,9 +144,9 @@ public final class ListwatchExtension
             key(context), unused -> shared.inNewNamespace(context, settings), Running.class);
   }
 
-  /** Methods are to find what their class has, except where each has a namespace of its own. */
+  /** Methods are to find what their class has, except where each has something of its own. */
   private static Object key(ExtensionContext context) {
-    return settings(context).scope() == ServerScope.JVM ? context.getUniqueId() : Running.class;
+    return settings(context).scope() == ServerScope.CLASS ? Running.class : context.getUniqueId();
   }
 
   private static ListwatchTest settings(ExtensionContext context) {
