@@ -1,8 +1,8 @@
 package io.listwatch.testing.clients;
 
+import static io.listwatch.testing.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
@@ -48,7 +48,11 @@ final class Fabric8CustomResourceTest {
     var unused =
         client
             .resource(definition)
-            .waitUntilCondition(Fabric8CustomResourceTest::established, 30, TimeUnit.SECONDS);
+            .waitUntilCondition(Fabric8CustomResourceTest::established, 60, TimeUnit.SECONDS);
+    // Established is written down before the paths are open, here as in the reference.
+    await()
+        .ignoreExceptions()
+        .until(() -> client.resources(Note.class).inNamespace(namespace).list() != null);
   }
 
   private static boolean established(CustomResourceDefinition definition) {

@@ -1,7 +1,7 @@
 package io.listwatch.testing.clients;
 
+import static io.listwatch.testing.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** An operator of the Java Operator SDK lives on our server: everything it writes, it applies. */
 @ListwatchTest(tls = true)
 final class OperatorTest {
-  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final Duration SOON = Duration.ofSeconds(60);
 
   private final KubernetesClient client;
   private final PageOperator pages = new PageOperator();
@@ -44,7 +44,7 @@ final class OperatorTest {
     var unused =
         client
             .resource(definition)
-            .waitUntilCondition(OperatorTest::established, 30, TimeUnit.SECONDS);
+            .waitUntilCondition(OperatorTest::established, 60, TimeUnit.SECONDS);
     // Established is written down before the paths are open, here as in the reference.
     await()
         .atMost(SOON)
@@ -62,6 +62,8 @@ final class OperatorTest {
   private static boolean established(@Nullable CustomResourceDefinition definition) {
     return definition != null
         && definition.getStatus() != null
+        // Null until somebody has looked at the definition, as in the reference.
+        && definition.getStatus().getConditions() != null
         && definition.getStatus().getConditions().stream()
             .anyMatch(
                 each -> each.getType().equals("Established") && each.getStatus().equals("True"));

@@ -109,6 +109,9 @@ final class TwoServersTest {
     SharedIndexInformer<ConfigMap> ofLeft = informer(left);
     SharedIndexInformer<ConfigMap> ofRight = informer(right);
     throughLeft.createConfigMap("led-before");
+    // By then they watch, as above.
+    awaitNames(ofLeft, "led-before");
+    awaitNames(ofRight, "led-before");
 
     EtcdMember leader = etcd.leader();
     leader.kill();
