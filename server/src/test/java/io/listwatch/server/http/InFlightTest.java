@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -63,6 +65,37 @@ final class InFlightTest {
     assertThat(refused.get().headers().firstValue("content-type"))
         .contains("text/plain; charset=utf-8");
     WatchingTest.await(() -> server.send("POST", CONFIG_MAPS, "{").statusCode() == 400);
+  }
+
+  /** One that ended at once, without an event, would be taken for one whose version expired. */
+  @Test
+  void aWatchThatComesWhileTheServerEndsIsToldToComeBack() throws Exception {
+    HttpServerSettings patient =
+        HttpServerSettings.onLoopback(0)
+            .withTimeouts(Duration.ofMinutes(1), Duration.ofMinutes(1))
+            .withInFlight(10, 1);
+    try (TestServer ending = TestServer.builder().settings(patient).start();
+        RawConnection watch = ending.connect();
+        RawConnection late = ending.connect()) {
+      watch.get(CONFIG_MAPS + "?watch=1&resourceVersion=1").head();
+      late.send("HEAD /version HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n").head();
+      CompletableFuture<Void> closing;
+      String head;
+      // As long as it is in progress the server does not end.
+      try (RawConnection slow = ending.connect()) {
+        slow.send(
+            "POST " + CONFIG_MAPS + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\n{");
+        WatchingTest.await(
+            () -> ending.send("DELETE", CONFIG_MAPS + "/nope", null).statusCode() == 429);
+        closing = CompletableFuture.runAsync(() -> ending.server().close());
+        assertThat(watch.chunk()).isEmpty();
+
+        head = late.get(CONFIG_MAPS + "?watch=1&resourceVersion=1").head();
+      }
+
+      assertThat(head).startsWith("http/1.1 429").contains("retry-after: 1");
+      closing.get(1, TimeUnit.MINUTES);
+    }
   }
 
   @Test
