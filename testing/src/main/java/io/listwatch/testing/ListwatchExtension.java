@@ -1,6 +1,7 @@
 package io.listwatch.testing;
 
 import io.listwatch.testing.seam.ServerSettings;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -208,11 +209,15 @@ public final class ListwatchExtension
     public void close() {
       try {
         if (leaks != LeakCheck.OFF) {
-          report(leftBehind.lookFor(server));
+          report(leftBehind.lookFor(server, patience()));
         }
       } finally {
         server.close();
       }
+    }
+
+    private Duration patience() {
+      return leaks == LeakCheck.FAIL ? LeftBehind.LONG_PATIENCE : LeftBehind.SHORT_PATIENCE;
     }
 
     private void report(List<String> found) {

@@ -15,6 +15,8 @@ import java.util.Map;
 
 /** Makes clients of the fabric8 library. */
 final class Fabric8 {
+  private static final int PATIENCE_MILLIS = 60_000;
+
   private Fabric8() {}
 
   /** How it reads watches. */
@@ -36,9 +38,10 @@ final class Fabric8 {
   static Config config(TestServer server, Transport transport) {
     return new ConfigBuilder(Config.fromKubeconfig(server.kubeconfig()))
         .withOnlyHttpWatches(transport == Transport.CHUNKED)
-        // Tests wait for clients to come back, which this one else does after a second. Not sooner
-        // than this: it hears of an error on another thread than of the end of the stream.
-        .withWatchReconnectInterval(100)
+        // What it waits for before it comes back stays the second that it is: it hears of an error on
+        // another thread than of the end of the stream, and forgets the error if it is back sooner.
+        .withRequestTimeout(PATIENCE_MILLIS)
+        .withConnectionTimeout(PATIENCE_MILLIS)
         .build();
   }
 
