@@ -32,7 +32,7 @@ final class CorednsWatch implements Example {
 
     String url =
         stage.address()
-            + "/api/v1/watch/namespaces/kube-system/configmaps/coredns?timeoutSeconds=2";
+            + "/api/v1/watch/namespaces/kube-system/configmaps/coredns?timeoutSeconds=6";
     stage.say("%n$ curl -isN --raw '%s'", url);
     Process curl = new ProcessBuilder("curl", "-isN", "--raw", url).start();
     try (var lines = new BufferedReader(new InputStreamReader(curl.getInputStream(), UTF_8))) {

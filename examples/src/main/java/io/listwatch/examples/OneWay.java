@@ -16,8 +16,8 @@ final class OneWay implements Example {
   public void run(Stage stage) throws Exception {
     URI address = stage.address();
     try (var socket = new Socket(address.getHost(), address.getPort())) {
-      socket.setSoTimeout(30_000);
-      send(stage, socket, "/api/v1/namespaces?watch=true&timeoutSeconds=2");
+      socket.setSoTimeout(60_000);
+      send(stage, socket, "/api/v1/namespaces?watch=true&timeoutSeconds=4");
       send(stage, socket, "/version");
       var answers = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));
       String line = answers.readLine();

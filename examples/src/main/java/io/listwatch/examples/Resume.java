@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
  * informer does it by itself.
  */
 final class Resume implements Example {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @Override
   public void run(Stage stage) throws Exception {

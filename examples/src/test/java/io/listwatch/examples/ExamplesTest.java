@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Every example runs, and shows what its page says that it shows. */
-@Timeout(120)
+@Timeout(240)
 final class ExamplesTest {
   @Test
   @Tag("curl")

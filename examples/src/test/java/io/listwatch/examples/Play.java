@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 
 /** An example as a test runs it: on a thread of its own, with what it says so far. */
 final class Play {
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long PATIENCE_SECONDS = 180;
 
   private final Example example;
   private final Shown shown = new Shown();

@@ -1,7 +1,7 @@
 package io.listwatch.server;
 
+import static io.listwatch.server.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -133,7 +133,7 @@ final class ProtobufRequestsTest {
     builder.environment().remove("KUBECONFIG");
     Process process = builder.start();
     String output = new String(process.getInputStream().readAllBytes(), UTF_8);
-    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(180, TimeUnit.SECONDS)).isTrue();
     return output;
   }
 
@@ -141,7 +141,7 @@ final class ProtobufRequestsTest {
       throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
-            .timeout(Duration.ofSeconds(30))
+            .timeout(Duration.ofSeconds(60))
             .header("Content-Type", type)
             .header("Accept", ProtobufEnvelope.MEDIA_TYPE + ",application/json")
             .method(method, BodyPublishers.ofByteArray(body))

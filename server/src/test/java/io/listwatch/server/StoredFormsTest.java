@@ -98,7 +98,7 @@ final class StoredFormsTest {
     byte[] bytes = protobuf ? Base64.getDecoder().decode(body) : body.getBytes(UTF_8);
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
-            .timeout(Duration.ofSeconds(30))
+            .timeout(Duration.ofSeconds(60))
             .header("Content-Type", type)
             .header("Accept", "application/json")
             .POST(BodyPublishers.ofByteArray(bytes))

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * <p>Thread-safe.
  */
 public class Fault implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Pattern ID = Pattern.compile("\"id\":\"([^\"]*)\"");
   private static final Pattern HITS = Pattern.compile("\"hits\":(\\d+)");
 

@@ -11,7 +11,10 @@ import java.util.Set;
  */
 final class LeftBehind {
   /** A client that is being closed may not have told the server yet, nor ended its threads. */
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  static final Duration SHORT_PATIENCE = Duration.ofSeconds(1);
+
+  /** For those who fail otherwise, on a machine that may be busy. */
+  static final Duration LONG_PATIENCE = Duration.ofSeconds(30);
 
   /** What JUnit's own threads are called. */
   private static final String JUNIT = "junit-";
@@ -28,21 +31,21 @@ final class LeftBehind {
     this.alone = alone;
   }
 
-  /** What there is more, as lines. */
-  List<String> lookFor(TestServer server) {
+  /** What there is more after {@code patience}, as lines. */
+  List<String> lookFor(TestServer server, Duration patience) {
     var found = new ArrayList<String>();
-    server.abandonedWatches(PATIENCE).forEach(each -> found.add("open: " + each));
+    server.abandonedWatches(patience).forEach(each -> found.add("open: " + each));
     if (alone) {
-      lingering().forEach(each -> found.add("thread: " + each.getName()));
+      lingering(patience).forEach(each -> found.add("thread: " + each.getName()));
     }
     return found;
   }
 
   /** New threads that do not end by themselves within a while, all of them together. */
-  private List<Thread> lingering() {
+  private List<Thread> lingering(Duration patience) {
     var found = new ArrayList<Thread>();
     for (Thread each : Thread.getAllStackTraces().keySet()) {
-      if (isNew(each) && !ends(each, found.isEmpty() ? PATIENCE : Duration.ofMillis(1))) {
+      if (isNew(each) && !ends(each, found.isEmpty() ? patience : Duration.ofMillis(1))) {
         found.add(each);
       }
     }

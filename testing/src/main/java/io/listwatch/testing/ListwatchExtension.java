@@ -1,6 +1,7 @@
 package io.listwatch.testing;
 
 import io.listwatch.testing.seam.ServerSettings;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -100,8 +101,8 @@ public final class ListwatchExtension
 
   private static TestServer server(ExtensionContext context) {
     return switch (settings(context).scope()) {
-      case METHOD -> running(method(context)).server;
-      case CLASS -> running(outermost(context)).server;
+      case METHOD -> running(method(context), key(context)).server;
+      case CLASS -> running(outermost(context), key(context)).server;
       case JVM -> inNamespace(context).server;
     };
   }
@@ -124,11 +125,10 @@ public final class ListwatchExtension
     return found;
   }
 
-  private static Running running(ExtensionContext context) {
+  private static Running running(ExtensionContext context, Object key) {
     ListwatchTest settings = settings(context);
     return store(context)
-        .getOrComputeIfAbsent(
-            Running.class, unused -> Running.start(settings, context), Running.class);
+        .getOrComputeIfAbsent(key, unused -> Running.start(settings, context), Running.class);
   }
 
   /** The JVM's server, as the method or the class sees it. */
@@ -145,9 +145,9 @@ public final class ListwatchExtension
             key(context), unused -> shared.inNewNamespace(context, settings), Running.class);
   }
 
-  /** Methods are to find what their class has, except where each has a namespace of its own. */
+  /** Methods are to find what their class has, except where each has something of its own. */
   private static Object key(ExtensionContext context) {
-    return settings(context).scope() == ServerScope.JVM ? context.getUniqueId() : Running.class;
+    return settings(context).scope() == ServerScope.CLASS ? Running.class : context.getUniqueId();
   }
 
   private static ListwatchTest settings(ExtensionContext context) {
@@ -209,11 +209,15 @@ public final class ListwatchExtension
     public void close() {
       try {
         if (leaks != LeakCheck.OFF) {
-          report(leftBehind.lookFor(server));
+          report(leftBehind.lookFor(server, patience()));
         }
       } finally {
         server.close();
       }
+    }
+
+    private Duration patience() {
+      return leaks == LeakCheck.FAIL ? LeftBehind.LONG_PATIENCE : LeftBehind.SHORT_PATIENCE;
     }
 
     private void report(List<String> found) {

@@ -1,10 +1,10 @@
 package io.listwatch.testing;
 
+import static io.listwatch.testing.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
-import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.ConnectException;
@@ -18,6 +18,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -49,19 +50,19 @@ final class TestServerTest {
 
   @Test
   void leavesNothingBehindWhenItIsClosed() throws Exception {
-    Set<Thread> before = threads();
-    TestServer server = TestServer.start();
+    var group = new ThreadGroup("a server's");
+    TestServer server = startIn(group);
     URI configMaps = server.address().resolve(CONFIG_MAPS);
     var watch = HttpRequest.newBuilder(URI.create(configMaps + "?watch=true")).build();
     // With the headers of its answer the watch has begun.
     var watching = http.send(watch, BodyHandlers.ofLines());
     post(configMaps, "{\"metadata\":{\"name\":\"a\"}}");
 
-    assertThat(threads()).hasSizeGreaterThan(before.size());
+    assertThat(threads(group)).isNotEmpty();
     server.close();
 
     assertThat(watching.body()).singleElement().asString().contains("\"type\":\"ADDED\"");
-    await().untilAsserted(() -> assertThat(before).containsAll(threads()));
+    await().untilAsserted(() -> assertThat(threads(group)).isEmpty());
     assertThatExceptionOfType(ConnectException.class).isThrownBy(() -> get(configMaps));
   }
 
@@ -150,7 +151,7 @@ final class TestServerTest {
       var connection = (HttpURLConnection) watch.toURL().openConnection();
       assertThat(connection.getResponseCode()).isEqualTo(200);
 
-      assertThat(new LeftBehind(false).lookFor(server))
+      assertThat(new LeftBehind(false).lookFor(server, Duration.ZERO))
           .containsExactly("open: watch " + CONFIG_MAPS);
 
       connection.disconnect();
@@ -179,9 +180,17 @@ final class TestServerTest {
     assertThat(file).doesNotExist();
   }
 
+  /** A server whose threads are known: all that it starts are of the group that starts it. */
+  private static TestServer startIn(ThreadGroup group) throws Exception {
+    var start = new FutureTask<>(TestServer::start);
+    new Thread(group, start, "starts-a-server").start();
+    return start.get();
+  }
+
   /** Without the one for timers, which belongs to the process and ends by itself. */
-  private static Set<Thread> threads() {
+  private static Set<Thread> threads(ThreadGroup group) {
     return Thread.getAllStackTraces().keySet().stream()
+        .filter(each -> group.equals(each.getThreadGroup()))
         .filter(each -> each.getName().startsWith("listwatch-"))
         .filter(each -> !each.getName().equals("listwatch-timers"))
         .collect(Collectors.toSet());

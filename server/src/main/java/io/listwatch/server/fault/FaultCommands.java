@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  */
 final class FaultCommands {
   private static final Logger LOG = LoggerFactory.getLogger(FaultCommands.class);
-  private static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(10);
+  private static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(30);
   private static final Duration LONGEST_PATIENCE = Duration.ofSeconds(50);
 
   private static final int MOST_STREAMS = 1_000_000;

@@ -1,5 +1,9 @@
 package io.listwatch.server.http;
 
+import io.listwatch.model.Status;
+import io.listwatch.model.StatusReason;
+import io.listwatch.model.TooManyRequestsException;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -11,6 +15,20 @@ import java.util.concurrent.ConcurrentHashMap;
 final class OpenWatches {
   private final Set<WatchStream> streams = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
+
+  /**
+   * Refuses to begin another once they are being ended: one that ends at once, without an event, is
+   * taken for one whose version has expired.
+   *
+   * @throws TooManyRequestsException then
+   */
+  void checkOpen() {
+    if (closed) {
+      var details = new Status.Details("", "", "", "", List.of(), 1);
+      String message = "the server is shutting down, please try again later";
+      throw new Status(429, StatusReason.TOO_MANY_REQUESTS.word(), message, details).toException();
+    }
+  }
 
   void add(WatchStream stream) {
     streams.add(stream);

@@ -99,6 +99,7 @@ final class WatchStream {
   /** Polls before anything is sent, so that a server that is not ready can say so by its status. */
   private boolean frameFirst() {
     try {
+      openWatches.checkOpen();
       WatchEvent first = watch.poll();
       if (first != null) {
         frame(first);

@@ -36,10 +36,11 @@ final class BoundedBody implements BodySubscriber<byte[]> {
   public void onNext(List<ByteBuffer> pieces) {
     for (ByteBuffer piece : pieces) {
       if (bytes.size() + piece.remaining() > max) {
+        // Before it is given up, which may end it with a reason of its own.
+        body.completeExceptionally(new IOException("the answer has more than " + max + " bytes"));
         if (subscription != null) {
           subscription.cancel();
         }
-        body.completeExceptionally(new IOException("the answer has more than " + max + " bytes"));
         return;
       }
       var copy = new byte[piece.remaining()];

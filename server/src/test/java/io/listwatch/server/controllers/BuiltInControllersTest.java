@@ -14,8 +14,11 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 final class BuiltInControllersTest {
-  private static final LeaderPolicy HASTY =
-      new LeaderPolicy(Duration.ofSeconds(3), Duration.ofSeconds(2), Duration.ofMillis(100), true);
+  /**
+   * Long enough that no leader loses it by being slow: the next one gets it when it is given up.
+   */
+  private static final LeaderPolicy LASTING =
+      new LeaderPolicy(Duration.ofMinutes(2), Duration.ofMinutes(1), Duration.ofMillis(100), true);
 
   @Test
   void whatIsSwitchedOffIsNotDone() {
@@ -110,7 +113,7 @@ final class BuiltInControllersTest {
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 6443),
             Timers.system(),
             Metrics.none()),
-        HASTY);
+        LASTING);
   }
 
   private static String holder(ServerFixture fixture) {

@@ -1,6 +1,6 @@
 package io.listwatch.server.controllers;
 
-import static org.awaitility.Awaitility.await;
+import static io.listwatch.server.Waiting.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -25,7 +25,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -41,11 +40,15 @@ final class ServerFixture implements AutoCloseable {
   final ApiServer server;
 
   ServerFixture(ControllerSettings settings) {
-    this.server = ApiServer.start(storage, ApiServerConfig.open(0).with(settings));
+    this(settings, Timers.system());
+  }
+
+  ServerFixture(ControllerSettings settings, Timers timers) {
+    this.server = ApiServer.start(storage, ApiServerConfig.open(0).with(settings).with(timers));
   }
 
   static ConditionFactory soon() {
-    return await().atMost(Duration.ofSeconds(20)).pollInterval(Duration.ofMillis(20));
+    return await();
   }
 
   /** A resource by what people call it, such as {@code deployments.apps}. */

@@ -7,11 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.listwatch.server.auth.Authorizer.Decision;
 import io.listwatch.server.auth.UserInfo;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,10 +28,6 @@ final class LimitsTest {
   void start() {
     server =
         TestServer.builder()
-            .settings(
-                HttpServerSettings.onLoopback(0)
-                    .withTimeouts(Duration.ofSeconds(2), Duration.ofSeconds(1))
-                    .withInFlight(1, 1))
             .authenticator(
                 credentials ->
                     "bad".equals(credentials.bearerToken())
@@ -94,65 +88,6 @@ final class LimitsTest {
     assertThat(response.statusCode()).isEqualTo(413);
     assertThat(json(response).path("message").asText())
         .isEqualTo("Request entity too large: limit is 3145728");
-  }
-
-  @Test
-  void aBodyThatDoesNotComeIsGivenUpAndItsPlaceFree() {
-    try (RawConnection slow = server.connect()) {
-      slow.send(
-          "POST " + CONFIG_MAPS + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\n{");
-
-      String head = slow.head();
-
-      assertThat(head).startsWith("http/1.1 504").doesNotContain("content-type: application");
-    }
-    WatchingTest.await(() -> server.send("POST", CONFIG_MAPS, "{").statusCode() == 400);
-  }
-
-  @Test
-  void tooManyAreToldToComeBack() {
-    var refused = new AtomicReference<HttpResponse<String>>();
-    WatchingTest.await(
-        () -> {
-          try (RawConnection slow = server.connect()) {
-            slow.send(
-                "PUT "
-                    + CONFIG_MAPS
-                    + "/a HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\n{");
-            refused.set(server.send("DELETE", CONFIG_MAPS + "/nope", null));
-            return refused.get().statusCode() == 429
-                && server.get(CONFIG_MAPS + "/a").statusCode() == 200;
-          }
-        });
-
-    assertThat(refused.get().body()).isEqualTo("Too many requests, please try again later.\n");
-    assertThat(refused.get().headers().firstValue("retry-after")).contains("1");
-    assertThat(refused.get().headers().firstValue("content-type"))
-        .contains("text/plain; charset=utf-8");
-    WatchingTest.await(() -> server.send("POST", CONFIG_MAPS, "{").statusCode() == 400);
-  }
-
-  @Test
-  void watchesDoNotCount() {
-    try (RawConnection one = server.connect();
-        RawConnection two = server.connect()) {
-      assertThat(one.get(CONFIG_MAPS + "?watch=1").head()).startsWith("http/1.1 200");
-      assertThat(two.get(CONFIG_MAPS + "?watch=1").head()).startsWith("http/1.1 200");
-      assertThat(server.get(CONFIG_MAPS + "/a").statusCode()).isEqualTo(200);
-    }
-  }
-
-  @Test
-  void aWatchOutlivesTheTimeoutOfRequests() {
-    try (RawConnection watch = server.connect()) {
-      watch.get(CONFIG_MAPS + "?watch=1&timeoutSeconds=4&resourceVersion=1").head();
-
-      String first = watch.chunk();
-      String last = watch.chunk();
-
-      assertThat(first).contains("\"ADDED\"");
-      assertThat(last).isEmpty();
-    }
   }
 
   @ParameterizedTest

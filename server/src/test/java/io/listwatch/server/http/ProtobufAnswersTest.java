@@ -107,7 +107,7 @@ final class ProtobufAnswersTest {
     HttpRequest request =
         HttpRequest.newBuilder(server.uri(path))
             .header("Accept", PROTOBUF + ";stream=watch")
-            .timeout(Duration.ofSeconds(20))
+            .timeout(Duration.ofSeconds(60))
             .build();
     HttpResponse<InputStream> answer = server.client().send(request, BodyHandlers.ofInputStream());
 
@@ -223,7 +223,7 @@ final class ProtobufAnswersTest {
     HttpRequest request =
         HttpRequest.newBuilder(server.uri(path))
             .header("Accept", accept)
-            .timeout(Duration.ofSeconds(20))
+            .timeout(Duration.ofSeconds(60))
             .method(method, HttpRequest.BodyPublishers.noBody())
             .build();
     return server.client().send(request, BodyHandlers.ofByteArray());

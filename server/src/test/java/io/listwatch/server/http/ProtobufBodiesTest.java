@@ -106,7 +106,7 @@ final class ProtobufBodiesTest {
       throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(server.uri(path))
-            .timeout(Duration.ofSeconds(30))
+            .timeout(Duration.ofSeconds(60))
             .header("Content-Type", ProtobufEnvelope.MEDIA_TYPE)
             .header("Accept", ProtobufEnvelope.MEDIA_TYPE + ",application/json")
             .method(method, BodyPublishers.ofByteArray(body))

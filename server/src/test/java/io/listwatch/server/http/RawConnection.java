@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /** A connection to a server, byte by byte. */
@@ -19,7 +21,7 @@ final class RawConnection implements AutoCloseable {
   RawConnection(Socket socket) {
     this.socket = socket;
     try {
-      socket.setSoTimeout(30_000);
+      socket.setSoTimeout(60_000);
       in = new BufferedInputStream(socket.getInputStream());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -85,6 +87,15 @@ final class RawConnection implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** So many lines of the body, in however many chunks they come. */
+  List<String> lines(int count) {
+    var lines = new ArrayList<String>();
+    while (lines.size() < count) {
+      lines.addAll(chunk().lines().toList());
+    }
+    return lines;
   }
 
   /** Everything up to the end of the connection. */

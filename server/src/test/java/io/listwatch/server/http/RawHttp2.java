@@ -33,7 +33,7 @@ final class RawHttp2 implements AutoCloseable {
   RawHttp2(Socket socket) {
     this.socket = socket;
     try {
-      socket.setSoTimeout(30_000);
+      socket.setSoTimeout(60_000);
       in = new DataInputStream(socket.getInputStream());
       out = new DataOutputStream(socket.getOutputStream());
       out.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII));

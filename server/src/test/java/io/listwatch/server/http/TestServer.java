@@ -183,7 +183,7 @@ final class TestServer implements AutoCloseable {
   HttpResponse<String> send(String method, String path, @Nullable String body, String... headers) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(uri(path))
-            .timeout(Duration.ofSeconds(30))
+            .timeout(Duration.ofSeconds(60))
             .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
     if (headers.length > 0) {
       request.headers(headers);

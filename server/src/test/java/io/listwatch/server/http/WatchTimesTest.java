@@ -70,6 +70,20 @@ final class WatchTimesTest {
   }
 
   @Test
+  void aTimedOutWatchEndsWithALastChunk() throws Exception {
+    server.put("a", "1");
+    try (RawConnection watch = server.connect()) {
+      watch.get(CONFIG_MAPS + "?watch=1&timeoutSeconds=1").head();
+      assertThat(watch.chunk()).contains("\"ADDED\"");
+      timers.awaitPending(3);
+
+      timers.advance(Duration.ofSeconds(1));
+
+      assertThat(watch.chunk()).isEmpty();
+    }
+  }
+
+  @Test
   void aWatchIsNotCutShortWithoutAnyEvent() throws Exception {
     try (RawConnection watch = server.connect()) {
       watch.get(CONFIG_MAPS + "?watch=1&timeoutSeconds=1&resourceVersion=1").head();

@@ -74,7 +74,7 @@ final class WebSocketTest {
         builder(true)
             .subprotocols("base64.binary.k8s.io", "other")
             .buildAsync(uri(CONFIG_MAPS + "?watch=true"), new Reader())
-            .get(20, TimeUnit.SECONDS);
+            .get(60, TimeUnit.SECONDS);
 
     assertThat(socket.getSubprotocol()).isEqualTo("base64.binary.k8s.io");
     socket.abort();
@@ -127,7 +127,7 @@ final class WebSocketTest {
     try {
       return builder(withOrigin)
           .buildAsync(uri(path), reader)
-          .orTimeout(20, TimeUnit.SECONDS)
+          .orTimeout(60, TimeUnit.SECONDS)
           .join();
     } catch (CompletionException e) {
       throw new IllegalStateException(e);
@@ -167,7 +167,7 @@ final class WebSocketTest {
     }
 
     String next() throws InterruptedException {
-      String message = messages.poll(20, TimeUnit.SECONDS);
+      String message = messages.poll(60, TimeUnit.SECONDS);
       assertThat(message).as("a message").isNotNull();
       return String.valueOf(message);
     }

@@ -146,7 +146,7 @@ public final class Things {
   /** What a stage completes with, or throws what it fails with; waits half a minute at most. */
   public static <T> T join(CompletionStage<T> stage) {
     try {
-      return stage.toCompletableFuture().orTimeout(30, TimeUnit.SECONDS).join();
+      return stage.toCompletableFuture().orTimeout(60, TimeUnit.SECONDS).join();
     } catch (CompletionException e) {
       if (e.getCause() instanceof TimeoutException) {
         throw new AssertionError("no answer within 30 s", e);

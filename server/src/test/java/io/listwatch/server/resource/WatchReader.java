@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Reads a watch as its event loop would, for a test that waits. */
 public final class WatchReader implements AutoCloseable {
-  private static final int PATIENCE_SECONDS = 30;
+  private static final int PATIENCE_SECONDS = 60;
 
   private final TestLoop loop;
   private final ResourceWatch watch;

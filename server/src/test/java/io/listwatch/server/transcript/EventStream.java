@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventStream implements AutoCloseable {
   /** An event that is due comes much sooner. */
-  private static final long PATIENCE_MILLIS = 5_000;
+  private static final long PATIENCE_MILLIS = 60_000;
 
   /** How long a stream must be quiet to be taken for one that waits for news. */
   private static final long QUIET_MILLIS = 40;

@@ -9,7 +9,7 @@ import java.util.Objects;
 /** One suite against a server, step by step, in namespaces and groups of its own. */
 final class Replay implements AutoCloseable {
   /** For what follows on its own, which takes far less. */
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final WireClient client;
   private final SocketClient sockets;

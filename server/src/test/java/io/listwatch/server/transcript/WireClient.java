@@ -19,7 +19,7 @@ import java.util.Base64;
 
 /** Sends what was recorded over HTTP. */
 final class WireClient {
-  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private final HttpClient client;
   private final URI server;

@@ -47,10 +47,10 @@ class OfficialTest {
     factory.startAllRegisteredInformers();
     try {
       new CoreV1Api(client).createNamespacedConfigMap("default", map("b", "one")).execute();
-      assertEquals("added b", seen.poll(30, TimeUnit.SECONDS));
+      assertEquals("added b", seen.poll(120, TimeUnit.SECONDS));
 
       new CoreV1Api(client).deleteNamespacedConfigMap("b", "default").execute();
-      assertEquals("deleted b", seen.poll(30, TimeUnit.SECONDS));
+      assertEquals("deleted b", seen.poll(120, TimeUnit.SECONDS));
     } finally {
       factory.stopAllRegisteredInformers(true);
     }

@@ -15,6 +15,7 @@ import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.listwatch.testing.ListwatchTest;
 import io.listwatch.testing.ServerScope;
 import io.listwatch.testing.TestServer;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 @ListwatchTest(scope = ServerScope.JVM, manifests = "page.yaml")
@@ -26,13 +27,13 @@ class OperatorTest {
     operator.start();
     try {
       client.resource(page("Welcome")).create();
-      await().until(() -> served(client, "Welcome"));
+      await().atMost(2, TimeUnit.MINUTES).until(() -> served(client, "Welcome"));
 
       client.resources(Page.class).withName("front").edit(page -> titled(page, "Hello"));
-      await().until(() -> served(client, "Hello"));
+      await().atMost(2, TimeUnit.MINUTES).until(() -> served(client, "Hello"));
 
       client.resources(Page.class).withName("front").delete();
-      await().until(() -> client.configMaps().withName("front").get() == null);
+      await().atMost(2, TimeUnit.MINUTES).until(() -> client.configMaps().withName("front").get() == null);
     } finally {
       operator.stop();
     }

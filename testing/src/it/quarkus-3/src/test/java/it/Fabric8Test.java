@@ -33,13 +33,13 @@ class Fabric8Test {
   void isInformed(KubernetesClient client) throws InterruptedException {
     try (var informer = client.configMaps().inform(new Handler())) {
       client.resource(map("b", "one")).create();
-      assertEquals("added b", seen.poll(30, TimeUnit.SECONDS));
+      assertEquals("added b", seen.poll(120, TimeUnit.SECONDS));
 
       client.resource(map("b", "two")).update();
-      assertEquals("updated b", seen.poll(30, TimeUnit.SECONDS));
+      assertEquals("updated b", seen.poll(120, TimeUnit.SECONDS));
 
       client.configMaps().withName("b").delete();
-      assertEquals("deleted b", seen.poll(30, TimeUnit.SECONDS));
+      assertEquals("deleted b", seen.poll(120, TimeUnit.SECONDS));
       assertNotNull(informer.lastSyncResourceVersion());
     }
   }

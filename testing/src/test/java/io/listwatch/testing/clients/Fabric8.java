@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes clients of the fabric8 library, and what tests need before they begin. */
 final class Fabric8 {
-  private static final Duration SOON = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private Fabric8() {}
 
@@ -45,9 +45,10 @@ final class Fabric8 {
   static Config config(TestServer server, Transport transport) {
     return new ConfigBuilder(Config.fromKubeconfig(server.kubeconfig()))
         .withOnlyHttpWatches(transport == Transport.CHUNKED)
-        // Tests wait for clients to come back, which this one else does after a second. Not sooner
-        // than this: it hears of an error on another thread than of the end of the stream.
-        .withWatchReconnectInterval(100)
+        // What it waits for before it comes back stays the second that it is: it hears of an error on
+        // another thread than of the end of the stream, and forgets the error if it is back sooner.
+        .withRequestTimeout((int) PATIENCE.toMillis())
+        .withConnectionTimeout((int) PATIENCE.toMillis())
         .build();
   }
 
@@ -79,11 +80,11 @@ final class Fabric8 {
     var unused =
         client
             .resource(definition)
-            .waitUntilCondition(Fabric8::established, SOON.toSeconds(), TimeUnit.SECONDS);
+            .waitUntilCondition(Fabric8::established, PATIENCE.toSeconds(), TimeUnit.SECONDS);
     // Established is written down before the paths are open, here as in the reference.
     var context = CustomResourceDefinitionContext.fromCrd(definition);
     await()
-        .atMost(SOON)
+        .atMost(PATIENCE)
         .ignoreExceptions()
         .until(() -> client.genericKubernetesResources(context).inAnyNamespace().list() != null);
   }

@@ -1,7 +1,7 @@
 package io.listwatch.testing.clients;
 
+import static io.listwatch.testing.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What faults make of fabric8's informer, over both transports that it knows. */
 @ListwatchTest(tls = true)
-@Timeout(60)
+@Timeout(240)
 final class Fabric8FaultsTest {
   private final TestServer server;
   private final Faults faults;
@@ -89,7 +89,8 @@ final class Fabric8FaultsTest {
 
       fault.awaitHit();
       awaitHas(informer, "a");
-      assertThat(requests.watches("configmaps")).hasSize(2);
+      // It may have been listed: a stream that breaks so soon is taken for a forgotten version.
+      await().until(() -> requests.watches("configmaps").size() == 2);
     }
   }
 
@@ -122,7 +123,7 @@ final class Fabric8FaultsTest {
       assertThat(informer.getStore().list()).isEmpty();
 
       held.release(1);
-      held.awaitHits(2, Duration.ofSeconds(10));
+      held.awaitHits(2, Duration.ofSeconds(50));
       awaitHas(informer, "a");
       assertThat(informer.getStore().list()).hasSize(1);
 

@@ -308,7 +308,7 @@ final class Fabric8ObjectsTest {
                     .withName("a")
                     .waitUntilCondition(
                         each -> each != null && "2".equals(each.getData().get("k")),
-                        30,
+                        60,
                         TimeUnit.SECONDS));
 
     client
@@ -317,7 +317,7 @@ final class Fabric8ObjectsTest {
         .withName("a")
         .edit(each -> new ConfigMapBuilder(each).addToData("k", "2").build());
 
-    assertThat(waiting.get(30, TimeUnit.SECONDS).getData()).isEqualTo(Map.of("k", "2"));
+    assertThat(waiting.get(60, TimeUnit.SECONDS).getData()).isEqualTo(Map.of("k", "2"));
   }
 
   @Test
@@ -330,11 +330,11 @@ final class Fabric8ObjectsTest {
                     .configMaps()
                     .inNamespace(namespace)
                     .withName("a")
-                    .waitUntilCondition(each -> each == null, 30, TimeUnit.SECONDS));
+                    .waitUntilCondition(each -> each == null, 60, TimeUnit.SECONDS));
 
     client.configMaps().inNamespace(namespace).withName("a").delete();
 
-    assertThat(waiting.get(30, TimeUnit.SECONDS)).isNull();
+    assertThat(waiting.get(60, TimeUnit.SECONDS)).isNull();
   }
 
   @Test

@@ -1,9 +1,9 @@
 package io.listwatch.testing.clients;
 
+import static io.listwatch.testing.Waiting.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
@@ -47,7 +47,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Our client and our server, with the classes that users have. */
 @ListwatchTest(tls = true)
-@Timeout(120)
+@Timeout(240)
 final class ListwatchClientTest {
   private final ApiClient client;
   private final String namespace;
@@ -163,7 +163,7 @@ final class ListwatchClientTest {
             Selection.of(Listwatch.CONFIG_MAPS).inNamespace(namespace),
             JacksonCodec.of(ConfigMap.class));
     informer.start();
-    assertThat(factory.awaitSync(Duration.ofSeconds(30))).isEmpty();
+    assertThat(factory.awaitSync(Duration.ofSeconds(60))).isEmpty();
 
     ConfigMap foreign = map("a", "1");
     foreign.setData(Map.of("k", "ä日本😀"));
@@ -182,7 +182,7 @@ final class ListwatchClientTest {
     Informer<Resource> informer =
         client.metadataInformers(builder -> {}).informer(Listwatch.CONFIG_MAPS).start();
 
-    assertThat(informer.awaitSync(Duration.ofSeconds(30))).isTrue();
+    assertThat(informer.awaitSync(Duration.ofSeconds(60))).isTrue();
 
     Resource object = informer.get(ResourceKey.of(namespace, "a")).orElseThrow().resource();
     assertThat(object.kind()).isEqualTo("PartialObjectMetadata");

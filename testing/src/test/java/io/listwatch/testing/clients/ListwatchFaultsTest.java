@@ -1,9 +1,9 @@
 package io.listwatch.testing.clients;
 
+import static io.listwatch.testing.Waiting.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.listwatch.client.ApiClient;
 import io.listwatch.client.ResourceClient;
@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Our informer when things go wrong. */
 @ListwatchTest(tls = true)
-@Timeout(60)
+@Timeout(240)
 final class ListwatchFaultsTest {
   private final Faults faults;
   private final ApiClient client;
@@ -54,7 +54,7 @@ final class ListwatchFaultsTest {
   /** An informer that has its first list, and does not wait for long after a failure. */
   private Informer<Resource> informer(boolean streaming) throws InterruptedException {
     Informer<Resource> informer = unsynced(streaming).start();
-    assertThat(informer.awaitSync(Duration.ofSeconds(30))).isTrue();
+    assertThat(informer.awaitSync(Duration.ofSeconds(60))).isTrue();
     return informer;
   }
 
@@ -136,7 +136,7 @@ final class ListwatchFaultsTest {
       held.release(1);
 
       // The second has to wait anew: the first was told before.
-      held.awaitHits(2, Duration.ofSeconds(10));
+      held.awaitHits(2, Duration.ofSeconds(50));
       awaitHas(informer, "a");
       assertThat(informer.list()).hasSize(1);
     }
@@ -215,9 +215,9 @@ final class ListwatchFaultsTest {
 
     faults.time().step(Duration.ofSeconds(1));
 
-    assertThat(informer.awaitSync(Duration.ofSeconds(30))).isTrue();
+    assertThat(informer.awaitSync(Duration.ofSeconds(60))).isTrue();
     awaitHas(informer, "a");
-    assertThat(informer.list()).hasSize(1);
+    await().until(() -> informer.list().size() == 1);
     assertThat(status(informer).lists()).isEqualTo(1);
   }
 

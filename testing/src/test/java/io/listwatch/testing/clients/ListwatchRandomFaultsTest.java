@@ -1,7 +1,7 @@
 package io.listwatch.testing.clients;
 
+import static io.listwatch.testing.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.listwatch.client.ApiClient;
 import io.listwatch.client.Patch;

@@ -1,8 +1,8 @@
 package io.listwatch.testing.clients;
 
+import static io.listwatch.testing.Waiting.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.listwatch.client.ApiClient;
 import io.listwatch.client.ResourceClient;
@@ -29,9 +29,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A program that runs again goes on where it stopped, unless that would be wrong. */
-@Timeout(120)
+@Timeout(240)
 final class ListwatchWarmStartTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final LastingServer server = new LastingServer();
   private final ApiClient writer = server.client();

@@ -1,7 +1,7 @@
 package io.listwatch.testing.clients;
 
+import static io.listwatch.testing.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.kubernetes.client.custom.V1Patch;
 import io.kubernetes.client.openapi.ApiClient;
@@ -56,6 +56,8 @@ final class OfficialCustomObjectsTest {
                         each ->
                             each.getType().equals("Established")
                                 && each.getStatus().equals("True")));
+    // Established is written down before the paths are open, here as in the reference.
+    await().ignoreExceptions().until(() -> list() != null);
   }
 
   @Test

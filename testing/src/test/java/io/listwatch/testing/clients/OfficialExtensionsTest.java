@@ -1,7 +1,7 @@
 package io.listwatch.testing.clients;
 
+import static io.listwatch.testing.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.kubernetes.client.extended.leaderelection.LeaderElectionConfig;
 import io.kubernetes.client.extended.leaderelection.LeaderElector;
@@ -67,7 +67,7 @@ final class OfficialExtensionsTest {
             Duration.ofSeconds(20),
             Duration.ofSeconds(15),
             // Also what an attempt may take.
-            Duration.ofMillis(500)));
+            Duration.ofSeconds(2)));
   }
 
   /** On a thread of its own: it returns when the candidate no longer leads. */

@@ -1,7 +1,7 @@
 package io.listwatch.testing.clients;
 
+import static io.listwatch.testing.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.kubernetes.client.openapi.ApiException;
 import io.kubernetes.client.openapi.apis.CoreV1Api;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What faults make of the official client's informer. */
 @ListwatchTest(tls = true)
-@Timeout(60)
+@Timeout(240)
 final class OfficialFaultsTest {
   private final TestServer server;
   private final Faults faults;
@@ -107,7 +107,7 @@ final class OfficialFaultsTest {
 
       held.release(1);
 
-      held.awaitHits(2, Duration.ofSeconds(10));
+      held.awaitHits(2, Duration.ofSeconds(50));
       await().until(() -> size() == 1);
     }
     await().until(() -> size() == 2);

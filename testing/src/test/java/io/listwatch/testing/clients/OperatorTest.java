@@ -1,7 +1,7 @@
 package io.listwatch.testing.clients;
 
+import static io.listwatch.testing.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** An operator of the Java Operator SDK lives on our server: everything it writes, it applies. */
 @ListwatchTest(tls = true)
 final class OperatorTest {
-  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final Duration SOON = Duration.ofSeconds(60);
 
   private final KubernetesClient client;
   private final PageOperator pages = new PageOperator();

@@ -1,8 +1,8 @@
 package io.listwatch.testing.clients;
 
+import static io.listwatch.testing.Waiting.await;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.listwatch.testing.TestServer;
 import java.io.IOException;
@@ -46,7 +46,7 @@ final class RawClient {
     String query = path + "?watch=1&resourceVersion=" + version;
     var response =
         http.sendAsync(request("GET", query, "", "application/json"), BodyHandlers.ofLines());
-    try (Stream<String> lines = response.orTimeout(30, SECONDS).join().body()) {
+    try (Stream<String> lines = response.orTimeout(60, SECONDS).join().body()) {
       return lines.findFirst().orElseThrow();
     }
   }

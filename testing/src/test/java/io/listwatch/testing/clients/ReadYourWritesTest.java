@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Informers of our client, on our server, in the hands of somebody who writes. */
 @ListwatchTest(tls = true)
-@Timeout(120)
+@Timeout(240)
 final class ReadYourWritesTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final JsonPath TEXT = JsonPath.of("data.text");

@@ -1,7 +1,7 @@
 package io.listwatch.testing.clients;
 
+import static io.listwatch.testing.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.listwatch.client.ApiClient;
 import io.listwatch.client.ResourceClient;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Our informer on a server that keeps no more promises than a real one, under fifty seeds. */
 @ListwatchTest(tls = true)
-@Timeout(120)
+@Timeout(240)
 final class RealisticServerTest {
   private static final int SEEDS = 50;
   private static final int WRITES = 12;

@@ -1,8 +1,8 @@
 package io.listwatch.testing.clients;
 
+import static io.listwatch.testing.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** A definition that is made of classes, and an operator whose dependents wait for each other. */
 @ListwatchTest(tls = true)
 final class SiteOperatorTest {
-  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final Duration SOON = Duration.ofSeconds(60);
 
   private final KubernetesClient client;
   private final SiteOperator sites = new SiteOperator();

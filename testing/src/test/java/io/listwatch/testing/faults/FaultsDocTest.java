@@ -1,7 +1,7 @@
 package io.listwatch.testing.faults;
 
+import static io.listwatch.testing.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What docs/faults.md shows is here, and it runs. */
 @ListwatchTest
-@Timeout(60)
+@Timeout(240)
 final class FaultsDocTest {
   private static final Path PAGE = Path.of("..", "docs", "faults.md");
   private static final Path THIS =

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Faults that are ordered over HTTP. */
 @ListwatchTest(tls = true)
-@Timeout(60)
+@Timeout(240)
 final class FaultsEndpointTest {
   private static final String FAULTS = "/listwatch/v1/faults";
 

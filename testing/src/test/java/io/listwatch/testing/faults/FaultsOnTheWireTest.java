@@ -1,9 +1,9 @@
 package io.listwatch.testing.faults;
 
+import static io.listwatch.testing.Waiting.await;
 import static io.listwatch.testing.faults.Api.MAPS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.listwatch.testing.Fault;
 import io.listwatch.testing.Faults;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What each fault is, byte by byte. */
 @ListwatchTest(tls = true)
-@Timeout(60)
+@Timeout(240)
 final class FaultsOnTheWireTest {
   private static final String BOOKMARKS = "&allowWatchBookmarks=true";
 

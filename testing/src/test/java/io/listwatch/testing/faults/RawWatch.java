@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A watch over a socket of its own, chunk by chunk, as HTTP/1.1 sends it. */
 final class RawWatch implements AutoCloseable {
-  private static final int PATIENCE_MILLIS = 20_000;
+  private static final int PATIENCE_MILLIS = 60_000;
 
   private final Socket socket;
   private final String status;

@@ -2,12 +2,13 @@ package io.listwatch.testing.program;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A process that a test started, with what it says. Closing it ends it. */
 final class Command implements AutoCloseable {
-  private static final int PATIENCE_SECONDS = 60;
+  private static final int PATIENCE_SECONDS = 180;
 
   private final List<String> words;
   private final Process process;
@@ -53,9 +54,12 @@ final class Command implements AutoCloseable {
     return errors;
   }
 
-  /** Sends a signal, by its name without SIG. */
-  void signal(String name) {
-    String done = run("kill", "-" + name, String.valueOf(process.pid()));
+  /** Sends signals, by their names without SIG, with next to no time between them. */
+  void signal(String... names) {
+    String each = "for each; do kill -$each %d || exit; done".formatted(process.pid());
+    var words = new ArrayList<>(List.of("sh", "-c", each, "sh"));
+    words.addAll(List.of(names));
+    String done = run(words);
     if (!done.isEmpty()) {
       throw new AssertionError(done);
     }

@@ -60,7 +60,7 @@ final class GoControllerTest {
     try (var program = Program.serve(Files.createDirectory(directory.resolve("data")))) {
       var kubectl = new Kubectl(program.kubeconfig(), directory);
       kubectl.create(DEFINITION);
-      kubectl.run("wait", "--for=condition=Established", "crd/foos.samplecontroller.k8s.io");
+      kubectl.awaitServed("foos.samplecontroller.k8s.io", "v1alpha1");
       try (var running =
           Command.start(List.of(controller, "-kubeconfig=" + program.kubeconfig()))) {
         kubectl.create(FOO);
@@ -76,7 +76,7 @@ final class GoControllerTest {
         awaitReplicas(kubectl, running, "5");
 
         kubectl.run("delete", "foo", "one");
-        kubectl.run("wait", "--for=delete", "deployment/of-one", "--timeout=60s");
+        kubectl.run("wait", "--for=delete", "deployment/of-one", "--timeout=180s");
       }
     }
   }

@@ -14,7 +14,7 @@ import java.time.Duration;
 /** Speaks to a server without TLS. */
 final class Http {
   private static final String CONFIG_MAPS = "/api/v1/namespaces/default/configmaps";
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final HttpClient CLIENT =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 

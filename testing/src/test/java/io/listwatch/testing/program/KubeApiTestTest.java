@@ -33,6 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
  * it would download.
  */
 final class KubeApiTestTest {
+  private static final int STARTUP_MILLIS = 180_000;
+
   private static KubeAPIServerConfig config;
   private static KubeAPIServer server;
   private static Config connection;
@@ -51,6 +53,7 @@ final class KubeApiTestTest {
             .withTestDir(own.toString())
             .withOfflineMode(true)
             .withWaitForEtcdHealthCheckOnStartup(true)
+            .withStartupTimeout(STARTUP_MILLIS)
             .build();
     server = new KubeAPIServer(config);
     server.start();
@@ -102,6 +105,7 @@ final class KubeApiTestTest {
             KubeAPIServerConfigBuilder.anAPIServerConfig()
                 .withTestDir(config.getKubeAPITestDir())
                 .withOfflineMode(true)
+                .withStartupTimeout(STARTUP_MILLIS)
                 .withApiServerFlags(List.of("--run-controllers", "namespace-lifecycle"))
                 .build());
     other.start();
@@ -112,7 +116,7 @@ final class KubeApiTestTest {
 
       assertThat(client.namespaces().withName("gone").get()).isNull();
       assertThat(theirs.resource(created).delete()).isNotEmpty();
-      theirs.resource(created).waitUntilCondition(each -> each == null, 60, TimeUnit.SECONDS);
+      theirs.resource(created).waitUntilCondition(each -> each == null, 180, TimeUnit.SECONDS);
     } finally {
       other.stop();
     }

@@ -63,6 +63,21 @@ final class Kubectl {
     return run(onFile("create", manifest));
   }
 
+  /** Waits until a definition is established and, which comes a moment later, served. */
+  void awaitServed(String definition, String version) {
+    run("wait", "crd/" + definition, "--for", "condition=Established", "--timeout", "120s");
+    int dot = definition.indexOf('.');
+    String group = "/apis/%s/%s/".formatted(definition.substring(dot + 1), version);
+    String objects = group + definition.substring(0, dot);
+    Patience.until(() -> succeeds("get", "--raw", objects), () -> "not served: " + objects);
+  }
+
+  private boolean succeeds(String... arguments) {
+    try (var command = start(arguments)) {
+      return command.awaitEnd() == 0;
+    }
+  }
+
   /** Applies a manifest, on the server or not, as the options say. */
   String apply(String manifest, String... options) {
     return run(onFile("apply", manifest, options));
@@ -101,7 +116,7 @@ final class Kubectl {
   private List<String> words(String... arguments) {
     var words = new ArrayList<>(List.of(program, "--kubeconfig", kubeconfig.toString()));
     words.addAll(List.of("--cache-dir", directory.resolve("cache").toString()));
-    words.addAll(List.of("--request-timeout", "30s"));
+    words.addAll(List.of("--request-timeout", "120s"));
     words.addAll(List.of(arguments));
     return words;
   }

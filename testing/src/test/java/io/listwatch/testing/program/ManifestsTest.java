@@ -68,7 +68,7 @@ final class ManifestsTest {
                     required: [cron]
                     properties: {cron: {type: string, description: When it runs.}}
         """);
-    kubectl.run("wait", "crd/crontabs.example.org", "--for", "condition=Established");
+    kubectl.awaitServed("crontabs.example.org", "v1");
     kubectl.create(
         """
         apiVersion: example.org/v1

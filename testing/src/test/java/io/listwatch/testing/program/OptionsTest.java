@@ -140,7 +140,7 @@ final class OptionsTest {
 
   private static HttpRequest.Builder request(String path) {
     URI server = URI.create("https://127.0.0.1:" + program.secure().getPort());
-    return HttpRequest.newBuilder(server.resolve(path)).timeout(Duration.ofSeconds(30));
+    return HttpRequest.newBuilder(server.resolve(path)).timeout(Duration.ofMinutes(2));
   }
 
   private static int status(HttpClient client, HttpRequest.Builder request)

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. A thread of its own reads until the stream ends.
  */
 final class Output {
-  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(180);
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 
 /** Waits for what must come and cannot be heard of. */
 final class Patience {
-  private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
+  private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(180);
 
   private Patience() {}
 

@@ -47,10 +47,11 @@ final class ProgramTest {
       var http = new Http(ending.plain());
       Output watch = http.watchConfigMaps(0);
       long version = http.createConfigMap("last");
+      watch.await("\"resourceVersion\":\"" + version + "\"");
 
       ending.command().signal("TERM");
 
-      assertThat(watch.awaitEnd()).contains("\"resourceVersion\":\"" + version + "\"");
+      assertThat(watch.awaitEnd()).doesNotContain("ERROR");
       assertThat(ending.command().awaitEnd()).isZero();
       assertThat(ending.command().errors().awaitEnd()).doesNotContain("WARN", "ERROR");
     }
@@ -65,6 +66,7 @@ final class ProgramTest {
           var other = watchOverHttp2(ending)) {
         long version = new Http(ending.plain()).createConfigMap("last");
         curl.out().await("\"resourceVersion\":\"" + version + "\"");
+        other.out().await("\"resourceVersion\":\"" + version + "\"");
 
         ending.command().signal("TERM");
 
@@ -100,8 +102,7 @@ final class ProgramTest {
   @Test
   void whoeverAsksTwiceDoesNotWait(@TempDir Path data) {
     try (var ending = Program.serve(data, "--storage", "memory")) {
-      ending.command().signal("INT");
-      ending.command().signal("TERM");
+      ending.command().signal("INT", "TERM");
 
       assertThat(ending.command().awaitEnd()).isEqualTo(130);
     }
@@ -171,7 +172,7 @@ final class ProgramTest {
   private static String statusOfRequest(String headers) throws IOException {
     URI plain = program.plain();
     try (var socket = new Socket(plain.getHost(), plain.getPort())) {
-      socket.setSoTimeout(30_000);
+      socket.setSoTimeout(120_000);
       String request = "GET /api/v1/namespaces HTTP/1.1\r\n" + headers + "\r\n\r\n";
       socket.getOutputStream().write(request.getBytes(UTF_8));
       return new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8)).readLine();

@@ -179,7 +179,7 @@ abstract class ToolsContract {
             additionalPrinterColumns:
             - {name: Cron, type: string, jsonPath: .spec.cron}
         """);
-    kubectl.run("wait", "crd/crontabs.example.org", "--for", "condition=Established");
+    kubectl.awaitServed("crontabs.example.org", "v1");
 
     kubectl.create(
         """
@@ -278,6 +278,7 @@ abstract class ToolsContract {
     try (var query = curl("/api/v1/namespaces/default/pods?watch=true");
         var path = curl("/api/v1/watch/namespaces/default/pods")) {
       assertThat(query.out().await("\"type\":\"ADDED\"", 2)).hasSize(2);
+      assertThat(path.out().await("\"type\":\"ADDED\"", 2)).hasSize(2);
 
       kubectl.run("annotate", "pod", pod, "--overwrite", "vpaObservedContainers=other");
       String changed = query.out().await("^(.*\"MODIFIED\".*\"other\".*)$").group(1);

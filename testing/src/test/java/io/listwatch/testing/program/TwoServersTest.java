@@ -25,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two servers on one etcd cluster are one API, also while one of them or a member ends. */
 @Tag("etcd")
 final class TwoServersTest {
+  private static final int PATIENCE_MILLIS = 60_000;
+
   private static EtcdCluster etcd;
   private static Program left;
   private static Program right;
@@ -109,6 +111,9 @@ final class TwoServersTest {
     SharedIndexInformer<ConfigMap> ofLeft = informer(left);
     SharedIndexInformer<ConfigMap> ofRight = informer(right);
     throughLeft.createConfigMap("led-before");
+    // By then they watch, as above.
+    awaitNames(ofLeft, "led-before");
+    awaitNames(ofRight, "led-before");
 
     EtcdMember leader = etcd.leader();
     leader.kill();
@@ -139,6 +144,8 @@ final class TwoServersTest {
             // It would otherwise wait for up to a minute before it tries again.
             .withRequestRetryBackoffLimit(0)
             .withWatchReconnectInterval(100)
+            .withRequestTimeout(PATIENCE_MILLIS)
+            .withConnectionTimeout(PATIENCE_MILLIS)
             .build();
     KubernetesClient client = new KubernetesClientBuilder().withConfig(config).build();
     SharedIndexInformer<ConfigMap> informer = client.configMaps().inNamespace("default").inform();

@@ -1,10 +1,10 @@
 package io.listwatch.server.registry.custom;
 
+import static io.listwatch.server.Waiting.await;
 import static io.listwatch.server.registry.custom.CustomDefinitionFixture.definition;
 import static io.listwatch.server.registry.custom.CustomDefinitionFixture.parse;
 import static io.listwatch.server.registry.custom.CustomDefinitionFixture.stored;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;

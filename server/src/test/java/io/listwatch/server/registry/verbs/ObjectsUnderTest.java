@@ -58,7 +58,7 @@ public final class ObjectsUnderTest {
   /** What a stage completes with, or the refusal that it fails with. */
   public static <T> T await(CompletionStage<T> stage) {
     try {
-      return stage.toCompletableFuture().get(30, TimeUnit.SECONDS);
+      return stage.toCompletableFuture().get(60, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof ApiException refused) {
         throw refused;

@@ -1,0 +1,123 @@
+package io.listwatch.server.http;
+
+import static io.listwatch.server.http.TestServer.CONFIG_MAPS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** How many requests may be in progress, and for how long. */
+final class InFlightTest {
+  /** Each test has its own: the place of a request is free only some time after its answer. */
+  private final TestServer server =
+      TestServer.builder()
+          .settings(
+              HttpServerSettings.onLoopback(0)
+                  .withTimeouts(Duration.ofSeconds(2), Duration.ofSeconds(1))
+                  .withInFlight(1, 1))
+          .start();
+
+  InFlightTest() {
+    server.put("a", "1");
+  }
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  @Test
+  void aBodyThatDoesNotComeIsGivenUpAndItsPlaceFree() {
+    try (RawConnection slow = server.connect()) {
+      slow.send(
+          "POST " + CONFIG_MAPS + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\n{");
+
+      String head = slow.head();
+
+      assertThat(head).startsWith("http/1.1 504").doesNotContain("content-type: application");
+    }
+    WatchingTest.await(() -> server.send("POST", CONFIG_MAPS, "{").statusCode() == 400);
+  }
+
+  @Test
+  void tooManyAreToldToComeBack() {
+    var refused = new AtomicReference<HttpResponse<String>>();
+    WatchingTest.await(
+        () -> {
+          try (RawConnection slow = server.connect()) {
+            slow.send(
+                "PUT "
+                    + CONFIG_MAPS
+                    + "/a HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\n{");
+            refused.set(server.send("DELETE", CONFIG_MAPS + "/nope", null));
+            return refused.get().statusCode() == 429
+                && server.get(CONFIG_MAPS + "/a").statusCode() == 200;
+          }
+        });
+
+    assertThat(refused.get().body()).isEqualTo("Too many requests, please try again later.\n");
+    assertThat(refused.get().headers().firstValue("retry-after")).contains("1");
+    assertThat(refused.get().headers().firstValue("content-type"))
+        .contains("text/plain; charset=utf-8");
+    WatchingTest.await(() -> server.send("POST", CONFIG_MAPS, "{").statusCode() == 400);
+  }
+
+  /** One that ended at once, without an event, would be taken for one whose version expired. */
+  @Test
+  void aWatchThatComesWhileTheServerEndsIsToldToComeBack() throws Exception {
+    HttpServerSettings patient =
+        HttpServerSettings.onLoopback(0)
+            .withTimeouts(Duration.ofMinutes(1), Duration.ofMinutes(1))
+            .withInFlight(10, 1);
+    try (TestServer ending = TestServer.builder().settings(patient).start();
+        RawConnection watch = ending.connect();
+        RawConnection late = ending.connect()) {
+      watch.get(CONFIG_MAPS + "?watch=1&resourceVersion=1").head();
+      late.send("HEAD /version HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n").head();
+      CompletableFuture<Void> closing;
+      String head;
+      // As long as it is in progress the server does not end.
+      try (RawConnection slow = ending.connect()) {
+        slow.send(
+            "POST " + CONFIG_MAPS + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\n{");
+        WatchingTest.await(
+            () -> ending.send("DELETE", CONFIG_MAPS + "/nope", null).statusCode() == 429);
+        closing = CompletableFuture.runAsync(() -> ending.server().close());
+        assertThat(watch.chunk()).isEmpty();
+
+        head = late.get(CONFIG_MAPS + "?watch=1&resourceVersion=1").head();
+      }
+
+      assertThat(head).startsWith("http/1.1 429").contains("retry-after: 1");
+      closing.get(1, TimeUnit.MINUTES);
+    }
+  }
+
+  @Test
+  void watchesDoNotCount() {
+    try (RawConnection one = server.connect();
+        RawConnection two = server.connect()) {
+      assertThat(one.get(CONFIG_MAPS + "?watch=1").head()).startsWith("http/1.1 200");
+      assertThat(two.get(CONFIG_MAPS + "?watch=1").head()).startsWith("http/1.1 200");
+      WatchingTest.await(() -> server.get(CONFIG_MAPS + "/a").statusCode() == 200);
+    }
+  }
+
+  @Test
+  void aWatchOutlivesTheTimeoutOfRequests() {
+    try (RawConnection watch = server.connect()) {
+      watch.get(CONFIG_MAPS + "?watch=1&timeoutSeconds=4&resourceVersion=1").head();
+
+      String first = watch.chunk();
+      String last = watch.chunk();
+
+      assertThat(first).contains("\"ADDED\"");
+      assertThat(last).isEmpty();
+    }
+  }
+}
