@@ -26,8 +26,10 @@ final class CheckCommand implements Callable<Integer> {
   public Integer call() {
     DataOption.requireDatabase(data.directory());
     List<String> damage;
-    try (var storage = SqliteStorage.open(data.directory(), new StorageTime(Timers.system()))) {
-      damage = storage.check();
+    Timers timers = Timers.system();
+    try (var line = new ProgressLine(spec.commandLine().getErr());
+        var storage = SqliteStorage.open(data.directory(), new StorageTime(timers))) {
+      damage = storage.check(line.of("checking", timers));
     }
     var out = spec.commandLine().getOut();
     damage.forEach(out::println);

@@ -14,7 +14,10 @@ import picocli.CommandLine.Spec;
     name = "compact",
     abbreviateSynopsis = true,
     sortOptions = false,
-    description = "Forgets the history before now: watches cannot resume from before it.")
+    description = {
+      "Forgets the history before now: watches cannot resume from before it.",
+      "Of a database in a directory, while no server uses it."
+    })
 final class CompactCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
   @Mixin private StorageOptions options = new StorageOptions();

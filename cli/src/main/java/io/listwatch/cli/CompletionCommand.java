@@ -11,8 +11,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "completion",
     description = {
-      "Prints what makes a shell complete commands and options:",
-      "source <(listwatch completion bash)"
+      "Prints what makes a shell complete commands and options.",
+      "For the one you are in: source <(listwatch completion bash)"
     })
 final class CompletionCommand implements Callable<Integer> {
   /** The shells there is a completion for. */

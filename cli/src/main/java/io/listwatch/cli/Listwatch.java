@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.util.Set;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,6 +19,11 @@ import picocli.CommandLine.Spec;
     name = "listwatch",
     versionProvider = BuildVersion.class,
     description = "An API server for list and watch, and what looks after its data.",
+    footer = {
+      "",
+      "To begin with: listwatch serve --demo. It prints what to try then.",
+      "Of each command, listwatch COMMAND --help says more; docs/operating.md tells of all."
+    },
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       ServeCommand.class,
@@ -44,6 +51,8 @@ public final class Listwatch implements Runnable {
 
   /** Ends the JVM with the command's exit code. */
   public static void main(String[] arguments) {
+    // Libraries that log through Java's own tell users what only their authors want to know.
+    Logger.getLogger("").setLevel(Level.WARNING);
     System.exit(commandLine().execute(arguments));
   }
 

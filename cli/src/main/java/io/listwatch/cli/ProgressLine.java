@@ -1,7 +1,11 @@
 package io.listwatch.cli;
 
+import io.listwatch.storage.sqlite.HowFar;
+import io.listwatch.time.Progress;
+import io.listwatch.time.Timers;
 import java.io.PrintWriter;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a command says how far it is: on a terminal one line that is written over, elsewhere a line
@@ -11,6 +15,7 @@ final class ProgressLine implements Consumer<String>, AutoCloseable {
   private static final String TERMINAL = "listwatch.terminal";
   private static final String BACK = "\r";
   private static final String CLEAR = "\u001b[K";
+  private static final long MIB = 1 << 20;
 
   private final PrintWriter out;
   private final boolean terminal = Boolean.getBoolean(TERMINAL);
@@ -18,6 +23,16 @@ final class ProgressLine implements Consumer<String>, AutoCloseable {
 
   ProgressLine(PrintWriter out) {
     this.out = out;
+  }
+
+  /** For a piece of work that counts what it does. */
+  HowFar of(String work, Timers timers) {
+    return new Count(work, timers, 1);
+  }
+
+  /** The same where it counts bytes. */
+  HowFar ofBytes(String work, Timers timers) {
+    return new Count(work + ", in MiB", timers, MIB);
   }
 
   @Override
@@ -37,6 +52,28 @@ final class ProgressLine implements Consumer<String>, AutoCloseable {
     if (written && terminal) {
       out.print(BACK + CLEAR);
       out.flush();
+    }
+  }
+
+  /** Begins when it is first told of something: the work before it is another. */
+  private final class Count implements HowFar {
+    private final String work;
+    private final Timers timers;
+    private final long unit;
+    private @Nullable Progress progress;
+
+    Count(String work, Timers timers, long unit) {
+      this.work = work;
+      this.timers = timers;
+      this.unit = unit;
+    }
+
+    @Override
+    public void reached(long done, long whole) {
+      if (progress == null) {
+        progress = new Progress(work, timers, ProgressLine.this);
+      }
+      progress.reached(done / unit, () -> whole / unit);
     }
   }
 }

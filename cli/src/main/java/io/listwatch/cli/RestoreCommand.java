@@ -1,6 +1,7 @@
 package io.listwatch.cli;
 
 import io.listwatch.storage.sqlite.SqliteStorage;
+import io.listwatch.time.Timers;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -27,7 +28,11 @@ final class RestoreCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    SqliteStorage.restore(file, data.directory());
+    Timers timers = Timers.system();
+    try (var line = new ProgressLine(spec.commandLine().getErr())) {
+      SqliteStorage.restore(
+          file, data.directory(), line.ofBytes("copying", timers), line.of("checking", timers));
+    }
     spec.commandLine().getOut().println("restored " + file + " into " + data.directory());
     return 0;
   }

@@ -44,7 +44,8 @@ final class ListwatchTest {
         .startsWith("Usage: listwatch ")
         .contains("  serve ", "  kubeconfig ", "  backup ", "  restore ", "  check ")
         .contains("  compact ", "  copy ", "  kube-apiserver ", "  etcd ")
-        .contains("  completion ", "  version ");
+        .contains("  completion ", "  version ")
+        .contains("listwatch serve --demo", "listwatch COMMAND --help");
   }
 
   @ParameterizedTest

@@ -45,6 +45,17 @@ final class ExamplePagesTest {
   }
 
   @Test
+  void everyExampleThatAPageTracesIsTraced() throws IOException {
+    Pattern command = Pattern.compile("(?m)^examples/run (\\S+) --trace$");
+    Pattern played = Pattern.compile("Play\\.of\\(\"(\\w+)\"\\)[^;]*\\.traced\\(\\)");
+    Set<String> traced = found(played, TESTS.resolve("ExamplesTest.java"));
+
+    for (String page : List.of("README.md", "controller.md", "resume.md", "../docs/notes.md")) {
+      assertThat(traced).as(page).containsAll(found(command, HERE.resolve(page)));
+    }
+  }
+
+  @Test
   void everyExampleIsInTheHelp() throws IOException {
     assertThat(found(Pattern.compile("(?m)^  (\\w+) {2,}\\w"), HERE.resolve("run")))
         .containsAll(Examples.all().keySet());

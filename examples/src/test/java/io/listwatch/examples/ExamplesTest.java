@@ -29,7 +29,7 @@ final class ExamplesTest {
   @Test
   void theLifeOfADeletedPodIsThatOfTheNote() throws Exception {
     var timers = new ManualTimers();
-    var play = Play.of("life").timers(timers).start();
+    var play = Play.of("life").timers(timers).traced().start();
 
     play.await("deleted:(?s:.*)  Running");
     timers.awaitPending(1);
@@ -50,11 +50,12 @@ final class ExamplesTest {
             "MODIFIED",
             "Running",
             "DELETED");
+    assertThat(shown).contains("list     ListerWatcher", "watch    Reflector");
   }
 
   @Test
   void whoResumesInTimeMissesNothingAndWhoComesTooLateListsAgain() throws Exception {
-    String shown = Play.of("resume").run();
+    String shown = Play.of("resume").traced().run();
 
     assertThat(shown)
         .containsSubsequence(
@@ -69,7 +70,8 @@ final class ExamplesTest {
         .containsSubsequence(
             "delete  default/b (not seen, but it is gone)",
             "add     default/c",
-            "what it got over: Expired");
+            "what it got over: Expired")
+        .contains("list     ListerWatcher", "watch    Reflector");
   }
 
   @Test

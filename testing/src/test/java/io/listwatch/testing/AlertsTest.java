@@ -52,6 +52,23 @@ final class AlertsTest {
     }
   }
 
+  /** They speak of a job by its name. */
+  @Test
+  void theScrapeJobInOperatingMdIsTheOneThatAlertsExpect() throws IOException {
+    String yaml =
+        DocPage.of("docs/operating.md").blocks().stream()
+            .filter(block -> block.runner().equals("AlertsTest"))
+            .findFirst()
+            .orElseThrow()
+            .content();
+    JsonNode job = new YAMLMapper().readTree(yaml).at("/scrape_configs/0");
+
+    assertThat(MainSources.page("operating/alerts.yaml"))
+        .contains("job=\"" + job.get("job_name").asText() + "\"");
+    assertThat(job.at("/authorization/credentials_file").asText()).endsWith(".token");
+    assertThat(job.at("/static_configs/0/targets/0").asText()).isEqualTo("api.example.org:6443");
+  }
+
   private static void assertKnown(String expression) throws IOException {
     var names = new TreeSet<String>();
     String bare = NO_METRIC.matcher(expression).replaceAll(" ");

@@ -6,20 +6,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A page that users read, and the fenced blocks in it.
  *
  * <p>A block that shows something says so: its language is {@code text}. Any other is to be run,
- * and the line above it names the test that does: {@code <!-- run by SomeTest -->}.
+ * and the line above it names the test that does, or a script that {@code ./verify} calls: {@code
+ * <!-- run by SomeTest -->}. Where that cannot be, a line that readers see says why: {@code *Not
+ * run by a test: …*}.
  */
 public record DocPage(Path file, String text) {
   private static final Path ROOT =
       Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolveSibling("");
 
   private static final Pattern BLOCK =
-      Pattern.compile("(?ms)^(?:<!-- run by (\\w+) -->\\n)?```(\\w*)\\n(.*?)^```$");
+      Pattern.compile(
+          "(?ms)^(?:<!-- run by ([\\w./-]+) -->\\n|\\*Not run by a test: ([^\\n]*)\\*\\n\\n)?"
+              + "```(\\w*)\\n(.*?)^```$");
+
+  private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
 
   /** The README and the pages in docs and examples, in every language. */
   public static List<DocPage> all() {
@@ -61,10 +69,37 @@ public record DocPage(Path file, String text) {
             found ->
                 new Block(
                     (int) text.substring(0, found.start()).lines().count() + 1,
-                    found.group(1) == null ? "" : found.group(1),
-                    found.group(2),
-                    found.group(3)))
+                    orEmpty(found.group(1)),
+                    orEmpty(found.group(2)),
+                    found.group(3),
+                    found.group(4)))
         .toList();
+  }
+
+  private static String orEmpty(@Nullable String group) {
+    return group == null ? "" : group;
+  }
+
+  /** The headings below which, before the next one, there is something for a test to run. */
+  public List<String> headings(Class<?> test) {
+    return HEADING
+        .matcher(text)
+        .results()
+        .map(found -> found.group(1))
+        .filter(each -> !section(each).commands(test).isEmpty())
+        .toList();
+  }
+
+  /** What stands below a heading, up to the next one. */
+  public DocPage section(String heading) {
+    List<MatchResult> all = HEADING.matcher(text).results().toList();
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i).group(1).equals(heading)) {
+        int end = i + 1 < all.size() ? all.get(i + 1).start() : text.length();
+        return new DocPage(file, text.substring(all.get(i).end(), end));
+      }
+    }
+    throw new AssertionError("%s: no heading %s".formatted(name(), heading));
   }
 
   /** What a test by this name is to run here, line by line. */
@@ -80,9 +115,11 @@ public record DocPage(Path file, String text) {
    * A fenced block.
    *
    * @param line where it begins
-   * @param runner the simple name of the test that runs it; empty if the page names none
+   * @param runner the simple name of the test that runs it, or a script; empty if the page names
+   *     none
+   * @param excuse why no test runs it; empty if the page gives none
    */
-  public record Block(int line, String runner, String language, String content) {
+  public record Block(int line, String runner, String excuse, String language, String content) {
     /** Whether it only shows something. */
     boolean shows() {
       return language.equals("text");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.testing.DocPage.Block;
 import java.nio.file.Path;
+import org.assertj.core.data.Index;
 import org.junit.jupiter.api.Test;
 
 final class DocPageTest {
@@ -26,20 +27,45 @@ final class DocPageTest {
           ```text
           only shown
           ```
+
+          ## Elsewhere
+
+          *Not run by a test: it takes a year.*
+
+          ```sh
+          third
+          ```
+
+          <!-- run by .build/script -->
+          ```xml
+          <fourth/>
+          ```
           """);
 
   @Test
   void blocksAreFoundWithTheirPlaceLanguageAndRunner() {
     assertThat(PAGE.blocks())
         .containsExactly(
-            new Block(3, "", "", "nobody says what this is\n"),
-            new Block(7, "DocPageTest", "sh", "first\nsecond\n"),
-            new Block(13, "", "text", "only shown\n"));
+            new Block(3, "", "", "", "nobody says what this is\n"),
+            new Block(7, "DocPageTest", "", "sh", "first\nsecond\n"),
+            new Block(13, "", "", "text", "only shown\n"),
+            new Block(19, "", "it takes a year.", "sh", "third\n"),
+            new Block(25, ".build/script", "", "xml", "<fourth/>\n"));
   }
 
   @Test
   void onlyABlockOfTextShows() {
-    assertThat(PAGE.blocks()).extracting(Block::shows).containsExactly(false, false, true);
+    assertThat(PAGE.blocks())
+        .extracting(Block::shows)
+        .contains(true, Index.atIndex(2))
+        .containsOnlyOnce(true);
+  }
+
+  @Test
+  void aSectionEndsAtTheNextHeading() {
+    assertThat(PAGE.section("Page").blocks()).hasSize(3);
+    assertThat(PAGE.section("Elsewhere").blocks()).hasSize(2);
+    assertThat(PAGE.headings(DocPageTest.class)).containsExactly("Page");
   }
 
   @Test

@@ -12,13 +12,13 @@ import java.util.Base64;
 import java.util.List;
 
 /** Makes a certificate that signs itself, with the JDK's keytool, and writes it in PEM. */
-final class Certificates {
+public final class Certificates {
   private static final String PASSWORD = "changeit";
 
   private Certificates() {}
 
   /** Writes {@code name.crt} and {@code name.key}. */
-  static void make(Path directory, String name) throws Exception {
+  public static void make(Path directory, String name) throws Exception {
     Path store = directory.resolve(name + ".p12");
     var words = new ArrayList<String>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());

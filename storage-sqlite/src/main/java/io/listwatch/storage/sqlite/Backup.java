@@ -5,15 +5,20 @@ import io.listwatch.storage.StorageUnavailableException;
 import io.listwatch.storage.sqlite.RevisionFile.Mark;
 import io.listwatch.storage.sqlite.RevisionFile.State;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
 /** A copy of a database as it was at one moment, in one file; and the way back. */
 final class Backup {
+  /** What is copied at a time: short enough to say how far it is, long enough not to matter. */
+  private static final long CHUNK_BYTES = 8 << 20;
+
   private Backup() {}
 
   /** Writes everything that the connection sees now. The file is whole or not there. */
@@ -66,15 +71,14 @@ final class Backup {
    * is no database, which whoever opens the directory is told, or the old one, all of whose
    * revisions are then forgotten.
    */
-  static void restore(Path backup, DataDirectory directory) {
+  static void restore(Path backup, DataDirectory directory, HowFar copied, HowFar checked) {
     try {
       DatabaseFile.checkHeader(backup);
       Path copy = directory.newDatabase();
       Files.deleteIfExists(copy);
       DataDirectory.createPrivateFile(copy);
-      Files.copy(backup, copy, StandardCopyOption.REPLACE_EXISTING);
-      DataDirectory.makePrivate(copy);
-      Mark mark = mark(backup, copy, directory);
+      copy(backup, copy, copied);
+      Mark mark = mark(backup, copy, directory, checked);
       DataDirectory.sync(copy);
       new RevisionFile(directory.path()).write(mark);
       for (Path old : List.of(directory.writeAheadLog(), directory.sharedMemory())) {
@@ -91,9 +95,22 @@ final class Backup {
     }
   }
 
-  private static Mark mark(Path backup, Path copy, DataDirectory directory) {
+  private static void copy(Path from, Path to, HowFar copied) throws IOException {
+    try (var in = FileChannel.open(from, StandardOpenOption.READ);
+        var out = FileChannel.open(to, StandardOpenOption.WRITE)) {
+      long whole = in.size();
+      long chunk = CHUNK_BYTES;
+      for (long done = 0; done < whole && chunk > 0; done += chunk) {
+        // None if somebody cuts the file meanwhile; whether what there is will do is seen next.
+        chunk = in.transferTo(done, CHUNK_BYTES, out);
+        copied.reached(done + chunk, whole);
+      }
+    }
+  }
+
+  private static Mark mark(Path backup, Path copy, DataDirectory directory, HowFar checked) {
     try (Connection connection = new Database(copy).openReader()) {
-      var complaints = Integrity.check(connection);
+      var complaints = Integrity.check(connection, checked);
       if (!complaints.isEmpty()) {
         throw new StorageException(backup + ": damaged (" + complaints + "); use another backup");
       }

@@ -99,13 +99,6 @@ final class DataDirectory implements AutoCloseable {
     Files.createFile(path, permissions(path, "rw-------"));
   }
 
-  static void makePrivate(Path path) throws IOException {
-    var view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
-    if (view != null) {
-      view.setPermissions(PosixFilePermissions.fromString("rw-------"));
-    }
-  }
-
   private static FileAttribute<?>[] permissions(Path path, String permissions) throws IOException {
     Path existing = path.toAbsolutePath().getParent();
     FileStore store = Files.getFileStore(existing == null ? path : existing);

@@ -36,7 +36,16 @@ final class Integrity {
   private Integrity() {}
 
   /** What is wrong; empty if nothing is. */
-  static List<String> check(Connection connection) throws SQLException {
+  static List<String> check(Connection connection, HowFar howFar) throws SQLException {
+    var counter = StepCounter.start(connection, howFar);
+    try {
+      return check(connection);
+    } finally {
+      counter.stop();
+    }
+  }
+
+  private static List<String> check(Connection connection) throws SQLException {
     var complaints = new ArrayList<String>();
     try (var statement = connection.createStatement();
         var rows = statement.executeQuery("PRAGMA integrity_check(" + MAX_COMPLAINTS + ")")) {

@@ -156,9 +156,19 @@ public final class SqliteStorage implements Storage {
    * @throws StorageException if the backup is not sound, or the directory is in use
    */
   public static void restore(Path backup, Path directory) {
+    restore(backup, directory, (done, whole) -> {}, (done, whole) -> {});
+  }
+
+  /**
+   * The same, saying how far it is.
+   *
+   * @param copied told of bytes
+   * @param checked told of changes: once it is copied, all of it is looked at
+   */
+  public static void restore(Path backup, Path directory, HowFar copied, HowFar checked) {
     try (var data = DataDirectory.open(directory)) {
       NativeLibrary.prepare(data.nativeLibrary());
-      Backup.restore(backup, data);
+      Backup.restore(backup, data, copied, checked);
     }
   }
 
@@ -168,7 +178,12 @@ public final class SqliteStorage implements Storage {
    * @return what is wrong; empty if the storage is sound
    */
   public List<String> check() {
-    return readers.read(session -> Integrity.check(session.connection()));
+    return check((done, whole) -> {});
+  }
+
+  /** The same, saying how many of the changes that are kept have been looked at, about. */
+  public List<String> check(HowFar howFar) {
+    return readers.read(session -> Integrity.check(session.connection(), howFar));
   }
 
   @Override

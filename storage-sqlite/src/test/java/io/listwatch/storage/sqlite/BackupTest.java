@@ -18,8 +18,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -220,6 +222,67 @@ final class BackupTest {
       assertThatExceptionOfType(StorageException.class)
           .isThrownBy(() -> SqliteStorage.restore(file, root.resolve("one")))
           .withMessageContaining("in use");
+    }
+  }
+
+  @Test
+  void aRestoreSaysHowFarItIs() throws IOException {
+    try (var storage = open("one")) {
+      fill(storage, 5, 400);
+      storage.backup(file);
+    }
+    var copied = new Heard();
+    var checked = new Heard();
+
+    SqliteStorage.restore(file, root.resolve("two"), copied, checked);
+
+    assertThat(copied.wholes).containsOnly(Files.size(file));
+    assertThat(copied.last()).isEqualTo(Files.size(file));
+    assertThat(checked.wholes).containsOnly(2_000L);
+  }
+
+  /** Or what is said of the time that is left would be wrong: see StepCounter. */
+  @Test
+  void aCheckIsOverAboutWhenItSaysSo() {
+    var few = new Heard();
+    var many = new Heard();
+    try (var storage = open("keys")) {
+      fill(storage, 3_000, 1);
+      assertThat(storage.check(few)).isEmpty();
+    }
+    try (var storage = open("changes")) {
+      fill(storage, 5, 1_000);
+      assertThat(storage.check(many)).isEmpty();
+    }
+
+    assertThat(few.wholes).containsOnly(3_000L);
+    assertThat(few.dones).isSorted();
+    assertThat(few.last()).isBetween(2_600L, 2_999L);
+    assertThat(many.wholes).containsOnly(5_000L);
+    assertThat(many.last()).isBetween(4_400L, 4_999L);
+  }
+
+  /** Writes without waiting for each. */
+  private static void fill(Storage storage, int keys, int times) {
+    CompletionStage<Long> last = CompletableFuture.completedStage(0L);
+    for (int i = 0; i < keys * times; i++) {
+      last = storage.put(Key.of("key" + i % keys), new byte[100]);
+    }
+    assertThat(History.done(last)).isPositive();
+  }
+
+  private static final class Heard implements HowFar {
+    private final List<Long> dones = new ArrayList<>();
+    private final List<Long> wholes = new ArrayList<>();
+
+    @Override
+    public void reached(long done, long whole) {
+      dones.add(done);
+      wholes.add(whole);
+    }
+
+    long last() {
+      return dones.get(dones.size() - 1);
     }
   }
 

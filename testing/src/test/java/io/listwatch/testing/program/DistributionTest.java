@@ -3,13 +3,17 @@ package io.listwatch.testing.program;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -37,6 +41,24 @@ final class DistributionTest {
     }
 
     assertThat(moments).as("or two builds of one source would differ").hasSize(1);
+  }
+
+  /** Or it would: the rest is seen by {@code .build/first-hour}, which compares two builds. */
+  @Test
+  void nothingInItSaysWhenOrByWhomItWasBuilt() throws IOException {
+    try (InputStream archive = Files.newInputStream(Distribution.archive())) {
+      assertThat(Arrays.copyOfRange(archive.readNBytes(8), 4, 8)).as("gzip's time").containsOnly(0);
+    }
+    String archive = Distribution.archive().toString();
+    assertThat(Command.run("tar", "--numeric-owner", "-tvzf", archive).lines())
+        .allMatch(line -> line.matches("\\S+ +(\\d+ +)?0[/ ]+0 .*"));
+    for (Path each : files()) {
+      if (each.getFileName().toString().matches("listwatch-.*\\.jar")) {
+        try (var jar = new JarFile(each.toFile())) {
+          assertThat(jar.stream().map(JarEntry::getTimeLocal).distinct()).hasSize(1);
+        }
+      }
+    }
   }
 
   @Test

@@ -2,7 +2,10 @@ package io.listwatch.testing.program;
 
 import io.listwatch.cli.Listwatch;
 import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,14 +51,34 @@ final class Program implements AutoCloseable {
 
   /** Starts any command of the program. */
   static Command start(String... arguments) {
+    var words = words();
+    words.addAll(List.of(arguments));
+    return Command.start(words);
+  }
+
+  /** Puts a {@code listwatch} into a directory, for shells that have it on their path. */
+  static void putInto(Path directory) {
+    String quoted = words().stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
+    Path script = directory.resolve("listwatch");
+    try {
+      Files.writeString(script, "#!/bin/sh\nexec " + quoted + " \"$@\"\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    if (!script.toFile().setExecutable(true)) {
+      throw new AssertionError(script);
+    }
+  }
+
+  /** What every command begins with. */
+  private static List<String> words() {
     var words = new ArrayList<String>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // Started often and for a short time: what is compiled should be compiled quickly.
     words.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"));
     words.addAll(List.of("-cp", classPath()));
     words.add(Listwatch.class.getName());
-    words.addAll(List.of(arguments));
-    return Command.start(words);
+    return words;
   }
 
   /** That of the tests without their silent log: the program has its own. */

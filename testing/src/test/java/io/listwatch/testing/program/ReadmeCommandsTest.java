@@ -3,15 +3,19 @@ package io.listwatch.testing.program;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.testing.DocPage;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The commands of README.md. {@code ./listwatch} is run from the class path of the tests instead of
- * being built again, and {@code ./verify}, which runs this test, is only asked for its help.
+ * The commands of README.md and its first informer. {@code ./listwatch} is run from the class path
+ * of the tests instead of being built again, and {@code ./verify}, which runs this test, is only
+ * asked for its help. (Once all is built, {@code .build/first-hour} runs them as a user does.)
  */
 final class ReadmeCommandsTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -39,6 +43,29 @@ final class ReadmeCommandsTest {
                       word.replace("listwatch-data/kubeconfig", program.kubeconfig().toString()))
               .toArray(String[]::new);
       assertThat(Command.run(here)).contains("default", "kube-system");
+    }
+  }
+
+  @Test
+  void theFirstInformerIsCompiledAndSeesPods(@TempDir Path directory) throws IOException {
+    String source =
+        DocPage.of("README.md").blocks().stream()
+            .filter(block -> block.runner().equals("ReadmeCommandsTest"))
+            .filter(block -> block.language().equals("java"))
+            .map(DocPage.Block::content)
+            .collect(Collectors.joining());
+    Path file = Files.writeString(directory.resolve("FirstInformer.java"), source);
+
+    try (var program = Program.serve(directory.resolve("data"), "--demo")) {
+      assertThat(
+              Command.run(
+                  "env",
+                  "KUBECONFIG=" + program.kubeconfig(),
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-cp",
+                  System.getProperty("java.class.path"),
+                  file.toString()))
+          .contains("look at default/zx-vpa-786d4b8bb5-");
     }
   }
 

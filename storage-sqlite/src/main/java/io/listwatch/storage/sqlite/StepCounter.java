@@ -1,0 +1,61 @@
+package io.listwatch.storage.sqlite;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.sqlite.ProgressHandler;
+
+/**
+ * Says how far a check of a database is, by the steps that SQLite takes for it. How many those will
+ * be follows from the number of rows: a test holds these numbers to the SQLite that there is.
+ *
+ * <p>Threads: the one that runs the check.
+ */
+final class StepCounter extends ProgressHandler {
+  /** Of SQLite's steps: some tens of microseconds. */
+  private static final int PERIOD = 2_000;
+
+  private static final int STEPS_FOR_A_CHANGE = 41;
+  private static final int STEPS_FOR_A_KEY = 69;
+
+  private final Connection connection;
+  private final HowFar howFar;
+  private final long changes;
+  private final long steps;
+  private long taken;
+
+  private StepCounter(Connection connection, HowFar howFar, long changes, long keys)
+      throws SQLException {
+    this.connection = connection;
+    this.howFar = howFar;
+    this.changes = changes;
+    this.steps = changes * STEPS_FOR_A_CHANGE + keys * STEPS_FOR_A_KEY;
+    setHandler(connection, PERIOD, this);
+  }
+
+  /** Begins to count. Of a database in which rows cannot even be counted it says nothing. */
+  static StepCounter start(Connection connection, HowFar howFar) throws SQLException {
+    return new StepCounter(connection, howFar, rows(connection, "log"), rows(connection, "head"));
+  }
+
+  private static long rows(Connection connection, String table) {
+    try {
+      return Database.number(connection, "SELECT count(*) FROM " + table);
+    } catch (SQLException damaged) {
+      return 0;
+    }
+  }
+
+  /** Answers zero: go on. */
+  @Override
+  protected int progress() {
+    taken += PERIOD;
+    if (changes > 0) {
+      howFar.reached((long) (changes * Math.min(1, (double) taken / steps)), changes);
+    }
+    return 0;
+  }
+
+  void stop() throws SQLException {
+    clearHandler(connection);
+  }
+}

@@ -1,0 +1,177 @@
+package io.listwatch.testing.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.storage.etcd.Certificates;
+import io.listwatch.storage.etcd.EtcdCluster;
+import io.listwatch.testing.DocPage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The commands of docs/operating.md, each section's from top to bottom, in places of the test's
+ * own: see {@link OperatorShell}.
+ */
+final class OperatingDocTest {
+  private static final DocPage PAGE = DocPage.of("docs/operating.md");
+
+  private final Path directory;
+  private final OperatorShell shell;
+
+  OperatingDocTest(@TempDir Path directory) {
+    this.directory = directory;
+    this.shell = new OperatorShell(directory);
+  }
+
+  @AfterEach
+  void close() {
+    shell.close();
+  }
+
+  /** So that a command below another heading is not forgotten. */
+  @Test
+  void everySectionWithCommandsIsPlayedBelow() {
+    assertThat(PAGE.headings(OperatingDocTest.class))
+        .containsExactly(
+            "Installing",
+            "Data, backup and restore",
+            "Several servers on one etcd",
+            "Certificates",
+            "What is measured, and alerts",
+            "The disk is full",
+            "The authority is lost or has expired",
+            "It does not start");
+  }
+
+  @Test
+  @Tag("curl")
+  @Tag("kubectl")
+  void aServerIsInstalled() {
+    String said = play("Installing");
+
+    assertThat(said).contains("ok", "kube-system");
+  }
+
+  @Test
+  @Tag("etcd")
+  void dataIsBackedUpRestoredCheckedCompactedAndMoved() throws Exception {
+    Certificates.make(directory, "ca");
+    try (var etcd = secureEtcd()) {
+      shell.place("https://10.0.0.1:2379", etcd.endpoints().get(0).toString());
+      serveWith("before");
+      String said = play("Data, backup and restore");
+
+      assertThat(said)
+          .contains("wrote ", "restored ", "no damage found", "nothing before version ")
+          .contains("copied; the copy begins at version ");
+    }
+    assertThat(serve().configMaps()).contains("\"before\"");
+  }
+
+  @Test
+  @Tag("etcd")
+  void aServerRunsOnEtcd() throws Exception {
+    Certificates.make(directory, "ca");
+    Certificates.make(directory, "c");
+    try (var etcd = secureEtcd()) {
+      String endpoint = etcd.endpoints().get(0).toString();
+      shell.place("https://10.0.0.1:2379", endpoint);
+      shell.place("https://10.0.0.2:2379", endpoint);
+
+      assertThat(play("Several servers on one etcd")).contains("ready at ");
+      assertThat(shell.http().createConfigMap("kept")).isPositive();
+      shell.stop();
+    }
+  }
+
+  private EtcdCluster secureEtcd() {
+    return EtcdCluster.start(
+        1,
+        "--cert-file=" + directory.resolve("ca.crt"),
+        "--key-file=" + directory.resolve("ca.key"));
+  }
+
+  @Test
+  @Tag("kubectl")
+  void aUserIsGivenACertificate() {
+    serveWith("there");
+
+    assertThat(play("Certificates")).contains("kube-system");
+  }
+
+  @Test
+  @Tag("curl")
+  void metricsAreScraped() {
+    assertThat(play("What is measured, and alerts"))
+        .contains("# TYPE apiserver_resource_objects gauge");
+  }
+
+  @Test
+  void aFullDatabaseForgets() {
+    serveWith("there");
+
+    assertThat(play("The disk is full")).contains("nothing before version ");
+    assertThat(serve().configMaps()).contains("\"there\"");
+  }
+
+  @Test
+  @Tag("kubectl")
+  void aLostAuthorityIsReplaced() throws IOException {
+    serveWith("there");
+    String lost = Files.readString(shell.data().resolve("pki/ca.crt"));
+
+    assertThat(play("The authority is lost or has expired")).contains("kube-system");
+    assertThat(Files.readString(shell.data().resolve("pki/ca.crt"))).isNotEqualTo(lost);
+    assertThat(shell.http().configMaps()).contains("\"there\"");
+  }
+
+  @Test
+  void whatDoesNotStartIsLookedAtAndRestored() {
+    serveWith("there");
+    shell.run("listwatch backup --data /var/lib/listwatch /backup/monday.db");
+
+    assertThat(play("It does not start")).contains("no damage found", "restored ");
+    assertThat(shell.http().configMaps()).contains("\"there\"");
+  }
+
+  private String play(String heading) {
+    List<String> commands = PAGE.section(heading).commands(OperatingDocTest.class);
+    var said = new StringBuilder();
+    for (String each : commands) {
+      said.append(shell.run(each)).append('\n');
+    }
+    return said.toString();
+  }
+
+  private void serveWith(String name) {
+    assertThat(serve().createConfigMap(name)).isPositive();
+  }
+
+  private Http serve() {
+    assertThat(shell.run("listwatch serve --data /var/lib/listwatch")).contains("ready at ");
+    return shell.http();
+  }
+
+  /** A link to a heading that is not there leads nowhere, and nobody is told. */
+  @Test
+  void everyLinkWithinThePageLeadsSomewhere() {
+    List<String> headings =
+        Pattern.compile("^#+ (.*)$", Pattern.MULTILINE)
+            .matcher(PAGE.text())
+            .results()
+            .map(each -> each.group(1).toLowerCase(Locale.ROOT).replace(' ', '-'))
+            .toList();
+
+    assertThat(Pattern.compile("\\(#([^)]+)\\)").matcher(PAGE.text()).results())
+        .isNotEmpty()
+        .allSatisfy(link -> assertThat(headings).contains(link.group(1)));
+  }
+}
