@@ -185,7 +185,10 @@ public final class ListwatchExtension
       }
       TestServer server = builder.start();
       try {
-        apply(server, settings, context);
+        // Where each method has a namespace of its own, that is where they go.
+        if (settings.scope() != ServerScope.JVM) {
+          apply(server, settings, context);
+        }
         server.keep();
       } catch (RuntimeException failure) {
         server.close();
@@ -201,8 +204,9 @@ public final class ListwatchExtension
     }
 
     Running inNewNamespace(ExtensionContext context, ListwatchTest settings) {
-      apply(server, settings, context);
-      return new Running(server.inNewNamespace(), LeakCheck.OFF, leftBehind);
+      TestServer own = server.inNewNamespace();
+      apply(own, settings, context);
+      return new Running(own, LeakCheck.OFF, leftBehind);
     }
 
     @Override

@@ -13,6 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>Thread-safe.
  */
 final class OpenWatches {
+  private static final int RETRY_SECONDS = 1;
+
   private final Set<WatchStream> streams = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
@@ -24,7 +26,7 @@ final class OpenWatches {
    */
   void checkOpen() {
     if (closed) {
-      var details = new Status.Details("", "", "", "", List.of(), 1);
+      var details = new Status.Details("", "", "", "", List.of(), RETRY_SECONDS);
       String message = "the server is shutting down, please try again later";
       throw new Status(429, StatusReason.TOO_MANY_REQUESTS.word(), message, details).toException();
     }
