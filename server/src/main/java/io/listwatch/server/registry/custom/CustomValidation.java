@@ -1,6 +1,7 @@
 package io.listwatch.server.registry.custom;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.listwatch.model.Status.Cause;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -28,7 +29,7 @@ public final class CustomValidation {
   public static List<Cause> create(JsonNode definition) {
     var validation = new CustomValidation(CustomResourceDefinition.of(definition));
     validation.checkAll();
-    validation.checkRules();
+    validation.checkRules(MissingNode.getInstance());
     return List.copyOf(validation.causes);
   }
 
@@ -41,14 +42,14 @@ public final class CustomValidation {
     if (!old.path("spec").path("preserveUnknownFields").asBoolean()) {
       validation.checkPruned();
     }
-    validation.checkRules();
+    validation.checkRules(old.path("spec").path("versions"));
     return List.copyOf(validation.causes);
   }
 
   /** Rules are read by the types of their schema, and so only if there is nothing wrong with it. */
-  private void checkRules() {
+  private void checkRules(JsonNode oldVersions) {
     if (causes.isEmpty()) {
-      causes.addAll(RuleChecks.of(definition.versions()));
+      causes.addAll(RuleChecks.of(definition.versions(), oldVersions));
     }
   }
 

@@ -13,18 +13,28 @@ import java.util.List;
  * reference speaks of it as if it stood above them.
  */
 final class RuleChecks {
-  private RuleChecks() {}
+  private final JsonNode oldVersions;
+  private final List<FieldError> errors = new ArrayList<>();
 
-  static List<Cause> of(JsonNode versions) {
-    var errors = new ArrayList<FieldError>();
+  private RuleChecks(JsonNode oldVersions) {
+    this.oldVersions = oldVersions;
+  }
+
+  /**
+   * What is wrong, if anything is.
+   *
+   * @param oldVersions those that the definition has now, missing if it is new
+   */
+  static List<Cause> of(JsonNode versions, JsonNode oldVersions) {
+    var checks = new RuleChecks(oldVersions);
     if (areAlike(versions)) {
-      check(versions.get(0), "spec.validation", errors);
+      checks.check(versions.get(0), "spec.validation");
     } else {
       for (int i = 0; i < versions.size(); i++) {
-        check(versions.get(i), "spec.versions[" + i + "].schema", errors);
+        checks.check(versions.get(i), "spec.versions[" + i + "].schema");
       }
     }
-    return errors.stream().map(FieldError::cause).toList();
+    return checks.errors.stream().map(FieldError::cause).toList();
   }
 
   private static boolean areAlike(JsonNode versions) {
@@ -36,9 +46,19 @@ final class RuleChecks {
     return !versions.isEmpty();
   }
 
-  private static void check(JsonNode version, String path, List<FieldError> errors) {
+  private void check(JsonNode version, String path) {
     if (version.path("schema").path("openAPIV3Schema") instanceof ObjectNode schema) {
-      SchemaRules.compile(schema, path + ".openAPIV3Schema", errors);
+      SchemaRules.compile(schema, path + ".openAPIV3Schema", wasAccepted(version), errors);
     }
+  }
+
+  /** Whether the version has this schema already, by whatever reckoning it was let in. */
+  private boolean wasAccepted(JsonNode version) {
+    for (JsonNode old : oldVersions) {
+      if (old.path("name").equals(version.path("name"))) {
+        return old.path("schema").equals(version.path("schema"));
+      }
+    }
+    return false;
   }
 }

@@ -19,8 +19,18 @@ final class CostBudget {
 
   private static final double MATTERS = OF_ALL / 100;
 
+  private final boolean accepted;
   private final List<Spent> spent = new ArrayList<>();
   private double total;
+
+  /**
+   * A budget of which nothing is spent.
+   *
+   * @param accepted whether the schema is in use already, so that only the total is limited
+   */
+  CostBudget(boolean accepted) {
+    this.accepted = accepted;
+  }
 
   /**
    * Enters an expression.
@@ -30,8 +40,8 @@ final class CostBudget {
    * @param count how many values there can be to evaluate it for
    */
   void enter(String path, String name, double cost, double count, List<FieldError> errors) {
-    double all = cost * count;
-    if (all > OF_ONE) {
+    double all = SizeRange.product(cost, count);
+    if (all > OF_ONE && !accepted) {
       errors.add(FieldError.forbidden(path, excess("estimated " + name + " cost", all / OF_ONE)));
     }
     total += all;
@@ -53,14 +63,13 @@ final class CostBudget {
                 errors.add(
                     FieldError.forbidden(
                         each.path,
-                        "contributed to estimated rule & messageExpression cost total exceeding"
-                            + " cost limit for entire OpenAPIv3 schema")));
+                        "contributed to estimated rule cost total exceeding cost limit for entire"
+                            + " OpenAPIv3 schema")));
     errors.add(
         FieldError.forbidden(
             path,
             excess(
-                "x-kubernetes-validations estimated rule & messageExpression cost total for entire"
-                    + " OpenAPIv3 schema",
+                "x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema",
                 total / OF_ALL)));
   }
 

@@ -3,8 +3,12 @@ package io.listwatch.server.schema.cel;
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr;
+import dev.cel.common.ast.CelReference;
 import dev.cel.common.types.CelKind;
 import dev.cel.common.types.CelType;
+import dev.cel.common.types.OptionalType;
+import dev.cel.common.types.SimpleType;
+import io.listwatch.server.schema.cel.CostedValue.Entries;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,255 +17,297 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What an expression can cost at most, given how large the values can be that it reads: the
- * reference's reckoning, in its units. Of what it does not know the size of, it assumes that there
- * is nothing, so that no definition is refused which the reference would take; what comes of that
- * is counted when rules run.
+ * reference's reckoning, in its units and with its blind spots, because definitions are refused by
+ * it. Sizes are looked up by the path on which a value was reached; of what has no path, and was
+ * not spelled out, the size is unknown, and going through it is too expensive for any budget.
  */
 final class CostEstimate {
-  private static final double PER_CHARACTER = 0.1;
-  private static final double PER_PATTERN_CHARACTER = 0.25;
   private static final int LIST = 10;
   private static final int MAP = 30;
   private static final int STRUCT = 40;
 
+  private static final String ITEMS = "@items";
+  private static final String KEYS = "@keys";
+  private static final String VALUES = "@values";
+
   private final CelAbstractSyntaxTree tree;
-  private final Map<String, Value> variables = new HashMap<>();
+  private final DeclaredType self;
+  private final CallCosts calls = new CallCosts(this::sizeAt);
+  private final Map<String, Local> locals = new HashMap<>();
 
   private CostEstimate(CelAbstractSyntaxTree tree, DeclaredType self) {
     this.tree = tree;
-    Value value = Value.of(1, self);
-    variables.put("self", value);
-    variables.put("oldSelf", value);
+    this.self = self;
   }
 
   /** Infinite if it is more than can be counted. */
   static double of(CelAbstractSyntaxTree tree, DeclaredType self) {
-    return new CostEstimate(tree, self).visit(tree.getExpr()).cost;
+    return new CostEstimate(tree, self).visit(tree.getExpr()).cost();
   }
 
-  private Value visit(CelExpr expression) {
+  private CostedValue visit(CelExpr expression) {
     return switch (expression.exprKind().getKind()) {
-      case CONSTANT -> constant(expression.constant());
-      case IDENT -> variables.getOrDefault(expression.ident().name(), Value.unknown(1));
-      case SELECT -> select(expression.select());
-      case CALL -> call(expression.call());
-      case LIST -> list(expression.list().elements());
-      case MAP -> map(expression.map().entries());
-      case STRUCT ->
-          Value.unknown(
-              STRUCT
-                  + expression.struct().entries().stream()
-                      .mapToDouble(entry -> visit(entry.value()).cost)
-                      .sum());
-      case COMPREHENSION -> loop(expression.comprehension());
-      default -> Value.unknown(0);
+      case CONSTANT -> value(expression, 0, List.of(), sizeOf(expression.constant()), null);
+      case IDENT -> variable(expression);
+      case SELECT -> select(expression);
+      case CALL -> call(expression);
+      case LIST -> list(expression);
+      case MAP -> map(expression);
+      case STRUCT -> struct(expression);
+      case COMPREHENSION ->
+          isBinding(expression.comprehension()) ? binding(expression) : loop(expression);
+      default -> value(expression, 0, List.of(), null, null);
     };
   }
 
-  private static Value constant(CelConstant constant) {
+  private CostedValue value(
+      CelExpr expression,
+      double cost,
+      List<String> path,
+      @Nullable SizeRange size,
+      @Nullable Entries entries) {
+    CelType type = tree.getType(expression.id()).orElse(SimpleType.DYN);
+    SizeRange known = size == null ? sizeAt(path) : size;
+    return new CostedValue(
+        expression,
+        cost,
+        type,
+        path,
+        known == null && isScalar(type) ? SizeRange.ONE : known,
+        entries);
+  }
+
+  private static SizeRange sizeOf(CelConstant constant) {
     return switch (constant.getKind()) {
-      case STRING_VALUE -> new Value(0, constant.stringValue().length(), null);
-      case BYTES_VALUE -> new Value(0, constant.bytesValue().size(), null);
-      default -> new Value(0, 1, null);
+      case STRING_VALUE ->
+          SizeRange.of(constant.stringValue().codePointCount(0, constant.stringValue().length()));
+      case BYTES_VALUE -> SizeRange.of(constant.bytesValue().size());
+      default -> SizeRange.ONE;
     };
   }
 
-  private Value select(CelExpr.CelSelect select) {
-    Value operand = visit(select.operand());
-    if (select.testOnly()) {
-      return new Value(operand.cost, 1, null);
-    }
-    DeclaredType member = null;
-    if (operand.type instanceof DeclaredType.Struct struct) {
-      DeclaredType.Member found = struct.member(select.field());
-      member = found == null ? null : found.type();
-    } else if (operand.type instanceof DeclaredType.Dictionary dictionary) {
-      member = dictionary.values();
-    }
-    return Value.of(operand.cost + 1, member);
-  }
-
-  private Value list(List<CelExpr> elements) {
-    double cost = LIST;
-    for (CelExpr each : elements) {
-      cost += visit(each).cost;
-    }
-    return new Value(cost, elements.size(), null);
-  }
-
-  private Value map(List<CelExpr.CelMap.Entry> entries) {
-    double cost = MAP;
-    for (CelExpr.CelMap.Entry each : entries) {
-      cost += visit(each.key()).cost + visit(each.value()).cost;
-    }
-    return new Value(cost, entries.size(), null);
-  }
-
-  /** Every element can be looked at, and what is collected has no more elements than there were. */
-  private Value loop(CelExpr.CelComprehension loop) {
-    Value range = visit(loop.iterRange());
-    Value initial = visit(loop.accuInit());
-    var outside = new HashMap<>(variables);
-    bind(loop, range);
-    variables.put(loop.accuVar(), new Value(1, initial.size, initial.type));
-    double round = visit(loop.loopCondition()).cost + visit(loop.loopStep()).cost;
-    Value result = visit(loop.result());
-    variables.clear();
-    variables.putAll(outside);
-    double rounds = range.size == 0 ? 0 : range.size * round;
-    double cost = range.cost + initial.cost + rounds + result.cost;
-    return isCollected(loop)
-        ? new Value(cost, range.size, collected(loop, range))
-        : new Value(cost, result.size, result.type);
-  }
-
-  private void bind(CelExpr.CelComprehension loop, Value range) {
-    boolean pairs = !loop.iterVar2().isEmpty();
-    if (range.type instanceof DeclaredType.Dictionary dictionary) {
-      variables.put(loop.iterVar(), new Value(1, Extent.ANY_TEXT.most(), null));
-      variables.put(loop.iterVar2(), Value.of(1, dictionary.values()));
-    } else {
-      DeclaredType items = range.type instanceof DeclaredType.Array array ? array.items() : null;
-      variables.put(loop.iterVar(), pairs ? new Value(1, 1, null) : Value.of(1, items));
-      if (pairs) {
-        variables.put(loop.iterVar2(), Value.of(1, items));
-      }
-    }
-  }
-
-  private static boolean isCollected(CelExpr.CelComprehension loop) {
-    return loop.accuInit().exprKind().getKind() == CelExpr.ExprKind.Kind.LIST;
-  }
-
-  /** What a filter leaves is of the type that it was. */
-  private static @Nullable DeclaredType collected(CelExpr.CelComprehension loop, Value range) {
-    return keeps(loop.loopStep(), loop.iterVar()) ? range.type : null;
-  }
-
-  /** Whether it is {@code condition ? result + [element] : result}. */
-  private static boolean keeps(CelExpr step, String element) {
-    if (!isCall(step, "_?_:_")) {
-      return false;
-    }
-    CelExpr added = step.call().args().get(1);
-    return isCall(added, "_+_")
-        && added.call().args().get(1).exprKind().getKind() == CelExpr.ExprKind.Kind.LIST
-        && added.call().args().get(1).list().elements().stream()
-            .allMatch(
-                each ->
-                    each.exprKind().getKind() == CelExpr.ExprKind.Kind.IDENT
-                        && each.ident().name().equals(element));
-  }
-
-  private static boolean isCall(CelExpr expression, String function) {
-    return expression.exprKind().getKind() == CelExpr.ExprKind.Kind.CALL
-        && expression.call().function().equals(function);
-  }
-
-  private Value call(CelExpr.CelCall call) {
-    var arguments = new ArrayList<CelExpr>();
-    call.target().ifPresent(arguments::add);
-    arguments.addAll(call.args());
-    List<Value> values = arguments.stream().map(this::visit).toList();
-    double cost = values.stream().mapToDouble(Value::cost).sum();
-    if (values.isEmpty()) {
-      return Value.unknown(1);
-    }
-    Value first = values.get(0);
-    Value last = values.get(values.size() - 1);
-    return switch (call.function()) {
-      case "_&&_", "_||_" -> new Value(cost, 1, null);
-      case "_?_:_" -> choice(values);
-      case "_[_]", "_[?_]" -> Value.of(cost + 1, element(first.type));
-      case "_==_", "_!=_", "_<_", "_<=_", "_>_", "_>=_" ->
-          new Value(cost + characters(Math.min(first.size, last.size)), 1, null);
-      case "_+_" -> sum(cost, first, last, kind(arguments.get(0)));
-      case "@in", "in", "_in_" ->
-          new Value(cost + (kind(arguments.get(1)) == CelKind.LIST ? last.size : 1), 1, null);
-      case "contains" -> new Value(cost + characters(first.size) * characters(last.size), 1, null);
-      case "startsWith", "endsWith" -> new Value(cost + characters(last.size), 1, null);
-      case "matches", "find" -> new Value(cost + matched(first, last), first.size, null);
-      case "findAll" -> new Value(cost + matched(first, values.get(1)), first.size, null);
-      case "isSorted", "sum", "max", "min", "indexOf", "lastIndexOf" ->
-          Value.of(cost + compared(first, kind(arguments.get(0))), element(first.type));
-      case "lowerAscii", "upperAscii", "substring", "trim" ->
-          new Value(cost + characters(first.size), first.size, null);
-      case "replace", "split" -> new Value(cost + characters(2 * first.size), first.size, null);
-      case "join" -> joined(cost, first);
-      case "url", "isURL", "quantity", "isQuantity", "cidr", "isCIDR", "ip", "isIP" ->
-          new Value(cost + characters(first.size), 1, null);
-      default -> Value.unknown(cost + 1);
+  private static boolean isScalar(CelType type) {
+    return switch (type.kind()) {
+      case BOOL, DOUBLE, DURATION, INT, TIMESTAMP, UINT -> true;
+      default -> type instanceof OptionalType optional && isScalar(optional.parameters().get(0));
     };
-  }
-
-  private static Value choice(List<Value> values) {
-    Value yes = values.get(1);
-    Value no = values.get(2);
-    return new Value(
-        values.get(0).cost + Math.max(yes.cost, no.cost),
-        Math.max(yes.size, no.size),
-        yes.type == null ? no.type : yes.type);
-  }
-
-  private static @Nullable DeclaredType element(@Nullable DeclaredType type) {
-    if (type instanceof DeclaredType.Array array) {
-      return array.items();
-    }
-    return type instanceof DeclaredType.Dictionary dictionary ? dictionary.values() : null;
-  }
-
-  private static Value sum(double cost, Value first, Value last, CelKind kind) {
-    double size = first.size + last.size;
-    return switch (kind) {
-      case STRING, BYTES -> new Value(cost + characters(size), size, null);
-      case LIST -> new Value(cost + size, size, first.type);
-      default -> new Value(cost + 1, 1, null);
-    };
-  }
-
-  private static double matched(Value text, Value pattern) {
-    return characters(1 + text.size) * Math.ceil(pattern.size * PER_PATTERN_CHARACTER);
-  }
-
-  private static double compared(Value value, CelKind kind) {
-    if (kind != CelKind.LIST) {
-      return characters(value.size);
-    }
-    DeclaredType items = element(value.type);
-    if (items == null || items.celType().kind() != CelKind.STRING) {
-      return value.size;
-    }
-    return value.size * (1 + characters((double) items.extent().most()));
-  }
-
-  private static Value joined(double cost, Value list) {
-    DeclaredType items = element(list.type);
-    double size = items == null ? list.size : list.size * (double) items.extent().most();
-    return new Value(cost + characters(size), size, null);
-  }
-
-  private static double characters(double size) {
-    return Math.ceil(size * PER_CHARACTER);
-  }
-
-  private CelKind kind(CelExpr expression) {
-    return tree.getType(expression.id()).map(CelType::kind).orElse(CelKind.DYN);
   }
 
   /**
-   * What is known of a value.
-   *
-   * @param cost of arriving at it
-   * @param size how many characters or elements it can have
-   * @param type null if it is not of the schema
+   * How large values are on a path of the schema, null if it leads nowhere. Whatever the first step
+   * is, it is taken for {@code self}.
    */
-  private record Value(double cost, double size, @Nullable DeclaredType type) {
-    static Value of(double cost, @Nullable DeclaredType type) {
-      return type == null ? unknown(cost) : new Value(cost, type.extent().most(), type);
+  private @Nullable SizeRange sizeAt(List<String> path) {
+    if (path.isEmpty()) {
+      return null;
     }
+    DeclaredType at = self;
+    for (String step : path.subList(1, path.size())) {
+      if (step.equals(KEYS) && at instanceof DeclaredType.Dictionary) {
+        return SizeRange.of(0); // What a key is like is not in the schema, and counts as nothing.
+      }
+      at = next(at, step);
+      if (at == null) {
+        return null;
+      }
+    }
+    return new SizeRange(0, at.extent().most());
+  }
 
-    static Value unknown(double cost) {
-      return new Value(cost, 0, null);
+  private static @Nullable DeclaredType next(DeclaredType at, String step) {
+    if (step.equals(ITEMS) || step.equals(VALUES)) {
+      if (at instanceof DeclaredType.Array array) {
+        return array.items();
+      }
+      return at instanceof DeclaredType.Dictionary dictionary ? dictionary.values() : null;
+    }
+    DeclaredType.Member member =
+        at instanceof DeclaredType.Struct struct ? struct.member(step) : null;
+    return member == null ? null : member.type();
+  }
+
+  private CostedValue variable(CelExpr expression) {
+    String name = expression.ident().name();
+    Local local = locals.get(name);
+    if (local == null) {
+      return value(expression, 1, List.of(name), null, null);
+    }
+    CostedValue found = value(expression, 1, local.path, null, local.entries);
+    return found.knownSize() == null && local.size != null
+        ? value(expression, 1, local.path, local.size, local.entries)
+        : found;
+  }
+
+  /** Whether something is there costs no more than what it would be in. */
+  private CostedValue select(CelExpr expression) {
+    CelExpr.CelSelect select = expression.select();
+    CostedValue operand = visit(select.operand());
+    if (select.testOnly()) {
+      return value(expression, operand.cost(), List.of(), null, null);
+    }
+    boolean costs =
+        switch (operand.type().kind()) {
+          case MAP, STRUCT, TYPE_PARAM -> true;
+          default -> false;
+        };
+    return value(
+        expression,
+        operand.cost() + (costs ? 1 : 0),
+        child(operand.path(), select.field()),
+        null,
+        null);
+  }
+
+  private static List<String> child(List<String> path, String step) {
+    var longer = new ArrayList<>(path);
+    longer.add(step);
+    return longer;
+  }
+
+  private CostedValue list(CelExpr expression) {
+    List<CostedValue> elements = visitAll(expression.list().elements());
+    return value(
+        expression,
+        LIST + cost(elements),
+        List.of(),
+        SizeRange.of(elements.size()),
+        new Entries(true, SizeRange.ONE, either(elements)));
+  }
+
+  private CostedValue map(CelExpr expression) {
+    List<CelExpr.CelMap.Entry> entries = expression.map().entries();
+    List<CostedValue> keys = visitAll(entries.stream().map(CelExpr.CelMap.Entry::key).toList());
+    List<CostedValue> values = visitAll(entries.stream().map(CelExpr.CelMap.Entry::value).toList());
+    return value(
+        expression,
+        MAP + cost(keys) + cost(values),
+        List.of(),
+        SizeRange.of(entries.size()),
+        new Entries(false, either(keys), either(values)));
+  }
+
+  private CostedValue struct(CelExpr expression) {
+    List<CostedValue> members =
+        visitAll(
+            expression.struct().entries().stream().map(CelExpr.CelStruct.Entry::value).toList());
+    return value(expression, STRUCT + cost(members), List.of(), null, null);
+  }
+
+  private List<CostedValue> visitAll(List<CelExpr> expressions) {
+    return expressions.stream().map(this::visit).toList();
+  }
+
+  private static double cost(List<CostedValue> values) {
+    return values.stream().mapToDouble(CostedValue::cost).sum();
+  }
+
+  private static SizeRange either(List<CostedValue> values) {
+    return values.stream().map(CostedValue::size).reduce(SizeRange::or).orElse(SizeRange.of(0));
+  }
+
+  /** Every element can be looked at, and what is collected has no more elements than there were. */
+  private CostedValue loop(CelExpr expression) {
+    CelExpr.CelComprehension loop = expression.comprehension();
+    CostedValue range = visit(loop.iterRange());
+    CostedValue initial = visit(loop.accuInit());
+    var outside = new HashMap<>(locals);
+    locals.put(loop.accuVar(), Local.of(initial));
+    var around = new HashMap<>(locals);
+    bind(loop, range);
+    CostedValue condition = visit(loop.loopCondition());
+    CostedValue step = visit(loop.loopStep());
+    restore(around);
+    CostedValue result = visit(loop.result());
+    restore(outside);
+    double rounds = SizeRange.product(range.size().most(), condition.cost() + step.cost());
+    double cost = range.cost() + initial.cost() + rounds + result.cost();
+    return switch (loop.accuInit().exprKind().getKind()) {
+      case CONSTANT -> value(expression, cost, List.of(), initial.knownSize(), null);
+      case LIST, MAP -> value(expression, cost, List.of(), range.size(), step.entries());
+      default -> value(expression, cost, List.of(), null, null);
+    };
+  }
+
+  private void bind(CelExpr.CelComprehension loop, CostedValue range) {
+    Entries entries = range.entries();
+    boolean list = entries == null ? range.type().kind() == CelKind.LIST : entries.list();
+    SizeRange keys = entries == null ? null : entries.keys();
+    SizeRange values = entries == null ? null : entries.values();
+    var key = new Local(child(range.path(), list ? "@indices" : KEYS), keys, null);
+    var value = new Local(child(range.path(), list ? ITEMS : VALUES), values, null);
+    if (loop.iterVar2().isEmpty()) {
+      locals.put(loop.iterVar(), list ? value : key);
+    } else {
+      locals.put(loop.iterVar(), key);
+      locals.put(loop.iterVar2(), value);
+    }
+  }
+
+  private void restore(Map<String, Local> before) {
+    locals.clear();
+    locals.putAll(before);
+  }
+
+  /** A loop that never goes round gives a name to what it begins with. */
+  private static boolean isBinding(CelExpr.CelComprehension loop) {
+    return loop.iterRange().exprKind().getKind() == CelExpr.ExprKind.Kind.LIST
+        && loop.iterRange().list().elements().isEmpty()
+        && loop.loopCondition().exprKind().getKind() == CelExpr.ExprKind.Kind.CONSTANT
+        && loop.loopCondition().constant().equals(CelConstant.ofValue(false));
+  }
+
+  private CostedValue binding(CelExpr expression) {
+    CelExpr.CelComprehension binding = expression.comprehension();
+    CostedValue range = visit(binding.iterRange());
+    CostedValue initial = visit(binding.accuInit());
+    var outside = new HashMap<>(locals);
+    locals.put(binding.accuVar(), Local.of(initial));
+    CostedValue result = visit(binding.result());
+    restore(outside);
+    return value(
+        expression,
+        range.cost() + initial.cost() + result.cost(),
+        List.of(),
+        result.knownSize(),
+        result.entries());
+  }
+
+  private CostedValue call(CelExpr expression) {
+    CelExpr.CelCall call = expression.call();
+    List<CostedValue> arguments = visitAll(call.args());
+    CostedValue target = call.target().map(this::visit).orElse(null);
+    double before = cost(arguments) + (target == null ? 0 : target.cost());
+    if (call.function().equals("dyn")) {
+      CostedValue same = arguments.get(0);
+      return value(expression, before + 1, List.of(), same.knownSize(), same.entries());
+    }
+    List<String> overloads =
+        tree.getReference(expression.id())
+            .<List<String>>map(CelReference::overloadIds)
+            .orElseGet(List::of);
+    List<String> path = path(overloads, arguments);
+    CallCosts.Estimate estimate = calls.of(call.function(), overloads, target, arguments);
+    SizeRange size = path.isEmpty() ? estimate.size() : entrySize(arguments.get(0));
+    return value(expression, estimate.cost(before, arguments), path, size, estimate.entries());
+  }
+
+  /** Elements of lists and maps are on a path again. */
+  private static List<String> path(List<String> overloads, List<CostedValue> arguments) {
+    if (overloads.contains("index_map")) {
+      return child(arguments.get(0).path(), VALUES);
+    }
+    return overloads.contains("index_list") ? child(arguments.get(0).path(), ITEMS) : List.of();
+  }
+
+  private static @Nullable SizeRange entrySize(CostedValue container) {
+    Entries entries = container.entries();
+    return entries == null ? null : entries.values();
+  }
+
+  /** What is known of a variable that the expression declares. */
+  private record Local(List<String> path, @Nullable SizeRange size, @Nullable Entries entries) {
+    static Local of(CostedValue value) {
+      return new Local(value.path(), value.knownSize(), value.entries());
     }
   }
 }

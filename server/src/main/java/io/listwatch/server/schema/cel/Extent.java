@@ -1,12 +1,13 @@
 package io.listwatch.server.schema.cel;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.charset.StandardCharsets;
 
 /**
  * How large the values of a type can be, as far as its schema says; where it does not, as large as
  * a request.
  *
- * @param most how many characters, elements or members a value can have
+ * @param most how many characters or elements a value can have; what has neither has none
  * @param least how many bytes a value takes at least, in JSON
  */
 record Extent(long most, long least) {
@@ -16,31 +17,42 @@ record Extent(long most, long least) {
   private static final int TEXT = 2;
   private static final int LONGEST_CHARACTER = 4;
 
-  static final Extent NUMBER = new Extent(1, 1);
-  static final Extent BOOLEAN = new Extent(1, 4);
-  static final Extent INTEGER_OR_TEXT = new Extent(REQUEST - TEXT, 1);
+  static final Extent NUMBER = new Extent(0, 1);
+  static final Extent BOOLEAN = new Extent(0, 4);
   static final Extent ANY_TEXT = new Extent(REQUEST - TEXT, TEXT);
 
   static Extent ofText(JsonNode schema) {
-    JsonNode max = schema.path("maxLength");
-    String format = schema.path("format").asText();
-    if (max.isNumber()) {
-      long length = Math.max(0, max.asLong());
-      return new Extent(format.equals("byte") ? length : LONGEST_CHARACTER * length, TEXT);
-    }
-    if (schema.path("enum").isArray()) {
-      long longest = 0;
-      for (JsonNode each : schema.path("enum")) {
-        longest = Math.max(longest, each.asText().length());
-      }
-      return new Extent(longest, TEXT);
-    }
-    return switch (format) {
-      case "duration" -> new Extent(32, TEXT);
-      case "date" -> new Extent(12, TEXT);
-      case "date-time" -> new Extent(29, TEXT);
-      default -> ANY_TEXT;
+    return switch (schema.path("format").asText()) {
+      case "byte" -> new Extent(length(schema, 1), TEXT);
+      case "duration" -> new Extent(32, 3);
+      case "date" -> new Extent(12, 12);
+      case "date-time" -> new Extent(32, 21);
+      default ->
+          schema.path("enum").isArray() && !schema.path("maxLength").isNumber()
+              ? new Extent(longest(schema.path("enum")), TEXT)
+              : new Extent(length(schema, LONGEST_CHARACTER), TEXT);
     };
+  }
+
+  static Extent ofIntegerOrText(JsonNode schema) {
+    return new Extent(length(schema, LONGEST_CHARACTER), 1);
+  }
+
+  private static long length(JsonNode schema, int character) {
+    JsonNode max = schema.path("maxLength");
+    return max.isNumber() ? Math.max(0, max.asLong()) * character : REQUEST - TEXT;
+  }
+
+  private static long longest(JsonNode values) {
+    long longest = 0;
+    for (JsonNode each : values) {
+      longest = Math.max(longest, each.isTextual() ? utf8(each.textValue()) : 0);
+    }
+    return longest;
+  }
+
+  private static int utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
   }
 
   static Extent ofList(JsonNode schema, Extent items) {

@@ -25,18 +25,25 @@ final class RuleCompiler {
   private final RuleEnvironment environment;
   private final List<FieldError> textErrors = new ArrayList<>();
   private final List<FieldError> ruleErrors = new ArrayList<>();
-  private final CostBudget budget = new CostBudget();
+  private final CostBudget budget;
   private int rules;
 
-  private RuleCompiler(RuleEnvironment environment) {
+  private RuleCompiler(RuleEnvironment environment, CostBudget budget) {
     this.environment = environment;
+    this.budget = budget;
   }
 
-  /** The rules of a schema; null if there is none that can be evaluated. */
-  static @Nullable RuleNode compile(JsonNode schema, String path, List<FieldError> errors) {
+  /**
+   * The rules of a schema; null if there is none that can be evaluated.
+   *
+   * @param accepted whether the schema is in use already
+   */
+  static @Nullable RuleNode compile(
+      JsonNode schema, String path, boolean accepted, List<FieldError> errors) {
     var types = new SchemaTypes();
     DeclaredType type = types.type(schema, true);
-    var compiler = new RuleCompiler(new RuleEnvironment(types.provider()));
+    var compiler =
+        new RuleCompiler(new RuleEnvironment(types.provider()), new CostBudget(accepted));
     RuleNode root = compiler.level(new Level(schema, schema, type, path, null, 1));
     compiler.budget.close(path, compiler.ruleErrors);
     errors.addAll(compiler.textErrors);
@@ -214,8 +221,7 @@ final class RuleCompiler {
     }
     double count = level.count < 0 ? type.extent().countInRequest() : level.count;
     budget.enter(path + ".rule", "rule", rule.cost(), count, ruleErrors);
-    budget.enter(
-        path + ".messageExpression", "messageExpression", message.cost(), count, ruleErrors);
+    budget.enter(path + ".messageExpression", "messageExpression", message.cost(), 1, ruleErrors);
     checkOldSelf(text, path, level, rule);
     String fieldPath = FieldPath.normalize(text.fieldPath(), level.schema);
     return new CompiledRule(

@@ -51,13 +51,15 @@ public final class SchemaRules {
    * Compiles the rules of a new schema now.
    *
    * @param path where the schema is, such as {@code spec.validation.openAPIV3Schema}
+   * @param accepted whether the schema is in use already: then no rule is refused for what it alone
+   *     could cost
    * @param errors receives what is wrong with rules
    */
   public static SchemaRules compile(
-      ObjectNode openApiSchema, String path, List<FieldError> errors) {
+      ObjectNode openApiSchema, String path, boolean accepted, List<FieldError> errors) {
     SchemaRules rules = of(openApiSchema);
     if (rules != NONE) {
-      rules.root = RuleCompiler.compile(openApiSchema, path, errors);
+      rules.root = RuleCompiler.compile(openApiSchema, path, accepted, errors);
       rules.compiled = true;
     }
     return rules;
@@ -115,7 +117,7 @@ public final class SchemaRules {
     try {
       if (!compiled) {
         // What it complains about now was accepted once: those rules are reported as they run.
-        root = RuleCompiler.compile(source, "", new ArrayList<>());
+        root = RuleCompiler.compile(source, "", true, new ArrayList<>());
         compiled = true;
       }
       return root;

@@ -30,7 +30,8 @@ final class SchemaTypes {
   @Nullable DeclaredType type(JsonNode schema, boolean resourceRoot) {
     boolean nullable = schema.path("nullable").asBoolean();
     if (schema.path("x-kubernetes-int-or-string").asBoolean()) {
-      return new DeclaredType.Scalar(nullable, Extent.INTEGER_OR_TEXT, ScalarView.INTEGER_OR_TEXT);
+      return new DeclaredType.Scalar(
+          nullable, Extent.ofIntegerOrText(schema), ScalarView.INTEGER_OR_TEXT);
     }
     ScalarView scalar = scalar(schema);
     if (scalar != null) {
@@ -110,7 +111,7 @@ final class SchemaTypes {
     if (resourceRoot && !declaresMetadata(schema.path("properties"))) {
       addMetadata(members);
     }
-    return struct(nullable, schema.path("required"), members);
+    return struct(nullable, schema, members);
   }
 
   private static boolean declaresMetadata(JsonNode properties) {
@@ -139,24 +140,25 @@ final class SchemaTypes {
   }
 
   private DeclaredType struct(
-      boolean nullable, JsonNode required, Map<String, DeclaredType> members) {
+      boolean nullable, JsonNode schema, Map<String, DeclaredType> members) {
     // No rule can spell an @, so that none can create such an object.
     String name = "object@" + structs.size();
-    var struct = new DeclaredType.Struct(nullable, extent(required, members), name, members);
+    var struct = new DeclaredType.Struct(nullable, extent(schema, members), name, members);
     structs.put(name, struct.celType());
     return struct;
   }
 
-  /** Members that must be there, each with its quotes, colon and comma. */
-  private static Extent extent(JsonNode required, Map<String, DeclaredType> members) {
+  /** Members that a request must have, each with its quotes, colon and comma. */
+  private static Extent extent(JsonNode schema, Map<String, DeclaredType> members) {
     long least = 2;
-    for (JsonNode each : required) {
+    for (JsonNode each : schema.path("required")) {
       DeclaredType member = members.get(each.asText());
-      if (member != null) {
+      boolean completed = schema.path("properties").path(each.asText()).has("default");
+      if (member != null && !completed) {
         least += each.asText().length() + 4 + member.extent().least();
       }
     }
-    return new Extent(members.size(), least);
+    return new Extent(0, least);
   }
 
   private static boolean isEmbedded(JsonNode schema) {

@@ -3,6 +3,7 @@ package io.listwatch.server.registry.custom;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.listwatch.model.Status.Cause;
 import io.listwatch.server.schema.JsonTrees;
 import org.junit.jupiter.api.Test;
@@ -12,16 +13,25 @@ class RuleChecksTest {
   private static final String BAD =
       "{\"type\":\"object\",\"x-kubernetes-validations\":[{\"rule\":\"self.nothing\"}]}";
 
+  private static final JsonNode NEW = MissingNode.getInstance();
+
+  /** Twice what one rule may cost. */
+  private static final String EXPENSIVE =
+      """
+      {"type":"object","properties":{"a":{"type":"array","maxItems":2000,"items":{"type":"integer"},
+      "x-kubernetes-validations":[{"rule":"self.all(x, self.all(y, x == y))"}]}}}\
+      """;
+
   @Test
   void speaksOfASchemaThatAllVersionsShareAsOfOne() {
-    assertThat(RuleChecks.of(versions(BAD, BAD)))
+    assertThat(RuleChecks.of(versions(BAD, BAD), NEW))
         .extracting(Cause::field)
         .containsExactly("spec.validation.openAPIV3Schema.x-kubernetes-validations[0].rule");
   }
 
   @Test
   void namesTheVersionIfTheyDiffer() {
-    assertThat(RuleChecks.of(versions(GOOD, BAD)))
+    assertThat(RuleChecks.of(versions(GOOD, BAD), NEW))
         .extracting(Cause::field)
         .containsExactly(
             "spec.versions[1].schema.openAPIV3Schema.x-kubernetes-validations[0].rule");
@@ -29,15 +39,25 @@ class RuleChecksTest {
 
   @Test
   void saysNothingOfGoodOnesAndOfNone() {
-    assertThat(RuleChecks.of(versions(GOOD))).isEmpty();
-    assertThat(RuleChecks.of(versions())).isEmpty();
+    assertThat(RuleChecks.of(versions(GOOD), NEW)).isEmpty();
+    assertThat(RuleChecks.of(versions(), NEW)).isEmpty();
+  }
+
+  @Test
+  void refusesAnExpensiveRuleOnlyInASchemaThatIsNew() {
+    assertThat(RuleChecks.of(versions(EXPENSIVE), NEW)).hasSize(1);
+    assertThat(RuleChecks.of(versions(EXPENSIVE), versions(GOOD))).hasSize(1);
+    assertThat(RuleChecks.of(versions(EXPENSIVE), versions(EXPENSIVE))).isEmpty();
+    assertThat(RuleChecks.of(versions(EXPENSIVE, GOOD), versions(EXPENSIVE))).isEmpty();
+    assertThat(RuleChecks.of(versions(GOOD, EXPENSIVE), versions(EXPENSIVE))).hasSize(1);
   }
 
   private static JsonNode versions(String... schemas) {
     var versions = new StringBuilder("[");
-    for (String schema : schemas) {
-      versions.append(versions.length() > 1 ? "," : "");
-      versions.append("{\"schema\":{\"openAPIV3Schema\":").append(schema).append("}}");
+    for (int i = 0; i < schemas.length; i++) {
+      versions.append(i > 0 ? "," : "");
+      versions.append("{\"name\":\"v%d\",".formatted(i + 1));
+      versions.append("\"schema\":{\"openAPIV3Schema\":").append(schemas[i]).append("}}");
     }
     return JsonTrees.read(versions.append("]").toString());
   }

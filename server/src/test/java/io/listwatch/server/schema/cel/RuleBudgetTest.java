@@ -42,10 +42,10 @@ final class RuleBudgetTest {
                 + ": Forbidden: estimated rule cost exceeds budget by factor of more than 100x"
                 + HINT,
             RULE
-                + ": Forbidden: contributed to estimated rule & messageExpression cost total"
-                + " exceeding cost limit for entire OpenAPIv3 schema",
-            "schema: Forbidden: x-kubernetes-validations estimated rule & messageExpression cost"
-                + " total for entire OpenAPIv3 schema exceeds budget by factor of more than 100x"
+                + ": Forbidden: contributed to estimated rule cost total exceeding cost limit for"
+                + " entire OpenAPIv3 schema",
+            "schema: Forbidden: x-kubernetes-validations estimated rule cost total for entire"
+                + " OpenAPIv3 schema exceeds budget by factor of more than 100x"
                 + HINT);
   }
 
@@ -117,5 +117,39 @@ final class RuleBudgetTest {
         .first()
         .asString()
         .contains("messageExpression: Forbidden: estimated messageExpression cost exceeds budget");
+  }
+
+  @Test
+  void aMessageIsCountedOnceHoweverManyValuesThereAre() {
+    assertThat(
+            Rules.of(
+                    """
+                    type: object
+                    properties:
+                      spec:
+                        type: array
+                        items:
+                          type: string
+                          maxLength: 1000
+                          x-kubernetes-validations: [{rule: 'true', messageExpression: "self + self"}]
+                    """)
+                .refusals())
+        .isEmpty();
+  }
+
+  @Test
+  void whatIsInUseAlreadyIsHeldToTheTotalOnly() {
+    String spec =
+        "{type: array, maxItems: %d, items: {type: integer}, x-kubernetes-validations:"
+            + " [{rule: 'self.all(x, self.all(y, x == y))'}]}";
+    String schema = "{type: object, properties: {spec: " + spec + "}}";
+
+    assertThat(Rules.of(schema.formatted(2_000)).refusals())
+        .containsExactly(
+            RULE + ": Forbidden: estimated rule cost exceeds budget by factor of 2.0x" + HINT);
+    assertThat(Rules.accepted(schema.formatted(2_000)).refusals()).isEmpty();
+    assertThat(Rules.accepted(schema.formatted(20_000)).refusals())
+        .hasSize(2)
+        .allMatch(refusal -> refusal.contains("estimated rule cost total"));
   }
 }

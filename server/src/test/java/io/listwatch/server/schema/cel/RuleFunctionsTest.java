@@ -174,7 +174,7 @@ class RuleFunctionsTest {
   void holds(String rule) {
     Rules rules = Rules.ofSpec(SPEC, rule);
 
-    assertThat(rules.refusals()).isEmpty();
+    assertThat(rules.refusals()).noneMatch(RuleFunctionsTest::saysMoreThanThatItIsExpensive);
     assertThat(rules.errors(OBJECT)).isEmpty();
   }
 
@@ -197,9 +197,14 @@ class RuleFunctionsTest {
   void saysWhyItFails(String rule, String failure) {
     Rules rules = Rules.ofSpec(SPEC, rule);
 
-    assertThat(rules.refusals()).isEmpty();
+    assertThat(rules.refusals()).noneMatch(RuleFunctionsTest::saysMoreThanThatItIsExpensive);
     assertThat(rules.errors(OBJECT))
         .isEqualTo(
             List.of("spec: Invalid value: \"object\": " + failure + " evaluating rule: " + rule));
+  }
+
+  /** Of literals the reference takes some for endless; see {@link CostEstimateTest}. */
+  private static boolean saysMoreThanThatItIsExpensive(String refusal) {
+    return !refusal.contains("estimated rule cost");
   }
 }

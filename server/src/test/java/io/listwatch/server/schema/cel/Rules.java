@@ -17,12 +17,17 @@ final class Rules {
   private final List<FieldError> refusals = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
 
-  private Rules(ObjectNode schema) {
-    this.rules = SchemaRules.compile(schema, "schema", refusals);
+  private Rules(ObjectNode schema, boolean accepted) {
+    this.rules = SchemaRules.compile(schema, "schema", accepted, refusals);
   }
 
   static Rules of(String schema) {
-    return new Rules(read(schema));
+    return new Rules(read(schema), false);
+  }
+
+  /** Of a schema that is in use already. */
+  static Rules accepted(String schema) {
+    return new Rules(read(schema), true);
   }
 
   /** A field {@code spec} of the given schema, and one rule for it. */
@@ -31,7 +36,7 @@ final class Rules {
     spec.putArray("x-kubernetes-validations").addObject().put("rule", rule);
     ObjectNode schema = read("type: object");
     schema.putObject("properties").set("spec", spec);
-    return new Rules(schema);
+    return new Rules(schema, false);
   }
 
   /** What is wrong with the rules themselves. */

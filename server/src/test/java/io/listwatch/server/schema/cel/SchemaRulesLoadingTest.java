@@ -21,8 +21,8 @@ class SchemaRulesLoadingTest {
     Object of = rules.getMethod("of", ObjectNode.class).invoke(null, schema);
     Object compiled =
         rules
-            .getMethod("compile", ObjectNode.class, String.class, List.class)
-            .invoke(null, schema, "schema", new ArrayList<>());
+            .getMethod("compile", ObjectNode.class, String.class, boolean.class, List.class)
+            .invoke(null, schema, "schema", false, new ArrayList<>());
     rules
         .getMethod("check", ObjectNode.class, ObjectNode.class, List.class, Consumer.class)
         .invoke(compiled, Rules.read("spec: {a: 1}"), null, new ArrayList<>(), null);
