@@ -268,7 +268,7 @@ final class BackupTest {
     for (int i = 0; i < keys * times; i++) {
       last = storage.put(Key.of("key" + i % keys), new byte[100]);
     }
-    assertThat(History.done(last)).isPositive();
+    assertThat(done(last)).isPositive();
   }
 
   private static final class Heard implements HowFar {
