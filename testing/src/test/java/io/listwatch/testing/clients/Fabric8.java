@@ -38,7 +38,8 @@ final class Fabric8 {
   static Config config(TestServer server, Transport transport) {
     return new ConfigBuilder(Config.fromKubeconfig(server.kubeconfig()))
         .withOnlyHttpWatches(transport == Transport.CHUNKED)
-        // What it waits for before it comes back stays the second that it is: it hears of an error on
+        // What it waits for before it comes back stays the second that it is: it hears of an error
+        // on
         // another thread than of the end of the stream, and forgets the error if it is back sooner.
         .withRequestTimeout(PATIENCE_MILLIS)
         .withConnectionTimeout(PATIENCE_MILLIS)
