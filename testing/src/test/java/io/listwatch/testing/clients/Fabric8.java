@@ -45,7 +45,8 @@ final class Fabric8 {
   static Config config(TestServer server, Transport transport) {
     return new ConfigBuilder(Config.fromKubeconfig(server.kubeconfig()))
         .withOnlyHttpWatches(transport == Transport.CHUNKED)
-        // What it waits for before it comes back stays the second that it is: it hears of an error on
+        // What it waits for before it comes back stays the second that it is: it hears of an error
+        // on
         // another thread than of the end of the stream, and forgets the error if it is back sooner.
         .withRequestTimeout((int) PATIENCE.toMillis())
         .withConnectionTimeout((int) PATIENCE.toMillis())

@@ -40,7 +40,7 @@ final class KubectlChangesTest extends KubectlTable {
     rollout history deployment d ~ ^deployment.apps/d
     rollout status deployment d --watch=false ~ ^Waiting for deployment spec update to be observed
     wait deployment/d --for=jsonpath={.spec.replicas}=7 = deployment.apps/d condition met
-    wait deployment/d --for=condition=Available --timeout=1s ! timed out waiting for the condition on deployments/d
+    wait deployment/d --for=condition=Available --timeout=3s ! timed out waiting for the condition on deployments/d
     run p --image=nginx = pod/p created
     debug p --image=busybox -c look --target=p ~ ^Targeting container "p"
     get pod p -o jsonpath={.spec.ephemeralContainers[*].name},{.spec.ephemeralContainers[0].terminationMessagePolicy} = look,File

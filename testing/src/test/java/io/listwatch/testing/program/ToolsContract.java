@@ -205,7 +205,7 @@ abstract class ToolsContract {
     assertThat(kubectl.run("get", "cm", "held", "-o", "jsonpath={.metadata.deletionTimestamp}"))
         .isNotEmpty();
 
-    try (var wait = kubectl.start("wait", "cm/held", "--for", "delete")) {
+    try (var wait = kubectl.start("wait", "cm/held", "--for", "delete", "--timeout", "120s")) {
       kubectl.run("patch", "cm", "held", "-p", "{\"metadata\":{\"finalizers\":null}}");
 
       assertThat(wait.awaitEnd()).isZero();
