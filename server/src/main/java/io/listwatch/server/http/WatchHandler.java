@@ -50,6 +50,7 @@ final class WatchHandler implements VerbHandler {
 
   @Override
   public HttpResponse handle(ResourceRequest request) {
+    openWatches.requireOpen();
     Exchange exchange = request.exchange();
     Representation representation = Representation.ofWatch(exchange.accept(), request.definition());
     ListQuery query = ListQuery.of(exchange.query(), request.definition());

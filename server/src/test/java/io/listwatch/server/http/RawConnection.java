@@ -87,6 +87,15 @@ final class RawConnection implements AutoCloseable {
     }
   }
 
+  /** So many bytes of a body. */
+  String bytes(int count) {
+    try {
+      return new String(in.readNBytes(count), UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Everything up to the end of the connection. */
   String rest() {
     try {
