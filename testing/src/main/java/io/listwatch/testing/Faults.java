@@ -70,6 +70,16 @@ public final class Faults {
     return new Fault(commands, FaultCommand.of("stale").with("resource", resource));
   }
 
+  /**
+   * From now on, watches that begin with the objects there are do so with a resource as it is at
+   * this moment, and go on with what happened since: those that take whatever is at hand ({@code
+   * resourceVersion=0}) or what is not older than a version from before this moment.
+   */
+  public Fault staleInitialEvents(String resource) {
+    return new Fault(
+        commands, FaultCommand.of("stale").with("resource", resource).with("of", "initialEvents"));
+  }
+
   /** The server's clock. */
   public ServerTime time() {
     return new ServerTime(commands);

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** The next requests of a kind, and what they are to be answered. */
+/** The next requests of a kind, and what is to become of their answers. */
 public final class FaultyRequests {
   private final UnaryOperator<String> commands;
   private final FaultCommand order;
@@ -62,5 +62,22 @@ public final class FaultyRequests {
    */
   public Fault answer(int code) {
     return new Fault(commands, order.with("code", code));
+  }
+
+  /**
+   * Does what they ask for and breaks the connection, or on HTTP/2 the stream, instead of an
+   * answer: who asked does not know whether it was done.
+   */
+  public Fault loseAnswer() {
+    return cut("start");
+  }
+
+  /** Does what they ask for and breaks the connection in the middle of the answer. */
+  public Fault cutAnswer() {
+    return cut("middle");
+  }
+
+  private Fault cut(String at) {
+    return new Fault(commands, FaultCommand.of("cut").with(order).with("at", at));
   }
 }

@@ -1,6 +1,7 @@
 package io.listwatch.server.fault;
 
 import io.listwatch.model.Status;
+import io.listwatch.server.http.AnswerPassage;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -18,6 +19,12 @@ sealed interface Effect {
 
   /** Lists that take what is at hand are of this revision. */
   record Stale(long revision) implements Effect {}
+
+  /** Watches begin with what there was at this revision, if they take what is as old. */
+  record StaleStart(long revision) implements Effect {}
+
+  /** Requests are done, and their answers do not arrive, or not whole. */
+  record Cut(AnswerPassage passage) implements Effect {}
 
   /** The connection breaks in the middle of the next event. */
   record BreakOff() implements Effect {}

@@ -5,20 +5,27 @@ import static java.util.concurrent.CompletableFuture.failedStage;
 
 import io.listwatch.server.fault.Effect.Answer;
 import io.listwatch.server.fault.Effect.BreakOff;
+import io.listwatch.server.fault.Effect.Cut;
 import io.listwatch.server.fault.Effect.DelayBookmarks;
 import io.listwatch.server.fault.Effect.Expire;
 import io.listwatch.server.fault.Effect.Hold;
 import io.listwatch.server.fault.Effect.Realistic;
 import io.listwatch.server.fault.Effect.Split;
 import io.listwatch.server.fault.Effect.Stale;
+import io.listwatch.server.fault.Effect.StaleStart;
 import io.listwatch.server.fault.Effect.Stall;
 import io.listwatch.server.fault.Effect.SuppressBookmarks;
+import io.listwatch.server.http.AnswerPassage;
 import io.listwatch.storage.Key;
 import io.listwatch.storage.Storage;
 import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +42,11 @@ final class FaultCommands {
   private static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(10);
   private static final Duration LONGEST_PATIENCE = Duration.ofSeconds(50);
 
+  /** What happens once unless more is asked for: to requests, one by one. */
+  private static final Set<String> ONCE = Set.of("answer", "cut");
+
   private static final int MOST_STREAMS = 1_000_000;
+  private static final int MAX_SEEDED = 10;
 
   /** Outside of everything that is served. */
   private static final Key HISTORY = Key.of("/listwatch/faults/history");
@@ -44,6 +55,7 @@ final class FaultCommands {
   private final SteppedTime time;
   private final ArmedFaults faults;
   private final OpenStreams streams;
+  private final Queue<ArmedFault> seeded = new ConcurrentLinkedQueue<>();
 
   FaultCommands(Storage storage, SteppedTime time, ArmedFaults faults, OpenStreams streams) {
     this.storage = storage;
@@ -101,22 +113,43 @@ final class FaultCommands {
 
   private CompletionStage<String> stale(Command command) {
     FaultMatch match = command.match();
+    boolean lists = command.choice("of", "lists", "initialEvents").equals("lists");
     long times = times(command, Long.MAX_VALUE);
     command.end();
     return storage
         .currentRevision()
-        .thenApply(revision -> show(faults.arm("stale", match, new Stale(revision), times)));
+        .thenApply(revision -> lists ? new Stale(revision) : new StaleStart(revision))
+        .thenApply(effect -> show(faults.arm("stale", match, effect, times)));
   }
 
   /** Whatever else is armed by its word. */
   private String arm(String word, Command command) {
     FaultMatch match = command.match();
-    long times = times(command, word.equals("answer") ? 1 : Long.MAX_VALUE);
-    Effect effect = effect(word, command);
+    long times = times(command, ONCE.contains(word) ? 1 : Long.MAX_VALUE);
+    Effect effect = word.equals("cut") ? cut(match, command) : effect(word, command);
     command.end();
     ArmedFault fault = faults.arm(word, match, effect, times);
+    if (effect instanceof Realistic) {
+      remember(fault);
+    }
     wake();
     return show(fault);
+  }
+
+  /** A watch has no middle: whoever wants to break one drops it. */
+  private static Effect cut(FaultMatch match, Command command) {
+    boolean nothing = command.choice("at", "start", "middle").equals("start");
+    if (!nothing && "watch".equals(match.verb())) {
+      throw new IllegalArgumentException("at: middle of a watch (expected: start, or a drop)");
+    }
+    return new Cut(nothing ? AnswerPassage.NOTHING : AnswerPassage.HALF);
+  }
+
+  private void remember(ArmedFault fault) {
+    seeded.add(fault);
+    if (seeded.size() > MAX_SEEDED) {
+      seeded.poll();
+    }
   }
 
   private static long times(Command command, long otherwise) {
@@ -135,7 +168,7 @@ final class FaultCommands {
       case "realistic" -> realistic(command);
       default ->
           throw new IllegalArgumentException(
-              "do: %s (expected: answer, expire, stale, drop, stall, split, hold, bookmarks,"
+              "do: %s (expected: answer, cut, expire, stale, drop, stall, split, hold, bookmarks,"
                       .formatted(word)
                   + " realistic, release, await, clear, freeze, step, resume or status)");
     };
@@ -252,6 +285,11 @@ final class FaultCommands {
   private String status(Command command) {
     command.end();
     return FaultStatus.of(faults, streams, time);
+  }
+
+  /** The last realistic modes there were, whether they are still on or not. */
+  List<String> seeds() {
+    return seeded.stream().map(FaultCommands::show).toList();
   }
 
   private static String show(ArmedFault fault) {

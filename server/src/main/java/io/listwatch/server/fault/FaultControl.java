@@ -3,18 +3,24 @@ package io.listwatch.server.fault;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
+import io.listwatch.model.VersionMatch;
 import io.listwatch.server.fault.Effect.Answer;
+import io.listwatch.server.fault.Effect.Cut;
 import io.listwatch.server.fault.Effect.Expire;
 import io.listwatch.server.fault.Effect.Realistic;
 import io.listwatch.server.fault.Effect.Stale;
+import io.listwatch.server.fault.Effect.StaleStart;
 import io.listwatch.server.fault.FaultyStream.StreamPlan;
+import io.listwatch.server.http.AnswerPassage;
 import io.listwatch.server.http.ClientRequest;
 import io.listwatch.server.http.Interference;
 import io.listwatch.server.http.StreamHandle;
 import io.listwatch.server.http.StreamInterference;
 import io.listwatch.server.http.request.QueryParameters;
+import io.listwatch.server.resource.Revisions;
 import io.listwatch.server.resource.VersionFailures;
 import io.listwatch.server.resource.WatchRequest;
+import io.listwatch.server.resource.WatchRequest.InitialEvents;
 import io.listwatch.storage.Storage;
 import io.listwatch.time.Timers;
 import java.time.Duration;
@@ -64,6 +70,11 @@ public final class FaultControl implements Interference, AutoCloseable {
    */
   public String command(String json) {
     return commands.now(json);
+  }
+
+  /** The last realistic modes that were ordered, as JSON, whether they are on or not. */
+  public List<String> seeds() {
+    return commands.seeds();
   }
 
   @Override
@@ -158,6 +169,16 @@ public final class FaultControl implements Interference, AutoCloseable {
   }
 
   @Override
+  public AnswerPassage answer(ClientRequest request) {
+    boolean watch = request.verb().equals("watch");
+    // The middle of a watch is a matter of its stream.
+    return faults
+        .useWhere(Cut.class, request, cut -> !(watch && cut.passage() == AnswerPassage.HALF))
+        .map(Cut::passage)
+        .orElse(AnswerPassage.WHOLE);
+  }
+
+  @Override
   public StreamInterference join(ClientRequest request, WatchRequest watch, StreamHandle handle) {
     var stream =
         new FaultyStream(request, faults, time, handle, plan(request, watch), streams::remove);
@@ -170,7 +191,8 @@ public final class FaultControl implements Interference, AutoCloseable {
     ApiException failure = expired(request, after, expire -> !expire.byStatus());
     RealisticMode realistic = realistic(request);
     if (realistic == null) {
-      return new StreamPlan(watch.initialEvents(), failure, Long.MAX_VALUE, Duration.ZERO);
+      return new StreamPlan(
+          watch, staleStart(request, watch), failure, Long.MAX_VALUE, Duration.ZERO);
     }
     if (failure == null && after.isPresent() && realistic.expires("event", request)) {
       failure = VersionFailures.tooOld(after.getAsLong(), after.getAsLong() + 1);
@@ -178,10 +200,27 @@ public final class FaultControl implements Interference, AutoCloseable {
       realistic.accepted(request);
     }
     return new StreamPlan(
-        watch.initialEvents(),
+        watch,
+        staleStart(request, watch),
         failure,
         realistic.length(request).orElse(Long.MAX_VALUE),
         realistic.endDelay(request, watch));
+  }
+
+  private OptionalLong staleStart(ClientRequest request, WatchRequest watch) {
+    return watch.initialEvents() == InitialEvents.NONE
+        ? OptionalLong.empty()
+        : faults
+            .useWhere(StaleStart.class, request, start -> accepts(watch.from(), start.revision()))
+            .map(start -> OptionalLong.of(start.revision()))
+            .orElse(OptionalLong.empty());
+  }
+
+  /** Whether who asks so may be shown what is as old. */
+  private static boolean accepts(VersionMatch match, long revision) {
+    return match instanceof VersionMatch.Any
+        || (match instanceof VersionMatch.NotOlderThan bound
+            && Revisions.of(bound.version()) <= revision);
   }
 
   /** Clears all faults and lets time run, so that nothing is in the way of the server's end. */

@@ -10,17 +10,18 @@ import io.listwatch.server.fault.Effect.SuppressBookmarks;
 import io.listwatch.server.http.ClientRequest;
 import io.listwatch.server.http.StreamHandle;
 import io.listwatch.server.http.StreamInterference;
+import io.listwatch.server.http.WatchSource;
 import io.listwatch.server.resource.ResourceWatch;
-import io.listwatch.server.resource.WatchRequest.InitialEvents;
+import io.listwatch.server.resource.WatchRequest;
 import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,8 +68,13 @@ final class FaultyStream implements StreamInterference {
   }
 
   @Override
-  public ResourceWatch open(Runnable onReadable, Function<Runnable, ResourceWatch> opening) {
-    var opened = new FaultyWatch(this, plan, onReadable, opening);
+  public ResourceWatch open(WatchSource source, Runnable onReadable) {
+    OptionalLong start = plan.staleStart();
+    ResourceWatch told =
+        start.isPresent()
+            ? StaleWatch.open(source, plan.request(), start.getAsLong(), handle.loop(), onReadable)
+            : source.watch(plan.request(), onReadable);
+    var opened = new FaultyWatch(this, plan, told, onReadable);
     watch = opened;
     return opened;
   }
@@ -158,12 +164,14 @@ final class FaultyStream implements StreamInterference {
   /**
    * What was decided about a stream when it was opened.
    *
+   * @param staleStart the revision that it begins with; nothing for what is at hand
    * @param failure what it says instead of everything; null if it says what happens
    * @param length after how many events it ends, initial ones not counted
    * @param endDelay how long after its time the end of the initial events is told
    */
   record StreamPlan(
-      InitialEvents initialEvents,
+      WatchRequest request,
+      OptionalLong staleStart,
       @Nullable ApiException failure,
       long length,
       Duration endDelay) {}

@@ -7,7 +7,6 @@ import io.listwatch.server.resource.ResourceWatch;
 import io.listwatch.server.resource.Revisions;
 import io.listwatch.server.resource.WatchRequest.InitialEvents;
 import java.time.Duration;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,20 +41,16 @@ final class FaultyWatch implements ResourceWatch {
   private volatile boolean closed;
 
   /**
-   * A watch that has been opened.
+   * A watch that is open.
    *
-   * @param opening opens it
+   * @param watch what it tells, which calls {@code onReadable} when there is more
    */
-  FaultyWatch(
-      FaultyStream stream,
-      StreamPlan plan,
-      Runnable onReadable,
-      Function<Runnable, ResourceWatch> opening) {
+  FaultyWatch(FaultyStream stream, StreamPlan plan, ResourceWatch watch, Runnable onReadable) {
     this.stream = stream;
     this.plan = plan;
-    this.live = plan.initialEvents() == InitialEvents.NONE;
+    this.live = plan.request().initialEvents() == InitialEvents.NONE;
+    this.watch = watch;
     this.onReadable = onReadable;
-    this.watch = opening.apply(onReadable);
   }
 
   @Override

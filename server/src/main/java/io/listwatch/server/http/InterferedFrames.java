@@ -58,8 +58,8 @@ final class InterferedFrames implements FrameSink, StreamHandle {
     Afterwards.run(sink.gone(), loop, this::stop);
   }
 
-  ResourceWatch open(Runnable onReadable, Function<Runnable, ResourceWatch> opening) {
-    return interference.open(onReadable, opening);
+  ResourceWatch open(WatchSource source, Runnable onReadable) {
+    return interference.open(source, onReadable);
   }
 
   @Override

@@ -29,7 +29,13 @@ final class InterferedHandler implements VerbHandler {
 
   @Override
   public HttpResponse handle(ResourceRequest request) {
-    QueryParameters query = interference.admit(ClientRequest.of(verb, request));
-    return handler.handle(request.with(query));
+    ClientRequest seen = ClientRequest.of(verb, request);
+    QueryParameters query = interference.admit(seen);
+    HttpResponse answer = handler.handle(request.with(query));
+    return switch (interference.answer(seen)) {
+      case WHOLE -> answer;
+      case HALF -> LostAnswer.afterHalf(answer);
+      case NOTHING -> LostAnswer.whole(answer);
+    };
   }
 }

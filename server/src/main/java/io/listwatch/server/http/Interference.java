@@ -22,6 +22,9 @@ public interface Interference {
    */
   QueryParameters admit(ClientRequest request);
 
+  /** How the answer to a request that was let pass is to travel. */
+  AnswerPassage answer(ClientRequest request);
+
   /** A watch is about to be opened. */
   StreamInterference join(ClientRequest request, WatchRequest watch, StreamHandle stream);
 

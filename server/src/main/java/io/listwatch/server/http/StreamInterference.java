@@ -2,7 +2,6 @@ package io.listwatch.server.http;
 
 import io.listwatch.server.resource.ResourceWatch;
 import java.time.Duration;
-import java.util.function.Function;
 
 /**
  * What comes between one watch and its reader.
@@ -15,7 +14,7 @@ public interface StreamInterference {
    *
    * @param onReadable to be called on the loop when a poll could answer more than the last one
    */
-  ResourceWatch open(Runnable onReadable, Function<Runnable, ResourceWatch> opening);
+  ResourceWatch open(WatchSource source, Runnable onReadable);
 
   /** Whether nothing may pass, not even the end, until the stream is woken. */
   boolean stalled();

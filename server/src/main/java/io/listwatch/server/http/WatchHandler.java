@@ -3,13 +3,16 @@ package io.listwatch.server.http;
 import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.server.ServiceRequestContext;
+import io.listwatch.model.ListOptions;
 import io.listwatch.server.http.encoding.EventEncoder;
 import io.listwatch.server.http.encoding.FrameCache;
 import io.listwatch.server.http.request.IncludedObject;
 import io.listwatch.server.http.request.ListQuery;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceVerbs;
+import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.resource.ResourceWatch;
 import io.listwatch.server.resource.WatchRequest;
@@ -17,8 +20,8 @@ import io.listwatch.time.Timers;
 import io.netty.channel.EventLoop;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Shows what happens to the objects of a scope, as it happens. */
@@ -71,12 +74,16 @@ final class WatchHandler implements VerbHandler {
         WebSocketUpgrade.asked(exchange)
             ? upgrade.accept(exchange, representation)
             : chunked(exchange, representation);
-    Function<Runnable, ResourceWatch> opening =
-        onReadable -> verbs.watch(request.definition(), watchRequest, loop, onReadable);
     WatchStream stream =
         interference == null
-            ? new WatchStream(sink, encoder, loop, timers, openWatches, opening)
-            : interfered(interference, request, watchRequest, sink, encoder, loop, opening);
+            ? new WatchStream(
+                sink,
+                encoder,
+                loop,
+                timers,
+                openWatches,
+                onReadable -> verbs.watch(request.definition(), watchRequest, loop, onReadable))
+            : interfered(interference, request, watchRequest, sink, encoder, loop);
     stream.begin(query.timeout().orElseGet(WatchHandler::randomTimeout));
     return sink.response();
   }
@@ -87,16 +94,30 @@ final class WatchHandler implements VerbHandler {
       WatchRequest watchRequest,
       FrameSink sink,
       EventEncoder encoder,
-      EventLoop loop,
-      Function<Runnable, ResourceWatch> opening) {
+      EventLoop loop) {
     var frames =
         new InterferedFrames(
             sink,
             loop,
             timers,
             handle -> between.join(ClientRequest.of("watch", request), watchRequest, handle));
+    WatchSource source = source(request.definition(), loop);
     return new WatchStream(
-        frames, encoder, loop, timers, openWatches, onReadable -> frames.open(onReadable, opening));
+        frames, encoder, loop, timers, openWatches, onReadable -> frames.open(source, onReadable));
+  }
+
+  private WatchSource source(ResourceDefinition definition, EventLoop loop) {
+    return new WatchSource() {
+      @Override
+      public ResourceWatch watch(WatchRequest request, Runnable onReadable) {
+        return verbs.watch(definition, request, loop, onReadable);
+      }
+
+      @Override
+      public CompletionStage<ResourcePage> list(ResourceScope scope, ListOptions options) {
+        return verbs.list(definition, scope, options);
+      }
+    };
   }
 
   /** A name in the path and one in the selector must be the same. */

@@ -162,6 +162,38 @@ final class Fabric8FaultsTest {
 
   @ParameterizedTest
   @EnumSource
+  void aListThatIsNotAnsweredIsAskedForAgain(Transport transport) {
+    create("a");
+    Fault lost = faults.next(Verb.LIST, "configmaps").inNamespace(namespace).loseAnswer();
+    try (KubernetesClient client = Fabric8.client(server, transport, requests);
+        var informer = inform(client)) {
+      awaitHas(informer, "a");
+      assertThat(lost.hits()).isEqualTo(1);
+    }
+  }
+
+  /** Not the first one: an informer that cannot begin gives up at once. */
+  @ParameterizedTest
+  @EnumSource
+  void aListThatBreaksOffIsAskedForAgain(Transport transport) {
+    try (KubernetesClient client = Fabric8.client(server, transport, requests);
+        var informer = inform(client)) {
+      create("before");
+      awaitHas(informer, "before");
+      Fault cut = faults.next(Verb.LIST, "configmaps").inNamespace(namespace).cutAnswer();
+      Fault expiry = streams().expireHistory();
+      streams().drop().awaitHit();
+      expiry.awaitHit();
+      cut.awaitHit();
+      create("a");
+
+      awaitHas(informer, "a");
+      assertThat(informer.getStore().list()).hasSize(2);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void whatAStaleListLacksComesByTheWatch(Transport transport) {
     Fault stale = faults.staleLists("configmaps");
     create("a");

@@ -13,6 +13,7 @@ import io.listwatch.informer.Selection;
 import io.listwatch.model.ConflictException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.model.UnavailableException;
 import io.listwatch.reflector.BackoffPolicy;
 import io.listwatch.reflector.ReflectorPolicy;
 import io.listwatch.reflector.ReflectorStatus;
@@ -200,6 +201,69 @@ final class ListwatchFaultsTest {
     assertThat(stale.hits()).isEqualTo(1);
     awaitHas(informer, "a");
     assertThat(status(informer).lists()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aListThatDoesNotArriveIsAskedForAgain(boolean begun) throws Exception {
+    maps.create(Listwatch.configMap("a", "1"));
+    maps.create(Listwatch.configMap("b", "1"));
+    var lists = faults.next(Verb.LIST, "configmaps").inNamespace(namespace).times(2);
+    Fault fault = begun ? lists.cutAnswer() : lists.loseAnswer();
+
+    Informer<Resource> informer = informer(false);
+
+    assertThat(informer.list()).hasSize(2);
+    assertThat(fault.hits()).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aWatchThatIsNotAnsweredIsOpenedAgain(boolean streaming) throws Exception {
+    Fault fault =
+        faults.next(Verb.WATCH, "configmaps").inNamespace(namespace).times(2).loseAnswer();
+
+    Informer<Resource> informer = informer(streaming);
+    fault.awaitHits(2, Duration.ofSeconds(30));
+    maps.create(Listwatch.configMap("a", "1"));
+
+    awaitHas(informer, "a");
+  }
+
+  @Test
+  void whatWasDoneWithoutAnAnswerIsSeenByTheInformer() throws Exception {
+    Informer<Resource> informer = informer(true);
+    Fault fault = faults.next(Verb.CREATE, "configmaps").inNamespace(namespace).loseAnswer();
+
+    assertThatThrownBy(() -> maps.create(Listwatch.configMap("a", "1")))
+        .isInstanceOf(UnavailableException.class);
+
+    assertThat(fault.hits()).isEqualTo(1);
+    awaitHas(informer, "a");
+  }
+
+  /** It goes back in time, as it may with several servers, and forward again. */
+  @Test
+  void whatStaleInitialEventsLackComesByTheSameStream() throws Exception {
+    Informer<Resource> informer = informer(true);
+    var streams = faults.streams("configmaps").inNamespace(namespace);
+    maps.create(Listwatch.configMap("gone", "1"));
+    awaitHas(informer, "gone");
+    Fault stale = faults.staleInitialEvents("configmaps");
+    Fault stall = streams.stall();
+    maps.create(Listwatch.configMap("new", "1"));
+    maps.delete("gone");
+    Fault expiry = streams.expireHistory();
+    stall.awaitHit();
+
+    streams.drop().awaitHit();
+    stall.close();
+    expiry.awaitHit();
+
+    awaitHas(informer, "new");
+    await().until(() -> informer.list().size() == 1);
+    assertThat(stale.hits()).isEqualTo(1);
+    assertThat(status(informer).lists()).isEqualTo(2);
   }
 
   @Test

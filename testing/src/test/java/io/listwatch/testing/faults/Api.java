@@ -1,7 +1,11 @@
 package io.listwatch.testing.faults;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.listwatch.testing.TestServer;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -43,6 +47,17 @@ final class Api {
 
   HttpResponse<String> get(String path) throws IOException, InterruptedException {
     return send("GET", path, "");
+  }
+
+  /** Everything that a GET is answered with, up to where the connection breaks. */
+  String bytes(String path) throws IOException {
+    try (var socket = new Socket(server.address().getHost(), server.address().getPort())) {
+      socket.setSoTimeout(30_000);
+      String request =
+          "GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\nUser-Agent: %s\r\n\r\n".formatted(path, userAgent);
+      socket.getOutputStream().write(request.getBytes(US_ASCII));
+      return new String(socket.getInputStream().readAllBytes(), UTF_8);
+    }
   }
 
   /** Creates a config map. Answers its version. */

@@ -127,6 +127,8 @@ final class FaultsDocTest {
   @SuppressWarnings("CheckReturnValue")
   void everyCallWorks() throws Exception {
     faults.next(Verb.LIST, "configmaps").times(2).answer(429);
+    faults.next(Verb.CREATE, "configmaps").loseAnswer();
+    faults.next(Verb.LIST, "configmaps").cutAnswer();
     faults.expireHistory();
     faults.streams("configmaps").expireHistory();
     faults.streams("configmaps").expireHistoryByStatus();
@@ -136,6 +138,7 @@ final class FaultsDocTest {
     faults.streams("configmaps").delayBookmarks(Duration.ofSeconds(5));
     faults.streams("configmaps").suppressBookmarks();
     faults.staleLists("configmaps");
+    faults.staleInitialEvents("configmaps");
     faults.realistic(42);
     faults.realistic(42, "default");
     faults.realistic();

@@ -1,7 +1,13 @@
 package io.listwatch.testing.faults;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.listwatch.server.ApiServer;
 import io.listwatch.server.ApiServerConfig;
 import io.listwatch.server.StorageTime;
@@ -9,6 +15,7 @@ import io.listwatch.storage.MemoryStorage;
 import io.listwatch.testing.ListwatchTest;
 import io.listwatch.testing.TestServer;
 import io.listwatch.time.Timers;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -26,9 +33,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class FaultsEndpointTest {
   private static final String FAULTS = "/listwatch/v1/faults";
 
+  private final TestServer server;
   private final Api api;
 
   FaultsEndpointTest(TestServer server) {
+    this.server = server;
     this.api = new Api(server);
   }
 
@@ -85,6 +94,9 @@ final class FaultsEndpointTest {
         "{\"do\":\"split\",\"pause\":\"-1s\"}",
         "{\"do\":\"expire\",\"shape\":\"round\"}",
         "{\"do\":\"drop\",\"at\":\"dawn\"}",
+        "{\"do\":\"cut\",\"at\":\"dusk\"}",
+        "{\"do\":\"cut\",\"verb\":\"watch\",\"at\":\"middle\"}",
+        "{\"do\":\"stale\",\"of\":\"bread\"}",
         "{\"do\":\"step\"}",
         "{\"do\":\"step\",\"by\":\"a while\"}",
         "{\"do\":\"await\",\"id\":\"none\"}",
@@ -112,6 +124,43 @@ final class FaultsEndpointTest {
     }
 
     assertThat(post("{\"do\":\"stall\"}").body()).contains("clear those that are done with");
+  }
+
+  /** As everything at the port without TLS: a browser says what page it is at. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Host: faults.example",
+        "Host: 127.0.0.1\r\nOrigin: http://faults.example",
+        "Host: 127.0.0.1\r\nOrigin: null",
+      })
+  void pagesOfOthersAreRefused(String headers) throws Exception {
+    try (var socket = new Socket(server.address().getHost(), server.address().getPort())) {
+      socket.setSoTimeout(30_000);
+      String command = "{\"do\":\"stall\"}";
+      String request =
+          "POST %s HTTP/1.1\r\n%s\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%s"
+              .formatted(FAULTS, headers, command.length(), command);
+      socket.getOutputStream().write(request.getBytes(US_ASCII));
+
+      assertThat(new String(socket.getInputStream().readAllBytes(), US_ASCII))
+          .startsWith("HTTP/1.1 403");
+    }
+    assertThat(api.get(FAULTS).body()).contains("\"faults\":[]");
+  }
+
+  @Test
+  void whoMayNotDoEverythingIsRefused() {
+    Config nobody = Config.fromKubeconfig(server.kubeconfig());
+    nobody.setClientCertData(null);
+    nobody.setClientKeyData(null);
+
+    try (KubernetesClient client = new KubernetesClientBuilder().withConfig(nobody).build()) {
+      assertThatThrownBy(() -> client.raw(FAULTS))
+          .isInstanceOfSatisfying(
+              KubernetesClientException.class,
+              refused -> assertThat(refused.getCode()).isIn(401, 403));
+    }
   }
 
   @Test

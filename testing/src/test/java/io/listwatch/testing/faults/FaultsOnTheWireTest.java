@@ -11,18 +11,23 @@ import io.listwatch.testing.HeldEvents;
 import io.listwatch.testing.ListwatchTest;
 import io.listwatch.testing.TestServer;
 import io.listwatch.testing.Verb;
+import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What each fault is, byte by byte. */
 @ListwatchTest(tls = true)
 @Timeout(60)
 final class FaultsOnTheWireTest {
   private static final String BOOKMARKS = "&allowWatchBookmarks=true";
+  private static final String INITIAL =
+      BOOKMARKS + "&sendInitialEvents=true&resourceVersionMatch=NotOlderThan";
 
   private final Api api;
   private final Faults faults;
@@ -220,6 +225,65 @@ final class FaultsOnTheWireTest {
   }
 
   @Test
+  void anAnswerIsLostWhenAllIsDone() throws Exception {
+    Fault fault = faults.next(Verb.CREATE, "configmaps").loseAnswer();
+
+    assertThatThrownBy(() -> api.create(name)).isInstanceOf(IOException.class);
+
+    assertThat(fault.hits()).isEqualTo(1);
+    assertThat(api.get(MAPS + "/" + name).statusCode()).isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "?watch=1"})
+  void notEvenAStatusOfALostAnswerArrives(String query) throws Exception {
+    faults.next(query.isEmpty() ? Verb.LIST : Verb.WATCH, "configmaps").loseAnswer();
+
+    assertThat(api.bytes(MAPS + query)).isEmpty();
+  }
+
+  @Test
+  void anAnswerBreaksOffInTheMiddle() throws Exception {
+    api.create("z-" + name);
+    Fault fault = faults.next(Verb.LIST, "configmaps").from(api.userAgent()).cutAnswer();
+
+    String bytes = api.bytes(MAPS);
+
+    assertThat(bytes).startsWith("HTTP/1.1 200").contains("ConfigMapList", "\"before-");
+    assertThat(bytes).doesNotContain("z-" + name);
+    assertThat(fault.hits()).isEqualTo(1);
+  }
+
+  @Test
+  void initialEventsAreThoseOfTheMomentItWasOrdered() throws Exception {
+    Fault fault = faults.staleInitialEvents("configmaps");
+    String created = api.create(name);
+
+    try (RawWatch watch = api.watch(INITIAL + "&resourceVersion=0")) {
+      String initial = watch.upTo("k8s.io/initial-events-end");
+
+      assertThat(initial).contains("\"before-" + name).doesNotContain("\"" + name);
+      assertThat(watch.chunk()).contains("\"ADDED\"", "\"" + name, created);
+    }
+    assertThat(fault.hits()).isEqualTo(1);
+  }
+
+  @Test
+  void whoseVersionIsNotOlderIsShownWhatTheyMayBeShown() throws Exception {
+    Fault fault = faults.staleInitialEvents("configmaps");
+    String created = api.create(name);
+
+    try (RawWatch newer = api.watch(INITIAL + "&resourceVersion=" + created);
+        RawWatch latest = api.watch(INITIAL);
+        RawWatch older = api.watch(INITIAL + "&resourceVersion=" + version)) {
+      assertThat(newer.upTo("k8s.io/initial-events-end")).contains("\"" + name);
+      assertThat(latest.upTo("k8s.io/initial-events-end")).contains("\"" + name);
+      assertThat(older.upTo("k8s.io/initial-events-end")).doesNotContain("\"" + name);
+    }
+    assertThat(fault.hits()).isEqualTo(1);
+  }
+
+  @Test
   void timeBringsBookmarksAndTheEnd() throws Exception {
     faults.time().freeze();
     try (RawWatch watch = api.watch(BOOKMARKS + "&timeoutSeconds=90&resourceVersion=" + version)) {
@@ -269,12 +333,7 @@ final class FaultsOnTheWireTest {
   void whatHappensIsToldBeforeALateEndOfInitialEvents() throws Exception {
     faults.time().freeze();
     Fault fault = faults.streams().from(api.userAgent()).delayBookmarks(Duration.ofSeconds(1));
-    try (RawWatch watch =
-        api.watch(
-            BOOKMARKS
-                + "&sendInitialEvents=true&resourceVersionMatch=NotOlderThan"
-                + "&fieldSelector=metadata.name%3D"
-                + name)) {
+    try (RawWatch watch = api.watch(INITIAL + "&fieldSelector=metadata.name%3D" + name)) {
       fault.awaitHit();
       String created = api.create(name);
       assertThat(watch.chunk()).contains("\"ADDED\"", name);

@@ -58,6 +58,18 @@ final class RawWatch implements AutoCloseable {
     }
   }
 
+  /** All chunks up to the one that has a text, joined. */
+  String upTo(String text) throws IOException {
+    var all = new StringBuilder();
+    for (String chunk = chunk(); chunk != null; chunk = chunk()) {
+      all.append(chunk);
+      if (chunk.contains(text)) {
+        return all.toString();
+      }
+    }
+    throw new AssertionError("ended before " + text + ": " + all);
+  }
+
   private String line() throws IOException {
     var line = new ByteArrayOutputStream();
     for (int each = socket.getInputStream().read();
