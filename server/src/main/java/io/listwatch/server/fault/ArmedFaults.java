@@ -32,6 +32,10 @@ final class ArmedFaults {
     return fault;
   }
 
+  boolean isEmpty() {
+    return faults.isEmpty();
+  }
+
   List<ArmedFault> all() {
     return List.copyOf(faults);
   }

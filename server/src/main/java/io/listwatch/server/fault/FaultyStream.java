@@ -80,6 +80,11 @@ final class FaultyStream implements StreamInterference {
   }
 
   @Override
+  public boolean idle() {
+    return faults.isEmpty();
+  }
+
+  @Override
   public boolean stalled() {
     List<ArmedFault> stalling = faults.of(Stall.class, request).toList();
     stalling.stream().filter(stalledBy::add).forEach(ArmedFault::use);

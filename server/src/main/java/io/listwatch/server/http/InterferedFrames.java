@@ -18,7 +18,7 @@ import java.util.function.Function;
 
 /**
  * Frames that travel as a {@link StreamInterference} wants: one after the other, each when it may
- * and in as many pieces as it shall.
+ * and in as many pieces as it shall. While it is idle they are joined, as they would be without it.
  *
  * <pre>
  *   frames ──▶ waiting ──may pass──▶ piece, pause, piece ──▶ the sink
@@ -117,17 +117,40 @@ final class InterferedFrames implements FrameSink, StreamHandle {
     if (over || busy || interference.stalled()) {
       return;
     }
-    byte[] frame = waiting.poll();
-    if (frame != null) {
-      size -= frame.length;
+    if (interference.idle()) {
+      join();
+    }
+    if (sink.pending()) {
       busy = true;
-      pass(frame, 0, interference.next());
+      Afterwards.run(sink.send(), loop, this::passedAll);
+    } else if (!waiting.isEmpty()) {
+      busy = true;
+      pass(take(), 0, interference.next());
     } else if (ending) {
       stop();
       sink.end();
     } else {
       sent.complete(null);
     }
+  }
+
+  private byte[] take() {
+    byte[] frame = waiting.remove();
+    size -= frame.length;
+    return frame;
+  }
+
+  /** Writes what is waiting, up to what is sent at once. */
+  private void join() {
+    while (!waiting.isEmpty() && !sink.full()) {
+      byte[] frame = take();
+      write(frame, 0, frame.length);
+    }
+  }
+
+  private void passedAll() {
+    busy = false;
+    pass();
   }
 
   /** Sends one part of a frame, and then the rest. */
@@ -161,8 +184,7 @@ final class InterferedFrames implements FrameSink, StreamHandle {
     } else if (part < parts) {
       after(passage.pause(), () -> pass(frame, part, passage));
     } else {
-      busy = false;
-      pass();
+      passedAll();
     }
   }
 

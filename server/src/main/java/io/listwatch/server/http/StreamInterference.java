@@ -16,6 +16,9 @@ public interface StreamInterference {
    */
   ResourceWatch open(WatchSource source, Runnable onReadable);
 
+  /** Whether everything may pass as it comes, because nobody wants anything else. */
+  boolean idle();
+
   /** Whether nothing may pass, not even the end, until the stream is woken. */
   boolean stalled();
 

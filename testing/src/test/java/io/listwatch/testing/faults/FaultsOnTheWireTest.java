@@ -50,6 +50,19 @@ final class FaultsOnTheWireTest {
   }
 
   @Test
+  void withoutFaultsEventsTravelTogether() throws Exception {
+    api.create(name + "-1");
+    api.create(name + "-2");
+    try (RawWatch first = watch()) {
+      first.upTo(name + "-2");
+    }
+
+    try (RawWatch second = watch()) {
+      assertThat(second.chunk()).contains(name + "-1", name + "-2");
+    }
+  }
+
+  @Test
   void theNextRequestsAreAnsweredAsOrdered() throws Exception {
     Fault fault = faults.next(Verb.LIST, "configmaps").inNamespace("default").times(2).answer(429);
 
