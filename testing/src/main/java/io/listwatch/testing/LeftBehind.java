@@ -10,8 +10,7 @@ import java.util.Set;
  * JVM from ending.
  */
 final class LeftBehind {
-  /** A client that is being closed may not have told the server yet, nor ended its threads. */
-  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  private static final Duration AT_ONCE = Duration.ofMillis(1);
 
   /** What JUnit's own threads are called. */
   private static final String JUNIT = "junit-";
@@ -28,22 +27,20 @@ final class LeftBehind {
     this.alone = alone;
   }
 
-  /** What there is more, as lines. */
-  List<String> lookFor(TestServer server) {
+  /**
+   * What there is more, as lines.
+   *
+   * @param patience how long to wait, for the first thing that stays: a client that is being closed
+   *     may not have told the server yet, nor ended its threads
+   */
+  List<String> lookFor(TestServer server, Duration patience) {
     var found = new ArrayList<String>();
-    server.abandonedWatches(PATIENCE).forEach(each -> found.add("open: " + each));
+    server.abandonedWatches(patience).forEach(each -> found.add("open: " + each));
     if (alone) {
-      lingering().forEach(each -> found.add("thread: " + each.getName()));
-    }
-    return found;
-  }
-
-  /** New threads that do not end by themselves within a while, all of them together. */
-  private List<Thread> lingering() {
-    var found = new ArrayList<Thread>();
-    for (Thread each : Thread.getAllStackTraces().keySet()) {
-      if (isNew(each) && !ends(each, found.isEmpty() ? PATIENCE : Duration.ofMillis(1))) {
-        found.add(each);
+      for (Thread each : Thread.getAllStackTraces().keySet()) {
+        if (isNew(each) && !ends(each, found.isEmpty() ? patience : AT_ONCE)) {
+          found.add("thread: " + each.getName());
+        }
       }
     }
     return found;

@@ -1,6 +1,7 @@
 package io.listwatch.testing;
 
 import io.listwatch.testing.seam.ServerSettings;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -174,6 +175,11 @@ public final class ListwatchExtension
   @SuppressWarnings("deprecation")
   private record Running(TestServer server, LeakCheck leaks, LeftBehind leftBehind)
       implements AutoCloseable, Store.CloseableResource {
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    /** A warning too many does no harm, but nobody's test shall fail because a machine is busy. */
+    private static final Duration LONG_PATIENCE = Duration.ofSeconds(10);
+
     static Running start(ListwatchTest settings, ExtensionContext context) {
       var leftBehind = new LeftBehind(context.getExecutionMode() == ExecutionMode.SAME_THREAD);
       var builder = TestServer.builder();
@@ -185,7 +191,10 @@ public final class ListwatchExtension
       }
       TestServer server = builder.start();
       try {
-        apply(server, settings, context);
+        // Where each method has a namespace of its own, that is where they go.
+        if (settings.scope() != ServerScope.JVM) {
+          apply(server, settings, context);
+        }
         server.keep();
       } catch (RuntimeException failure) {
         server.close();
@@ -201,15 +210,16 @@ public final class ListwatchExtension
     }
 
     Running inNewNamespace(ExtensionContext context, ListwatchTest settings) {
-      apply(server, settings, context);
-      return new Running(server.inNewNamespace(), LeakCheck.OFF, leftBehind);
+      TestServer own = server.inNewNamespace();
+      apply(own, settings, context);
+      return new Running(own, LeakCheck.OFF, leftBehind);
     }
 
     @Override
     public void close() {
       try {
         if (leaks != LeakCheck.OFF) {
-          report(leftBehind.lookFor(server));
+          report(leftBehind.lookFor(server, leaks == LeakCheck.FAIL ? LONG_PATIENCE : PATIENCE));
         }
       } finally {
         server.close();

@@ -23,13 +23,15 @@ public final class TestServer implements AutoCloseable {
 
   private final ServerInside server;
   private final String namespace;
+  private final boolean shared;
   private final Runnable afterwards;
   private final Clients clients = new Clients();
   private final KubeconfigFile file = new KubeconfigFile();
 
-  private TestServer(ServerInside server, String namespace, Runnable afterwards) {
+  private TestServer(ServerInside server, String namespace, boolean shared, Runnable afterwards) {
     this.server = server;
     this.namespace = namespace;
+    this.shared = shared;
     this.afterwards = afterwards;
   }
 
@@ -51,14 +53,14 @@ public final class TestServer implements AutoCloseable {
   }
 
   static TestServer of(ServerInside server) {
-    return new TestServer(server, DEFAULT_NAMESPACE, server::close);
+    return new TestServer(server, DEFAULT_NAMESPACE, false, server::close);
   }
 
   /** The same server for somebody with a namespace of their own, which is deleted on close. */
   TestServer inNewNamespace() {
     String name = "test-" + NAMESPACES.incrementAndGet();
     server.createNamespace(name);
-    return new TestServer(server, name, () -> server.deleteNamespace(name));
+    return new TestServer(server, name, true, () -> server.deleteNamespace(name));
   }
 
   /** Where it serves without TLS. */
@@ -105,17 +107,19 @@ public final class TestServer implements AutoCloseable {
   }
 
   /**
-   * Creates objects, or changes those that there are.
+   * Creates objects, or changes those that there are. They are in {@link #namespace} unless they
+   * say otherwise.
    *
    * @param manifest in YAML or JSON, as many as one likes; what they define is served when this
    *     returns
    */
   public void apply(String manifest) {
-    server.apply(manifest);
+    server.apply(namespace, manifest);
   }
 
   /** Takes what there is now for what {@link #reset} comes back to. */
   public void keep() {
+    requireOwn();
     server.keep();
   }
 
@@ -123,9 +127,20 @@ public final class TestServer implements AutoCloseable {
    * Brings back what there was at the start, or when it was last told to {@linkplain #keep keep}
    * that: everything else is deleted at once, finalizers or not. Versions go on, and watches hear
    * of it as of any deletion.
+   *
+   * @throws IllegalStateException if others share the server
    */
   public void reset() {
+    requireOwn();
     server.reset();
+  }
+
+  private void requireOwn() {
+    if (shared) {
+      throw new IllegalStateException(
+          "the server is shared by all tests of this JVM (expected: one of the class or the"
+              + " method); what is in the namespace of the test goes with it");
+    }
   }
 
   /** The last requests and the last changes, as lines. */

@@ -1,6 +1,7 @@
 package io.listwatch.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -28,6 +29,23 @@ final class JvmScopeTest {
   @Test
   void another(TestServer server, KubernetesClient client) {
     look(server, client);
+  }
+
+  /** What a manifest says nothing about the namespace of was shared by all, in default. */
+  @Test
+  void whatIsAppliedIsInTheNamespaceOfTheTest(TestServer server, KubernetesClient client) {
+    server.apply("{apiVersion: v1, kind: ConfigMap, metadata: {name: applied}}");
+
+    assertThat(client.configMaps().withName("applied").get()).isNotNull();
+    assertThat(client.configMaps().inNamespace("default").withName("applied").get()).isNull();
+  }
+
+  @Test
+  void nobodyTakesAwayWhatOthersHave(TestServer server) {
+    assertThatIllegalStateException()
+        .isThrownBy(server::reset)
+        .withMessageContaining("shared by all tests");
+    assertThatIllegalStateException().isThrownBy(server::keep);
   }
 
   @Nested

@@ -150,7 +150,7 @@ final class TestServerTest {
       var connection = (HttpURLConnection) watch.toURL().openConnection();
       assertThat(connection.getResponseCode()).isEqualTo(200);
 
-      assertThat(new LeftBehind(false).lookFor(server))
+      assertThat(new LeftBehind(false).lookFor(server, Duration.ZERO))
           .containsExactly("open: watch " + CONFIG_MAPS);
 
       connection.disconnect();

@@ -26,10 +26,15 @@ final class Manifest {
 
   private final ResourceVerbs verbs;
   private final ServedKinds kinds;
+  private final String namespace;
 
-  Manifest(ResourceVerbs verbs, ServedKinds kinds) {
+  /**
+   * @param namespace of those objects that have one and do not say which
+   */
+  Manifest(ResourceVerbs verbs, ServedKinds kinds, String namespace) {
     this.verbs = verbs;
     this.kinds = kinds;
+    this.namespace = namespace;
   }
 
   void apply(String yaml) {
@@ -78,7 +83,7 @@ final class Manifest {
     String name = metadata.path("name").asText();
     ResourceKey key =
         definition.type().scope() == Scope.NAMESPACED
-            ? ResourceKey.of(metadata.path("namespace").asText("default"), name)
+            ? ResourceKey.of(metadata.path("namespace").asText(namespace), name)
             : ResourceKey.of(name);
     var patch = new Patch(Patch.Type.APPLY, JsonTrees.write((ObjectNode) object));
     try {

@@ -144,8 +144,8 @@ public final class MemoryServer implements ServerInside {
   }
 
   @Override
-  public void apply(String manifest) {
-    new Manifest(server.verbs(), kinds).apply(manifest);
+  public void apply(String namespace, String manifest) {
+    new Manifest(server.verbs(), kinds, namespace).apply(manifest);
   }
 
   @Override
@@ -163,6 +163,7 @@ public final class MemoryServer implements ServerInside {
   @Override
   public void createNamespace(String name) {
     apply(
+        "",
         "{\"apiVersion\":\"v1\",\"kind\":\"Namespace\",\"metadata\":{\"name\":\"" + name + "\"}}");
   }
 
@@ -181,6 +182,11 @@ public final class MemoryServer implements ServerInside {
     lines.addAll(requests.lines());
     lines.add("changes:");
     lines.addAll(ChangeJournal.lines(storage, kept.revision()));
+    List<String> seeds = faults.seeds();
+    if (!seeds.isEmpty()) {
+      lines.add("realistic:");
+      lines.addAll(seeds);
+    }
     return lines;
   }
 

@@ -26,8 +26,10 @@ public interface ServerInside extends AutoCloseable {
   /**
    * Creates the objects of some YAML, or changes those that there are to it. What they define is
    * served when this returns.
+   *
+   * @param namespace of those objects that have one and do not say which
    */
-  void apply(String manifest);
+  void apply(String namespace, String manifest);
 
   /** Takes what there is now for what {@link #reset} comes back to. */
   void keep();
