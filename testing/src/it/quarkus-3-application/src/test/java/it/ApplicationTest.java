@@ -1,0 +1,25 @@
+package it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.listwatch.testing.TestServer;
+import io.quarkus.test.common.WithTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import org.junit.jupiter.api.Test;
+
+/** An application that Quarkus starts, with the client that it injects. */
+@QuarkusTest
+@WithTestResource(ServerOfTheApplication.class)
+class ApplicationTest {
+  @Inject KubernetesClient client;
+  TestServer server;
+
+  @Test
+  void theApplicationsClientIsOfTheServer() {
+    server.apply("{apiVersion: v1, kind: ConfigMap, metadata: {name: a}, data: {text: hello}}");
+
+    assertEquals("hello", client.configMaps().withName("a").get().getData().get("text"));
+  }
+}
