@@ -29,6 +29,11 @@ final class ManifestsTest {
   }
 
   @Test
+  void thereAreNoFaultsUnlessTheyAreAskedFor() {
+    assertThat(kubectl.fail("get", "--raw", "/listwatch/v1/faults")).contains("NotFound");
+  }
+
+  @Test
   void kindsAreExplained() {
     assertThat(kubectl.run("explain", "pods"))
         .contains("KIND:       Pod", "spec\t<PodSpec>", "metadata\t<ObjectMeta>");
