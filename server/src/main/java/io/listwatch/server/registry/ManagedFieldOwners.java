@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.server.apply.FieldManager;
 import io.listwatch.server.apply.FieldSet;
 import io.listwatch.server.apply.ManagedFields;
+import io.listwatch.server.apply.ObjectVersions;
 import io.listwatch.time.Timers;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +69,11 @@ final class ManagedFieldOwners implements FieldOwners {
 
   private static ManagedFields book(ServedKind kind) {
     return kind.schema()
-        .map(ManagedFields::ofBuiltIn)
+        .map(
+            schema ->
+                ManagedFields.ofBuiltIn(
+                    schema,
+                    kind.converter().versions().orElseGet(() -> ObjectVersions.alike(schema))))
         .orElseGet(() -> ManagedFields.ofCustom(kind.sharing(), new CustomVersions(kind)));
   }
 

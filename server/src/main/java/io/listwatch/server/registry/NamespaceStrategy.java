@@ -1,6 +1,10 @@
 package io.listwatch.server.registry;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Namespaces: labelled with their own name, active when they are made, and held by a finalizer of
@@ -8,6 +12,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  */
 final class NamespaceStrategy extends BuiltInStrategy {
   private static final String NAME_LABEL = "kubernetes.io/metadata.name";
+
+  private static final List<String> POD_SECURITY =
+      List.of(
+          "pod-security.kubernetes.io/enforce",
+          "pod-security.kubernetes.io/audit",
+          "pod-security.kubernetes.io/warn");
+
+  private static final String NO_POD_SECURITY =
+      "pods are not held to pod security standards by this server";
 
   NamespaceStrategy(ResourceDefinition definition) {
     super(definition);
@@ -44,6 +57,22 @@ final class NamespaceStrategy extends BuiltInStrategy {
       }
     }
     return false;
+  }
+
+  @Override
+  public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+    JsonNode labels = next.path("metadata").path("labels");
+    JsonNode before = old == null ? MissingNode.getInstance() : old.path("metadata").path("labels");
+    return POD_SECURITY.stream().anyMatch(label -> asksForMore(label, labels, before))
+        ? List.of(NO_POD_SECURITY)
+        : List.of();
+  }
+
+  /** The standard that is called privileged lets everything pass. */
+  private static boolean asksForMore(String label, JsonNode labels, JsonNode before) {
+    return labels.has(label)
+        && !labels.path(label).asText().equals("privileged")
+        && !labels.path(label).equals(before.path(label));
   }
 
   /** Only the finalize path lets go of what is in spec. */

@@ -37,7 +37,7 @@ record ServedKind(
       Strategy strategy) {
     return new ServedKind(
         definition,
-        converter == VersionConverter.SAME
+        converter.same()
             ? storage
             : new ConvertedStorage(storage, converter, definition.type(), definition.stored()),
         form,
