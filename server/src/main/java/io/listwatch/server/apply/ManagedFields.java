@@ -59,9 +59,13 @@ public final class ManagedFields {
   }
 
   /** For a built-in kind. Objects are compared as they are spelled, empty structs included. */
+  public static ManagedFields ofBuiltIn(ObjectSchema schema, ObjectVersions versions) {
+    return new ManagedFields(schema, versions, new BuiltInForm(schema)::normalize, false);
+  }
+
+  /** For a built-in kind with one version. */
   public static ManagedFields ofBuiltIn(ObjectSchema schema) {
-    return new ManagedFields(
-        schema, ObjectVersions.alike(schema), new BuiltInForm(schema)::normalize, false);
+    return ofBuiltIn(schema, ObjectVersions.alike(schema));
   }
 
   /** For a custom kind. Objects are compared as they are. */

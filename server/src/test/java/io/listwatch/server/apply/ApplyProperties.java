@@ -72,20 +72,32 @@ final class ApplyProperties {
 
   @Property(tries = 300)
   void whoeverWritesTheOwnersAreRight(@ForAll long seed) {
-    Random random = new Random(seed);
+    writeInTurns(new Random(seed), List.of("v1"));
+  }
+
+  /** Versions of a custom kind that differ in nothing but their name. */
+  @Property(tries = 300)
+  void whicheverVersionIsSpokenTheOwnersAreRight(@ForAll long seed) {
+    writeInTurns(new Random(seed), List.of("v1", "v2", "v3"));
+  }
+
+  private static void writeInTurns(Random random, List<String> versions) {
     Schema schema = kind(SchemaUnderTest.root(random));
     Schema spec = Schemas.member(schema, "spec");
     // An empty list is owned by nobody and an empty map is there or not; so they are not applied.
     var intents = new ValuesUnderTest(random, false);
     var values = new ValuesUnderTest(random, true);
     ManagedFields book = ManagedFields.ofCustom(schema);
-    var first = new FieldManager("one", "v1", "", START);
-    ObjectNode live = applied(book, schema, null, object(intents.object(spec)), first, false);
+    var first = new FieldManager("one", versions.get(0), "", START);
+    ObjectNode live =
+        applied(book, schema, null, object(intents.object(spec), first.apiVersion()), first, false);
     for (int step = 1; step < STEPS; step++) {
       String name = MANAGERS.get(random.nextInt(MANAGERS.size()));
-      var manager = new FieldManager(name, "v1", "", START.plusSeconds(step));
-      ObjectNode intent = object(intents.object(spec));
-      ObjectNode sent = object(values.object(spec));
+      String version = versions.get(random.nextInt(versions.size()));
+      var manager = new FieldManager(name, version, "", START.plusSeconds(step));
+      ObjectNode intent = object(intents.object(spec), version);
+      ObjectNode sent = object(values.object(spec), version);
+      live.put("apiVersion", version);
       switch (random.nextInt(4)) {
         case 0, 1 -> live = applied(book, schema, live, intent, manager, random.nextBoolean());
         case 2 -> live = updated(book, live, sent, manager);
@@ -106,8 +118,8 @@ final class ApplyProperties {
     return SchemaUnderTest.struct(members);
   }
 
-  private static ObjectNode object(ObjectNode spec) {
-    ObjectNode object = spec.objectNode().put("apiVersion", "v1").put("kind", "Thing");
+  private static ObjectNode object(ObjectNode spec, String apiVersion) {
+    ObjectNode object = spec.objectNode().put("apiVersion", apiVersion).put("kind", "Thing");
     object.putObject("metadata").put("name", "t");
     return object.set("spec", spec);
   }
@@ -129,13 +141,15 @@ final class ApplyProperties {
     FieldSet meant =
         Extraction.of(intent, schema)
             .minus(FieldSet.ofMembers("apiVersion", "kind", "metadata.name"));
-    FieldSet owned =
+    List<ManagedEntry> own =
         owners(next).stream()
             .filter(each -> each.manager().equals(manager.name()) && !each.isUpdate())
-            .map(ManagedEntry::fields)
-            .findFirst()
-            .orElse(FieldSet.empty());
-    assertThat(owned).as("what %s applied", manager.name()).isEqualTo(meant);
+            .toList();
+    assertThat(own).hasSize(meant.isEmpty() ? 0 : 1);
+    for (ManagedEntry each : own) {
+      assertThat(each.fields()).as("what %s applied", manager.name()).isEqualTo(meant);
+      assertThat(each.apiVersion()).isEqualTo(manager.apiVersion());
+    }
     checkAgain(book, next, intent, manager);
     return next;
   }
@@ -143,7 +157,9 @@ final class ApplyProperties {
   /** An hour later, the same intent makes no difference. */
   private static void checkAgain(
       ManagedFields book, ObjectNode object, ObjectNode intent, FieldManager manager) {
-    var later = new FieldManager(manager.name(), "v1", "", manager.time().plusSeconds(3600));
+    var later =
+        new FieldManager(
+            manager.name(), manager.apiVersion(), "", manager.time().plusSeconds(3600));
 
     ObjectNode again = book.apply(object, intent, later, FieldSet.empty(), false);
     ManagedFields.keepTimes(again, object);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ResourceType;
 import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.server.schema.MalformedJsonException;
 import java.util.List;
@@ -22,6 +23,18 @@ final class AutoscalerConverter extends TreeConverter {
   private static final String BEHAVIOR = PREFIX + "behavior";
   private static final String TARGET = "targetCPUUtilizationPercentage";
   private static final String CURRENT = "currentCPUUtilizationPercentage";
+
+  /** What an autoscaler looks at that does not say at what, in percent of what is requested. */
+  private static final int USUAL_TARGET = 80;
+
+  AutoscalerConverter() {
+    super(type("autoscaling/v2"), type("autoscaling/v1"));
+  }
+
+  private static ResourceType type(String apiVersion) {
+    return ResourceType.namespaced(
+        apiVersion, "HorizontalPodAutoscaler", "horizontalpodautoscalers");
+  }
 
   @Override
   void toServed(ObjectNode object) {
@@ -108,6 +121,17 @@ final class AutoscalerConverter extends TreeConverter {
     storeStatus(object, notes);
     notes.remove(List.of(METRICS, CURRENT_METRICS, CONDITIONS, BEHAVIOR));
     dropIfEmpty(object);
+  }
+
+  @Override
+  void complete(ObjectNode stored) {
+    ObjectNode spec = stored.withObjectProperty("spec");
+    if (list(spec.get("metrics")).isEmpty()) {
+      processor(spec.putArray("metrics").addObject())
+          .putObject("target")
+          .put("type", "Utilization")
+          .put("averageUtilization", USUAL_TARGET);
+    }
   }
 
   private static void storeStatus(ObjectNode object, ObjectNode notes) {

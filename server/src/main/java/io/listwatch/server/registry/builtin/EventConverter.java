@@ -1,6 +1,7 @@
 package io.listwatch.server.registry.builtin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ResourceType;
 import java.util.Map;
 
 /** Events, which {@code events.k8s.io} has other words for than the core group that stores them. */
@@ -15,6 +16,12 @@ final class EventConverter extends TreeConverter {
           "lastTimestamp", "deprecatedLastTimestamp",
           "count", "deprecatedCount",
           "reportingComponent", "reportingController");
+
+  EventConverter() {
+    super(
+        ResourceType.namespaced("v1", "Event", "events"),
+        ResourceType.namespaced("events.k8s.io/v1", "Event", "events"));
+  }
 
   @Override
   void toServed(ObjectNode object) {

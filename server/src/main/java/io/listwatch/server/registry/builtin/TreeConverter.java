@@ -4,17 +4,30 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
 import io.listwatch.server.registry.conversion.VersionConverter;
+import io.listwatch.server.apply.ObjectVersions;
 import io.listwatch.server.schema.BuiltInForm;
 import io.listwatch.server.schema.BuiltInTypes;
 import io.listwatch.server.schema.JsonTrees;
+import java.util.Optional;
 
 /** Converts trees: an object is read, changed, and spelled as its other version has it. */
 abstract class TreeConverter implements VersionConverter {
+  private final ResourceType stored;
+  private final ResourceType served;
+
+  TreeConverter(ResourceType stored, ResourceType served) {
+    this.stored = stored;
+    this.served = served;
+  }
+
   /** Makes the stored version the served one, in place. */
   abstract void toServed(ObjectNode object);
 
   /** Makes the served version the stored one, in place. */
   abstract void toStored(ObjectNode object);
+
+  /** Fills in what the stored version never goes without. */
+  void complete(ObjectNode stored) {}
 
   @Override
   public final Resource serve(Resource stored, ResourceType served) {
@@ -28,7 +41,13 @@ abstract class TreeConverter implements VersionConverter {
   @Override
   public final ObjectNode store(ObjectNode served, ResourceType stored) {
     toStored(served);
+    complete(served);
     return served.put("apiVersion", stored.apiVersion());
+  }
+
+  @Override
+  public final Optional<ObjectVersions> versions() {
+    return Optional.of(new BuiltInVersions(this, stored, served));
   }
 
   /** Gives a member another name. */

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
 import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.apply.ObjectVersions;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /**
@@ -14,7 +16,7 @@ import java.util.concurrent.Executor;
  * its own {@link #threads} only.
  */
 public interface VersionConverter {
-  /** Of a kind that has one version, so that there is nothing to do. */
+  /** Where the version that is served is the one that is stored, so that there is nothing to do. */
   VersionConverter SAME =
       new VersionConverter() {
         @Override
@@ -65,6 +67,16 @@ public interface VersionConverter {
   /** What a field that can be selected by is called where objects are stored. */
   default String storedField(String served) {
     return served;
+  }
+
+  /** Whether it leaves objects as they are. */
+  default boolean same() {
+    return this == SAME;
+  }
+
+  /** How owners of fields see an object in other versions, if these differ in more than names. */
+  default Optional<ObjectVersions> versions() {
+    return Optional.empty();
   }
 
   /** Whether versions differ in nothing but their names. */

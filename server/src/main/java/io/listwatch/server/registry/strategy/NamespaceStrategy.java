@@ -1,8 +1,12 @@
 package io.listwatch.server.registry.strategy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.metadata.Metadata;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Namespaces: labelled with their own name, active when they are made, and held by a finalizer of
@@ -10,6 +14,15 @@ import io.listwatch.server.registry.metadata.Metadata;
  */
 public final class NamespaceStrategy extends BuiltInStrategy {
   private static final String NAME_LABEL = "kubernetes.io/metadata.name";
+
+  private static final List<String> POD_SECURITY =
+      List.of(
+          "pod-security.kubernetes.io/enforce",
+          "pod-security.kubernetes.io/audit",
+          "pod-security.kubernetes.io/warn");
+
+  private static final String NO_POD_SECURITY =
+      "pods are not held to pod security standards by this server";
 
   NamespaceStrategy(ResourceDefinition definition) {
     super(definition);
@@ -46,6 +59,22 @@ public final class NamespaceStrategy extends BuiltInStrategy {
       }
     }
     return false;
+  }
+
+  @Override
+  public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+    JsonNode labels = next.path("metadata").path("labels");
+    JsonNode before = old == null ? MissingNode.getInstance() : old.path("metadata").path("labels");
+    return POD_SECURITY.stream().anyMatch(label -> asksForMore(label, labels, before))
+        ? List.of(NO_POD_SECURITY)
+        : List.of();
+  }
+
+  /** The standard that is called privileged lets everything pass. */
+  private static boolean asksForMore(String label, JsonNode labels, JsonNode before) {
+    return labels.has(label)
+        && !labels.path(label).asText().equals("privileged")
+        && !labels.path(label).equals(before.path(label));
   }
 
   /** Only the finalize path lets go of what is in spec. */

@@ -42,7 +42,7 @@ public record ServedKind(
       Strategy strategy) {
     return new ServedKind(
         definition,
-        converter == VersionConverter.SAME
+        converter.same()
             ? storage
             : new ConvertedStorage(storage, converter, definition.type(), definition.stored()),
         form,

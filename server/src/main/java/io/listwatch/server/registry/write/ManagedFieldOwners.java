@@ -8,6 +8,7 @@ import io.listwatch.server.apply.FieldSet;
 import io.listwatch.server.apply.ManagedFields;
 import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.ServedKind;
+import io.listwatch.server.apply.ObjectVersions;
 import io.listwatch.time.Timers;
 import org.jspecify.annotations.Nullable;
 
@@ -70,7 +71,11 @@ public final class ManagedFieldOwners implements FieldOwners {
 
   private static ManagedFields book(ServedKind kind) {
     return kind.schema()
-        .map(ManagedFields::ofBuiltIn)
+        .map(
+            schema ->
+                ManagedFields.ofBuiltIn(
+                    schema,
+                    kind.converter().versions().orElseGet(() -> ObjectVersions.alike(schema))))
         .orElseGet(() -> ManagedFields.ofCustom(kind.sharing(), new CustomVersions(kind)));
   }
 

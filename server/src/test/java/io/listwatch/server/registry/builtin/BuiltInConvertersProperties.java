@@ -45,6 +45,12 @@ final class BuiltInConvertersProperties {
     if (object.get("status") instanceof ObjectNode status) {
       status.remove("currentCPUUtilizationPercentage");
     }
+    // Which an autoscaler never goes without once it is stored.
+    if (served.equals(OLD_SCALER)) {
+      object
+          .withObjectProperty("spec")
+          .put("targetCPUUtilizationPercentage", random.nextInt(1, 100));
+    }
     object.put("kind", served.kind()).put("apiVersion", served.apiVersion());
     ObjectNode before = form.normalize(object);
 

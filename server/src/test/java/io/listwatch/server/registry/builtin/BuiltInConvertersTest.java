@@ -87,7 +87,10 @@ final class BuiltInConvertersTest {
 
     ObjectNode stored = scalers.store(old, NEW);
 
-    assertThat(stored.path("spec").has("metrics")).isFalse();
+    assertThat(stored.path("spec").path("metrics").toString())
+        .isEqualTo(
+            "[{\"type\":\"Resource\",\"resource\":{\"name\":\"cpu\",\"target\":"
+                + "{\"type\":\"Utilization\",\"averageUtilization\":80}}}]");
     assertThat(stored.path("metadata").path("annotations").toString())
         .isEqualTo("{\"mine\":\"1\"}");
   }

@@ -1,0 +1,46 @@
+package io.listwatch.server.registry.builtin;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ResourceType;
+import io.listwatch.server.apply.ObjectVersions;
+import io.listwatch.server.schema.BuiltInForm;
+import io.listwatch.server.schema.BuiltInTypes;
+import io.listwatch.server.schema.ObjectSchema;
+
+/**
+ * The two versions of a built-in kind that differ in more than their name, as owners of fields see
+ * them.
+ */
+record BuiltInVersions(TreeConverter converter, ResourceType stored, ResourceType served)
+    implements ObjectVersions {
+  @Override
+  public boolean exist(String apiVersion) {
+    return isStored(apiVersion) || apiVersion.equals(served.apiVersion());
+  }
+
+  private boolean isStored(String apiVersion) {
+    return apiVersion.equals(stored.apiVersion());
+  }
+
+  @Override
+  public boolean alike() {
+    return false;
+  }
+
+  @Override
+  public ObjectSchema sharing(String apiVersion) {
+    return BuiltInTypes.load().find(isStored(apiVersion) ? stored : served).orElseThrow();
+  }
+
+  @Override
+  public ObjectNode convert(ObjectNode object, String apiVersion) {
+    ObjectNode copy = object.deepCopy();
+    if (isStored(apiVersion)) {
+      converter.toStored(copy);
+    } else {
+      converter.toServed(copy);
+    }
+    copy.put("apiVersion", apiVersion);
+    return new BuiltInForm(sharing(apiVersion)).normalize(copy);
+  }
+}

@@ -1,0 +1,124 @@
+package io.listwatch.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.server.schema.JsonTrees;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Built-in kinds that are served in two versions have owners who speak one or the other. */
+final class BuiltInVersionsTest {
+  private static final String V1 =
+      "/apis/autoscaling/v1/namespaces/default/horizontalpodautoscalers";
+  private static final String V2 =
+      "/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers";
+  private static final String OLD_EVENTS = "/api/v1/namespaces/default/events";
+  private static final String NEW_EVENTS = "/apis/events.k8s.io/v1/namespaces/default/events";
+
+  private final OpenServer server = new OpenServer();
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void anAutoscalerThatDoesNotSayAtWhatLooksAtTheProcessor() {
+    JsonNode made =
+        server.send(
+            "POST",
+            V1,
+            """
+            {"metadata":{"name":"a"},"spec":{"maxReplicas":3,
+             "scaleTargetRef":{"apiVersion":"apps/v1","kind":"Deployment","name":"d"}}}
+            """);
+
+    assertThat(made.at("/spec/targetCPUUtilizationPercentage").asInt()).isEqualTo(80);
+    assertThat(made.at("/metadata/managedFields").toString()).doesNotContain("targetCPU");
+  }
+
+  @Test
+  void whatAnOldAutoscalersOwnerMeansIsNotTakenInTheNewVersion() {
+    applyOld("first", 50);
+
+    JsonNode conflict = applyNew("second", 70, false);
+    assertThat(conflict.path("reason").asText()).isEqualTo("Conflict");
+    assertThat(conflict.at("/details/causes/0/field").asText())
+        .isEqualTo(".spec.targetCPUUtilizationPercentage");
+
+    assertThat(managers(applyNew("second", 50, false)))
+        .containsExactlyInAnyOrder("first autoscaling/v1", "second autoscaling/v2");
+    JsonNode forced = applyNew("second", 70, true);
+    assertThat(forced.at("/spec/metrics/0/resource/target/averageUtilization").asInt())
+        .isEqualTo(70);
+    assertThat(forced.at("/metadata/managedFields").toString()).doesNotContain("targetCPU");
+  }
+
+  private JsonNode applyOld(String manager, int use) {
+    return apply(
+        V1 + "/a?fieldManager=" + manager,
+        """
+        {"apiVersion":"autoscaling/v1","kind":"HorizontalPodAutoscaler","metadata":{"name":"a"},
+         "spec":{"maxReplicas":3,"targetCPUUtilizationPercentage":%d,
+          "scaleTargetRef":{"apiVersion":"apps/v1","kind":"Deployment","name":"d"}}}
+        """
+            .formatted(use));
+  }
+
+  private JsonNode applyNew(String manager, int use, boolean force) {
+    return apply(
+        V2 + "/a?fieldManager=" + manager + "&force=" + force,
+        """
+        {"apiVersion":"autoscaling/v2","kind":"HorizontalPodAutoscaler","metadata":{"name":"a"},
+         "spec":{"metrics":[{"type":"Resource","resource":{"name":"cpu",
+          "target":{"type":"Utilization","averageUtilization":%d}}}]}}
+        """
+            .formatted(use));
+  }
+
+  @Test
+  void aManagerThatChangesToTheNewVersionStaysOne() {
+    applyOld("one", 50);
+
+    JsonNode applied = applyNew("one", 60, false);
+
+    assertThat(managers(applied)).containsExactly("one autoscaling/v2");
+  }
+
+  @Test
+  void anEventsOwnersAreTheSameInBothGroups() {
+    server.send(
+        "POST",
+        OLD_EVENTS + "?fieldManager=first",
+        """
+        {"metadata":{"name":"e","namespace":"default"},"reason":"R","type":"Normal","message":"m",
+         "involvedObject":{"kind":"Pod","name":"p","namespace":"default"}}
+        """);
+    String intent =
+        """
+        {"apiVersion":"events.k8s.io/v1","kind":"Event","metadata":{"name":"e"},"note":"other"}
+        """;
+
+    JsonNode conflict = apply(NEW_EVENTS + "/e?fieldManager=second", intent);
+    assertThat(conflict.at("/details/causes/0/field").asText()).isEqualTo(".message");
+
+    JsonNode forced = apply(NEW_EVENTS + "/e?fieldManager=second&force=true", intent);
+    assertThat(managers(forced)).containsExactlyInAnyOrder("first v1", "second events.k8s.io/v1");
+    assertThat(forced.at("/metadata/managedFields").toString()).doesNotContain("f:message");
+  }
+
+  private JsonNode apply(String path, String intent) {
+    return JsonTrees.read(server.patch("apply-patch+yaml", path, intent).body());
+  }
+
+  private static List<String> managers(JsonNode object) {
+    var managers = new ArrayList<String>();
+    for (JsonNode each : object.at("/metadata/managedFields")) {
+      managers.add(each.path("manager").asText() + " " + each.path("apiVersion").asText());
+    }
+    return managers;
+  }
+}

@@ -1,0 +1,61 @@
+package io.listwatch.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Who asks a built-in kind for something that nobody does here is told so. */
+final class BuiltInWarningsTest {
+  private static final String NAMESPACES = "/api/v1/namespaces";
+  private static final String SECRETS = NAMESPACES + "/default/secrets";
+
+  private final OpenServer server = new OpenServer();
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void podsAreNotHeldToStandards() {
+    assertThat(server.warnings("POST", NAMESPACES, namespace("strict", "restricted")))
+        .containsExactly("299 - \"pods are not held to pod security standards by this server\"");
+    assertThat(server.warnings("POST", NAMESPACES, namespace("free", "privileged"))).isEmpty();
+  }
+
+  @Test
+  void whatANamespaceSaidBeforeIsNotToldAgain() {
+    server.send("POST", NAMESPACES, namespace("strict", "baseline"));
+
+    assertThat(server.warnings("PUT", NAMESPACES + "/strict", namespace("strict", "baseline")))
+        .isEmpty();
+    assertThat(server.warnings("PUT", NAMESPACES + "/strict", namespace("strict", "restricted")))
+        .hasSize(1);
+  }
+
+  private static String namespace(String name, String level) {
+    return """
+    {"apiVersion":"v1","kind":"Namespace","metadata":{"name":"%s",
+     "labels":{"pod-security.kubernetes.io/enforce":"%s"}}}
+    """
+        .formatted(name, level);
+  }
+
+  @Test
+  void noTokenComesToASecretThatWaitsForOne() {
+    assertThat(server.warnings("POST", SECRETS, secret("waiting", "")))
+        .containsExactly("299 - \"tokens are not issued by this server\"");
+    assertThat(
+            server.warnings("POST", SECRETS, secret("full", ",\"stringData\":{\"token\":\"t\"}")))
+        .isEmpty();
+  }
+
+  private static String secret(String name, String data) {
+    return """
+    {"apiVersion":"v1","kind":"Secret","type":"kubernetes.io/service-account-token",
+     "metadata":{"name":"%s","annotations":{"kubernetes.io/service-account.name":"default"}}%s}
+    """
+        .formatted(name, data);
+  }
+}
