@@ -1,6 +1,6 @@
 package io.listwatch.testing.clients;
 
-import static org.awaitility.Awaitility.await;
+import static io.listwatch.testing.Waiting.await;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
