@@ -161,6 +161,7 @@ public final class ApiServer implements AutoCloseable {
         new StorageListerWatcher(storage, codec(definitions), config.metrics(), config.timers()),
         new DefinitionStatus(definitions, verbs)::write,
         workers,
+        config.metrics(),
         config.timers());
   }
 

@@ -34,7 +34,8 @@ final class ConversionTest {
   private static final String V1 = "/apis/example.com/v1/namespaces/default/links";
   private static final String V2 = "/apis/example.com/v2/namespaces/default/links";
 
-  private final OpenServer server = new OpenServer();
+  private final MeasuredTimes times = new MeasuredTimes();
+  private final OpenServer server = new OpenServer(times);
   private final TestWebhook webhook = new TestWebhook(ConversionTest::honest);
 
   @BeforeEach
@@ -103,6 +104,27 @@ final class ConversionTest {
         .extracting(each -> each.at("/spec/address").asText())
         .containsExactly("a:1", "b:1", "c:1");
     assertThat(webhook.questions()).hasSize(1);
+  }
+
+  @Test
+  void everyQuestionIsMeasuredByHowItEnded() {
+    server.send("POST", V1, link("a", "here:80"));
+    long succeeded = questions(true);
+    assertThat(succeeded).isPositive();
+    assertThat(questions(false)).isZero();
+
+    server.send("GET", V1 + "/a", "");
+    assertThat(questions(true)).isEqualTo(succeeded + 1);
+    String unused = failure(answer -> answer.put("kind", "Review"));
+
+    assertThat(questions(false)).isEqualTo(1);
+    assertThat(questions(true)).isEqualTo(succeeded + 1);
+  }
+
+  private long questions(boolean succeeded) {
+    return times.count(
+        "apiserver_crd_conversion_webhook_duration_seconds",
+        "{crd_name=links.example.com, succeeded=" + succeeded + "}");
   }
 
   @Test

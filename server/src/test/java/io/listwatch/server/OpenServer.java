@@ -1,6 +1,7 @@
 package io.listwatch.server;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.metrics.Metrics;
 import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;
@@ -20,8 +21,16 @@ final class OpenServer implements AutoCloseable {
   static final String DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
   private final Storage storage = MemoryStorage.open(new StorageTime(Timers.system()));
-  private final ApiServer server = ApiServer.start(storage, ApiServerConfig.open(0));
+  private final ApiServer server;
   private final HttpClient http = HttpClient.newHttpClient();
+
+  OpenServer() {
+    this(Metrics.none());
+  }
+
+  OpenServer(Metrics metrics) {
+    server = ApiServer.start(storage, ApiServerConfig.open(0).with(metrics, () -> ""));
+  }
 
   /** The answer's body, whatever its status. */
   JsonNode send(String method, String path, String body) {

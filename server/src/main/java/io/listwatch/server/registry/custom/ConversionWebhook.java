@@ -34,11 +34,14 @@ final class ConversionWebhook implements VersionConverter {
   private final WebhookClient client;
   private final VersionSchemas schemas;
   private final Executor threads;
+  private final ConversionMeters meters;
 
-  ConversionWebhook(WebhookClient client, VersionSchemas schemas, Executor threads) {
+  ConversionWebhook(
+      WebhookClient client, VersionSchemas schemas, Executor threads, ConversionMeters meters) {
     this.client = client;
     this.schemas = schemas;
     this.threads = threads;
+    this.meters = meters;
   }
 
   @Override
@@ -92,14 +95,20 @@ final class ConversionWebhook implements VersionConverter {
       return List.of();
     }
     List<JsonNode> originals = objects.stream().map(JsonTrees::read).toList();
+    long start = meters.start();
+    boolean answered = false;
     try {
       var review = new ConversionReview(UUID.randomUUID().toString(), wanted);
       List<JsonNode> answer = review.answered(client.ask(review.ask(objects)));
-      return checked(originals, answer, wanted);
+      List<ObjectNode> converted = checked(originals, answer, wanted);
+      answered = true;
+      return converted;
     } catch (WebhookException e) {
       throw refusal(originals.get(0), "failed: " + e.getMessage());
     } catch (InvalidConversionException e) {
       throw refusal(originals.get(0), String.valueOf(e.getMessage()));
+    } finally {
+      meters.asked(start, answered);
     }
   }
 

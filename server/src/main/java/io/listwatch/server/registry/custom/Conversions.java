@@ -1,6 +1,7 @@
 package io.listwatch.server.registry.custom;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.metrics.Metrics;
 import io.listwatch.server.registry.conversion.VersionConverter;
 import io.listwatch.server.webhook.TrustedAuthorities;
 import io.listwatch.server.webhook.WebhookClient;
@@ -16,13 +17,15 @@ import java.util.concurrent.ConcurrentMap;
  * <p>Threads: one makes and forgets them. Any may close it.
  */
 final class Conversions implements AutoCloseable {
+  private final Metrics metrics;
   private final Timers timers;
   private final WebhookThreads io = new WebhookThreads();
 
   /** Of the webhooks in use, by the name of the definition. */
   private final ConcurrentMap<String, ConversionThreads> threads = new ConcurrentHashMap<>();
 
-  Conversions(Timers timers) {
+  Conversions(Metrics metrics, Timers timers) {
+    this.metrics = metrics;
     this.timers = timers;
   }
 
@@ -51,7 +54,8 @@ final class Conversions implements AutoCloseable {
             timers);
     var waiting = new ConversionThreads(definition.name());
     threads.put(definition.name(), waiting);
-    return new ConversionWebhook(client, VersionSchemas.of(definition), waiting);
+    var meters = new ConversionMeters(definition.name(), metrics, timers);
+    return new ConversionWebhook(client, VersionSchemas.of(definition), waiting, meters);
   }
 
   /** Lets what is under way come to its end. */

@@ -3,6 +3,7 @@ package io.listwatch.server.registry.custom;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.metrics.Metrics;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceType;
@@ -79,18 +80,20 @@ public final class CustomResources implements AutoCloseable {
       ListerWatcher source,
       CustomStatusWriter writer,
       Executor workers,
+      Metrics metrics,
       Timers timers) {
     this.registry = registry;
     this.writer = writer;
     this.workers = workers;
     this.timers = timers;
-    this.conversions = new Conversions(timers);
+    this.conversions = new Conversions(metrics, timers);
     this.reflector =
         Reflector.builder(source, new DefinitionStore())
             .policy(ReflectorPolicy.SERVER)
             .type(TYPE)
             .name("custom-resources")
             .timers(timers)
+            .metrics(metrics)
             .build();
     this.thread = new Thread(reflector, "listwatch-custom-resources");
     thread.setDaemon(true);

@@ -7,6 +7,7 @@ import static io.listwatch.server.registry.custom.CustomDefinitionFixture.stored
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.metrics.Metrics;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.WatchEvent;
@@ -41,7 +42,7 @@ final class CustomResourcesTest {
   private final AtomicInteger failures = new AtomicInteger();
   private final Map<String, ObjectNode> objects = new ConcurrentHashMap<>();
   private final CustomResources resources =
-      new CustomResources(registry, source, this::write, Runnable::run, timers);
+      new CustomResources(registry, source, this::write, Runnable::run, Metrics.none(), timers);
 
   @BeforeEach
   void start() {
