@@ -24,7 +24,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 /**
- * Looks up what new pods get from others: the account they act as, and the class of their priority.
+ * Looks up what new pods get from others: the account they act as, the class of their priority, and
+ * whether there is the class that they want to run in.
  *
  * <p>An account that a pod names must exist. The usual one need not, so that a server whose
  * controllers are switched off takes pods; they get no token then.
@@ -49,7 +50,8 @@ final class PodAdmission {
   CompletionStage<PodTerms> terms(ResourceType pods, String namespace, ObjectNode pod) {
     JsonNode spec = pod.path("spec");
     String name = Metadata.of(pod).name();
-    return priority(pods, name, spec)
+    return runtimeClass(pods, name, spec)
+        .thenCompose(exists -> priority(pods, name, spec))
         .thenCombine(
             account(namespace, accountName(spec)),
             (priority, account) -> {
@@ -103,6 +105,25 @@ final class PodAdmission {
 
   private CompletionStage<Optional<JsonNode>> account(String namespace, String name) {
     return look(registry.find("", "v1", "serviceaccounts"), new ResourceKey(namespace, name));
+  }
+
+  /** Fails if the pod names a class that does not exist. */
+  private CompletionStage<Boolean> runtimeClass(ResourceType pods, String pod, JsonNode spec) {
+    String name = spec.path("runtimeClassName").asText();
+    if (name.isEmpty()) {
+      return CompletableFuture.completedFuture(true);
+    }
+    return look(registry.find("node.k8s.io", "v1", "runtimeclasses"), ResourceKey.of(name))
+        .thenApply(
+            found -> {
+              if (found.isEmpty()) {
+                throw Refusals.forbidden(
+                    pods,
+                    pod,
+                    "pod rejected: RuntimeClass %s not found".formatted(Quotation.of(name)));
+              }
+              return true;
+            });
   }
 
   private CompletionStage<PodPriority> priority(ResourceType pods, String pod, JsonNode spec) {

@@ -17,6 +17,9 @@ final class PodAdmissionTest {
   private final ObjectsUnderTest classes =
       new ObjectsUnderTest(fixture, "scheduling.k8s.io", "priorityclasses");
 
+  private final ObjectsUnderTest runtimeClasses =
+      new ObjectsUnderTest(fixture, "node.k8s.io", "runtimeclasses");
+
   @BeforeEach
   void namespace() {
     new ObjectsUnderTest(fixture, "", "namespaces")
@@ -75,6 +78,18 @@ final class PodAdmissionTest {
             "Forbidden: pods \"p\" is forbidden: error looking up service account %s/nobody:"
                 + " serviceaccount \"nobody\" not found",
             ObjectsUnderTest.NAMESPACE);
+  }
+
+  @Test
+  void aRuntimeClassThatIsNamedMustExist() {
+    assertThatThrownBy(() -> create(",'runtimeClassName':'gvisor'"))
+        .hasMessage(
+            "Forbidden: pods \"p\" is forbidden: pod rejected: RuntimeClass \"gvisor\" not found");
+
+    runtimeClasses.create("{'metadata':{'name':'gvisor'},'handler':'runsc'}");
+
+    assertThat(create(",'runtimeClassName':'gvisor'").at("/spec/runtimeClassName").asText())
+        .isEqualTo("gvisor");
   }
 
   @Test
