@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.server.apply.FieldManager;
 import io.listwatch.server.apply.FieldSet;
 import io.listwatch.server.apply.ManagedFields;
+import io.listwatch.server.apply.ObjectVersions;
 import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.ServedKind;
-import io.listwatch.server.apply.ObjectVersions;
 import io.listwatch.time.Timers;
 import org.jspecify.annotations.Nullable;
 
