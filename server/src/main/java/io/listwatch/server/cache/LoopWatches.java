@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The subscriptions to one cache whose connections belong to one event loop. It reads the window on
- * behalf of all that are parked, and wakes those to whom something happened.
+ * behalf of all that are parked, and calls those to whom something happened.
  *
  * <p>Threads: everything happens on the loop, but {@link #changed}, which the cache's writer calls.
  */
@@ -22,11 +22,8 @@ final class LoopWatches implements Runnable {
   /** Up to where the parked have been shown everything; null if none is parked. */
   private @Nullable WindowEntry place;
 
-  /** Woken by the look under way, called when it is done. */
-  private List<WatchSubscription> woken = new ArrayList<>();
-
-  /** Parked, but to be woken after the next look whatever it shows. */
-  private final List<WatchSubscription> restless = new ArrayList<>();
+  /** Parked, but to be called after the next look whatever it shows. */
+  private List<WatchSubscription> restless = new ArrayList<>();
 
   private final AtomicInteger parked = new AtomicInteger();
   private final AtomicBoolean scheduled = new AtomicBoolean();
@@ -81,10 +78,6 @@ final class LoopWatches implements Runnable {
     return at;
   }
 
-  void wake(WatchSubscription subscription) {
-    woken.add(subscription);
-  }
-
   void wakeNextTime(WatchSubscription subscription) {
     restless.add(subscription);
   }
@@ -107,10 +100,8 @@ final class LoopWatches implements Runnable {
     // First: what comes during the look has to ask for another.
     scheduled.set(false);
     look();
-    woken.addAll(restless);
-    restless.clear();
-    List<WatchSubscription> calls = woken;
-    woken = new ArrayList<>();
+    List<WatchSubscription> calls = restless;
+    restless = new ArrayList<>();
     calls.forEach(WatchSubscription::call);
   }
 
@@ -122,6 +113,9 @@ final class LoopWatches implements Runnable {
     for (WindowEntry next = at.next(); next != null; next = at.next()) {
       subscriptions.offer(at, next);
       at = next;
+      if (place != null) {
+        place = at;
+      }
     }
     if (window.isLost(at)) {
       loseParked(at);

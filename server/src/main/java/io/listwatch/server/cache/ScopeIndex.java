@@ -98,8 +98,10 @@ final class ScopeIndex {
 
   private static void offer(
       List<WatchSubscription> subscriptions, WindowEntry before, WindowEntry entry) {
-    // By index: there are thousands, and an iterator for each change would be garbage.
-    for (int i = 0; i < subscriptions.size(); i++) {
+    // By index: there are thousands, and an iterator for each change would be garbage. Backwards:
+    // one
+    // that is removed meanwhile leaves its slot to the last, which has been shown the entry then.
+    for (int i = subscriptions.size() - 1; i >= 0; i--) {
       subscriptions.get(i).offer(before, entry);
     }
   }

@@ -290,11 +290,15 @@ final class WatchSubscription implements ResourceWatch {
     return at != null;
   }
 
-  /** Shows what follows {@code before} to one that may be parked. */
+  /**
+   * Shows what follows {@code before} to one that may be parked. It is called at once, while what
+   * it needs is at hand: among thousands, looking at each twice would cost more than what they are
+   * told.
+   */
   void offer(WindowEntry before, WindowEntry entry) {
-    if (parked && parkedAt < entry.sequence() && event(entry) != null && neighbours != null) {
+    if (parked && parkedAt < entry.sequence() && event(entry) != null) {
       unpark(before);
-      neighbours.wake(this);
+      call();
     }
   }
 

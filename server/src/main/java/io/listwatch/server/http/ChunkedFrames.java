@@ -7,7 +7,6 @@ import com.linecorp.armeria.common.ResponseHeaders;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufOutputStream;
-import io.netty.buffer.Unpooled;
 import java.io.OutputStream;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +27,8 @@ final class ChunkedFrames implements FrameSink {
   /** Null while there is nothing to say: most watchers wait most of the time. */
   private @Nullable ByteBuf waiting;
 
-  /** Whether what waits is one frame that others are sent as well. */
-  private boolean shared;
+  /** A frame that others are sent as well, while nothing else waits. */
+  private byte @Nullable [] shared;
 
   /** How much went into the last write. */
   private int lastWrite;
@@ -60,9 +59,8 @@ final class ChunkedFrames implements FrameSink {
   /** Sends the bytes themselves while there is nothing else to be sent with them. */
   @Override
   public void add(byte[] frame) {
-    if (waiting == null) {
-      waiting = Unpooled.wrappedBuffer(frame);
-      shared = true;
+    if (!pending()) {
+      shared = frame;
     } else {
       own().writeBytes(frame);
     }
@@ -72,13 +70,13 @@ final class ChunkedFrames implements FrameSink {
   /** What waits, to be written to. */
   private ByteBuf own() {
     ByteBuf own = waiting;
-    if (own == null || shared) {
+    if (own == null) {
       own = allocator.buffer(Math.max(room(), 2 * size()));
-      if (waiting != null) {
-        own.writeBytes(waiting);
+      if (shared != null) {
+        own.writeBytes(shared);
+        shared = null;
       }
       waiting = own;
-      shared = false;
     }
     return own;
   }
@@ -119,6 +117,9 @@ final class ChunkedFrames implements FrameSink {
   }
 
   private int size() {
+    if (shared != null) {
+      return shared.length;
+    }
     return waiting == null ? 0 : waiting.readableBytes();
   }
 
@@ -126,8 +127,12 @@ final class ChunkedFrames implements FrameSink {
   public CompletableFuture<Void> send() {
     ByteBuf current = waiting;
     waiting = null;
-    shared = false;
-    if (current != null) {
+    if (shared != null) {
+      lastWrite = shared.length;
+      whole = 0;
+      boolean unused = response.tryWrite(HttpData.wrap(shared));
+      shared = null;
+    } else if (current != null) {
       lastWrite = current.readableBytes();
       int rest = current.readableBytes() - whole;
       if (rest > 0) {
@@ -157,6 +162,7 @@ final class ChunkedFrames implements FrameSink {
       waiting.release();
       waiting = null;
     }
+    shared = null;
     whole = 0;
   }
 
