@@ -14,7 +14,9 @@ final class LeftBehind {
   static final Duration SHORT_PATIENCE = Duration.ofSeconds(1);
 
   /** For those who fail otherwise, on a machine that may be busy. */
-  static final Duration LONG_PATIENCE = Duration.ofSeconds(30);
+  static final Duration LONG_PATIENCE = Duration.ofSeconds(15);
+
+  private static final Duration AT_ONCE = Duration.ofMillis(1);
 
   /** What JUnit's own threads are called. */
   private static final String JUNIT = "junit-";
@@ -31,22 +33,17 @@ final class LeftBehind {
     this.alone = alone;
   }
 
-  /** What there is more after {@code patience}, as lines. */
+  /**
+   * What there is more, as lines: the first thing is waited for, the rest has had its time then.
+   */
   List<String> lookFor(TestServer server, Duration patience) {
     var found = new ArrayList<String>();
     server.abandonedWatches(patience).forEach(each -> found.add("open: " + each));
     if (alone) {
-      lingering(patience).forEach(each -> found.add("thread: " + each.getName()));
-    }
-    return found;
-  }
-
-  /** New threads that do not end by themselves within a while, all of them together. */
-  private List<Thread> lingering(Duration patience) {
-    var found = new ArrayList<Thread>();
-    for (Thread each : Thread.getAllStackTraces().keySet()) {
-      if (isNew(each) && !ends(each, found.isEmpty() ? patience : Duration.ofMillis(1))) {
-        found.add(each);
+      for (Thread each : Thread.getAllStackTraces().keySet()) {
+        if (isNew(each) && !ends(each, found.isEmpty() ? patience : AT_ONCE)) {
+          found.add("thread: " + each.getName());
+        }
       }
     }
     return found;

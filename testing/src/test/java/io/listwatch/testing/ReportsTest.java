@@ -32,7 +32,7 @@ import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
  * What somebody whose test fails, or leaves something behind, is told. The classes below are run by
  * JUnit as any other, but only from here.
  */
-@Timeout(60)
+@Timeout(180)
 @ResourceLock(Resources.SYSTEM_ERR)
 final class ReportsTest {
   private static final ResourceType MAPS = ResourceType.namespaced("v1", "ConfigMap", "configmaps");
