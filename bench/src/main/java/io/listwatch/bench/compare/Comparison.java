@@ -9,8 +9,6 @@ final class Comparison {
   private static final List<Limit> LIMITS =
       List.of(
           new Limit(Row.UNTOUCHED, Figure.SYNC_CPU, Fabric8Informing.NAME, 0.2),
-          new Limit(Row.SYNC, Figure.SYNC_CPU, Fabric8Informing.NAME, 0.2),
-          new Limit(Row.SYNC, Figure.SYNC_AGAIN_CPU, Fabric8Informing.NAME, 0.2),
           new Limit(Row.UNTOUCHED, Figure.PEAK, Fabric8Informing.NAME, 1),
           new Limit(Row.UNTOUCHED, Figure.PEAK, OfficialInforming.NAME, 1),
           new Limit(Row.UNTOUCHED, Figure.RETAINED, Fabric8Informing.NAME, 0.2),

@@ -10,7 +10,10 @@ enum Row {
   /** A handler looks into the old and the new state of every object it is told of. */
   DECODE("decoded by a handler, old and new"),
 
-  /** A program is synced, closes its client and begins again, until the compilers are done. */
+  /**
+   * A program is synced, closes its client and begins again, until the compilers are done: this
+   * project's client, beside what reading alone costs.
+   */
   SYNC("synced again and again"),
 
   /** Everything is listed, and each object looked into, again and again. */
@@ -39,7 +42,7 @@ enum Row {
     return switch (client) {
       case ListwatchInforming.NAME -> true;
       case BareReading.NAME -> this == SYNC;
-      default -> this != REMEMBERED;
+      default -> this != REMEMBERED && this != SYNC;
     };
   }
 }
