@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  * may be.
  */
 final class ChunkedFrames implements FrameSink {
-  /** For what a frame writes beyond a full write, so that its buffer need not be copied. */
-  private static final int SPARE = 16 * 1024;
-
   private final HttpResponseWriter response = HttpResponse.streaming();
   private final ByteBufAllocator allocator;
   private final int limit;
@@ -83,7 +80,7 @@ final class ChunkedFrames implements FrameSink {
 
   /** As much as went into the last write; if that was full, as much as the next can come to. */
   private int room() {
-    return lastWrite < limit ? lastWrite : limit + SPARE;
+    return lastWrite < limit ? lastWrite : limit + HttpServerSettings.WRITE_SPARE;
   }
 
   @Override

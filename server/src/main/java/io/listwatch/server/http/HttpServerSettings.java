@@ -41,6 +41,9 @@ public record HttpServerSettings(
   /** One write of a stream: large enough to be cheap, small enough to be held for many readers. */
   static final int WRITE_SIZE = 64 * 1024;
 
+  /** For what is written beyond a full write before it is seen to be full, lest it be copied. */
+  static final int WRITE_SPARE = 16 * 1024;
+
   /**
    * A longer chunk is split by the HTTP library on HTTP/1.1 with TLS, so that one fits a TLS
    * record.

@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: one event loop.
  */
 final class StreamedBody extends OutputStream {
-  /** For what an object writes beyond a full piece, so that its buffer need not be copied. */
-  private static final int SPARE = 16 * 1024;
-
   private final HttpResponseWriter response = HttpResponse.streaming();
   private final ByteBufAllocator allocator;
   private final ResponseHeadersBuilder headers;
@@ -72,7 +69,9 @@ final class StreamedBody extends OutputStream {
   private ByteBuf room(int length) {
     ByteBuf current = piece;
     if (current == null) {
-      current = allocator.buffer(Math.max(length, HttpServerSettings.WRITE_SIZE + SPARE));
+      current =
+          allocator.buffer(
+              Math.max(length, HttpServerSettings.WRITE_SIZE + HttpServerSettings.WRITE_SPARE));
       piece = current;
     }
     return current;

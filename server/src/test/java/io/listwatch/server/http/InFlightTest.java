@@ -95,6 +95,7 @@ final class InFlightTest {
 
       assertThat(head).startsWith("http/1.1 429").contains("retry-after: 1");
       closing.get(1, TimeUnit.MINUTES);
+      assertThat(late.rest()).contains("\"reason\":\"TooManyRequests\"");
     }
   }
 

@@ -98,15 +98,6 @@ final class RawConnection implements AutoCloseable {
     return lines;
   }
 
-  /** So many bytes of a body. */
-  String bytes(int count) {
-    try {
-      return new String(in.readNBytes(count), UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   /** Everything up to the end of the connection. */
   String rest() {
     try {
