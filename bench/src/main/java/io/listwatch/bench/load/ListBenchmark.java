@@ -17,9 +17,6 @@ import java.util.function.ToLongFunction;
  * JSON: as it is, compressed, and as a watch's initial events.
  */
 final class ListBenchmark {
-  /** Rounds for the compilers, not counted. */
-  private static final int WARM_UP = 5;
-
   private final Contest contest;
   private final Settings settings;
 
@@ -59,7 +56,9 @@ final class ListBenchmark {
     double[] nanos = new double[connections.size()];
     int lists = settings.number("lists", 10);
     int rounds = settings.number("rounds", 12);
-    for (int round = -WARM_UP; round < rounds; round++) {
+    // For the compilers, not counted.
+    int warmUp = settings.number("warmup", 60);
+    for (int round = -warmUp; round < rounds; round++) {
       for (int i = 0; i < nanos.length; i++) {
         long before = contest.servers().get(i).cpu().toNanos();
         for (int n = 0; n < lists; n++) {
@@ -113,9 +112,12 @@ final class ListBenchmark {
     private static final ByteBuf END =
         Unpooled.unreleasableBuffer(Unpooled.copiedBuffer("initial-events-end", US_ASCII));
 
+    /** That event is not longer. */
+    private static final int LAST = 400;
+
     private final CompletableFuture<Long> whole = new CompletableFuture<>();
 
-    /** The last bytes of what was read: the word may be cut in two. */
+    /** The last bytes of what was read before: the word may be cut in two. */
     private byte[] before = new byte[0];
 
     private long length;
@@ -130,13 +132,12 @@ final class ListBenchmark {
     @Override
     public boolean data(ByteBuf data) {
       length += data.readableBytes();
+      // Nothing follows the word's event, so it stands at the end of what has come.
       ByteBuf read = Unpooled.wrappedBuffer(Unpooled.wrappedBuffer(before), data);
-      if (ByteBufUtil.indexOf(END, read) >= 0) {
-        return !whole.complete(length);
-      }
-      int kept = Math.min(read.readableBytes(), END.readableBytes() - 1);
+      int kept = Math.min(read.readableBytes(), LAST);
       before = ByteBufUtil.getBytes(read, read.writerIndex() - kept, kept);
-      return true;
+      return ByteBufUtil.indexOf(END, Unpooled.wrappedBuffer(before)) < 0
+          || !whole.complete(length);
     }
 
     @Override

@@ -1,0 +1,51 @@
+package io.listwatch.server.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Nobody looks for lost buffers where the server is used: that would cost a fifth of what an event
+ * costs. So it is done here, in a process of its own.
+ */
+@Tag("slow")
+final class BuffersTest {
+  /** Lists and watches that are read, not read, broken off, refused and ended. */
+  private static final List<Class<?>> TESTS =
+      List.of(
+          ReadingTest.class,
+          WatchingTest.class,
+          WebSocketTest.class,
+          StalledListTest.class,
+          LimitsTest.class);
+
+  @Test
+  void everyBufferIsLetGo() throws Exception {
+    var command = new ArrayList<>(List.of(java(), "-cp", System.getProperty("java.class.path")));
+    command.add(FollowedBuffers.class.getName());
+    TESTS.forEach(each -> command.add(each.getName()));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String said;
+    try {
+      said = new String(process.getInputStream().readAllBytes(), UTF_8);
+      assertThat(process.waitFor(10, TimeUnit.MINUTES)).isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+
+    List<String> lines = said.lines().dropWhile(line -> !line.contains(" passed, ")).toList();
+    assertThat(lines).as(said).hasSizeGreaterThan(1);
+    assertThat(lines.get(0)).matches("[1-9]\\d+ passed, 0 failed");
+    assertThat(lines.subList(1, lines.size())).containsExactly(FollowedBuffers.OWN);
+  }
+
+  private static String java() {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  }
+}
