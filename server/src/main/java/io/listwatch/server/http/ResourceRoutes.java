@@ -63,6 +63,8 @@ final class ResourceRoutes {
     }
     var request = new ResourceRequest(exchange, target, definition.get(), user);
     checkPlace(request);
+    exchange.warnings().accept(definition.get().deprecation());
+    checkPart(request);
     String verb = verb(exchange.method(), target, exchange.query());
     checkVerb(request, verb);
     boolean onNode = NodeHandler.covers(request.definition(), target.subresource());
@@ -97,6 +99,10 @@ final class ResourceRoutes {
       throw Refusal.notServed();
     }
     PathSegment.check(target.name());
+  }
+
+  private static void checkPart(ResourceRequest request) {
+    OnResource target = request.target();
     if (!target.subresource().isEmpty()
         && request.definition().subresource(target.subresource()).isEmpty()) {
       throw noSubresource(request);

@@ -19,13 +19,10 @@ import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.strategy.Surroundings;
 import io.listwatch.server.registry.write.Births;
-import io.listwatch.server.registry.write.Change;
 import io.listwatch.server.registry.write.Creation;
-import io.listwatch.server.registry.write.Drafted;
 import io.listwatch.server.registry.write.FieldOwners;
 import io.listwatch.server.registry.write.ManagedFieldOwners;
 import io.listwatch.server.registry.write.ObjectChanges;
-import io.listwatch.server.registry.write.ObjectIntake;
 import io.listwatch.server.registry.write.ObjectPart;
 import io.listwatch.server.registry.write.Patch;
 import io.listwatch.server.registry.write.Submitted;
@@ -145,9 +142,21 @@ public final class ResourceVerbs {
         () -> {
           ServedKind kind = kinds.apply(definition);
           String name = Metadata.of(object.object()).name();
-          return gate.admit(definition.type(), namespace, name)
-              .thenCompose(open -> births.create(kind, namespace, object, options));
+          return births
+              .draft(kind, namespace, object, options)
+              .thenCompose(draft -> admitted(kind, namespace, name, draft, options));
         });
+  }
+
+  /** What cannot be taken in is refused for that, wherever it should go. */
+  private CompletionStage<Written> admitted(
+      ServedKind kind,
+      @Nullable String namespace,
+      String name,
+      ObjectNode draft,
+      WriteOptions options) {
+    return gate.admit(kind.type(), namespace, name)
+        .thenCompose(open -> births.create(kind, draft, options));
   }
 
   /**
@@ -155,7 +164,7 @@ public final class ResourceVerbs {
    *
    * @param namespace of the path; null for a cluster-scoped resource
    */
-  public CompletionStage<Drafted> draft(
+  public CompletionStage<ObjectNode> draft(
       ResourceDefinition definition,
       @Nullable String namespace,
       SubmittedObject object,
@@ -220,10 +229,7 @@ public final class ResourceVerbs {
                 .update(definition, key, object, options);
           }
           ServedKind kind = kinds.apply(definition);
-          Change change = new Submitted(object);
-          ObjectNode sent = object.object();
-          ObjectIntake.checkName(Metadata.of(sent), key.name());
-          return changes.change(kind, key, change, ObjectPart.WHOLE, options);
+          return changes.change(kind, key, new Submitted(object), ObjectPart.WHOLE, options);
         });
   }
 
