@@ -170,4 +170,37 @@ final class CustomWarningsTest {
     assertThat(strict.statusCode()).isEqualTo(400);
     assertThat(strict.headers().allValues("Warning")).isEmpty();
   }
+
+  @Test
+  void aWebhookBehindAServiceIsToldOfAndNeverReached() {
+    ObjectNode definition =
+        (ObjectNode) JsonTrees.read(definition("", "\"other\":{\"type\":\"integer\"}"));
+    ((ArrayNode) definition.at("/spec/versions"))
+        .add(JsonTrees.read("{\"name\":\"v2\",\"served\":true,\"storage\":false," + SCHEMA));
+    ObjectNode conversion = definition.withObject("/spec/conversion").put("strategy", "Webhook");
+    conversion.withArray("/webhook/conversionReviewVersions").add("v1");
+    ObjectNode client = conversion.withObject("/webhook/clientConfig");
+    client.withObject("/service").put("name", "hook").put("namespace", "default");
+
+    HttpResponse<String> defined =
+        server.answer("POST", OpenServer.DEFINITIONS, JsonTrees.write(definition));
+
+    assertThat(defined.headers().allValues("Warning"))
+        .containsExactly(
+            "299 - \"spec.conversion.webhook.clientConfig.service: this server reaches webhooks by"
+                + " url only; objects are not converted\"");
+    assertThat(
+            JsonTrees.read(defined.body())
+                .at("/spec/conversion/webhook/clientConfig/service/port")
+                .asInt())
+        .isEqualTo(443);
+    await().until(() -> server.code("GET", THINGS, "") == 200);
+    assertThat(server.code("POST", THINGS, thing("", 1, 1))).isEqualTo(201);
+    assertThat(server.code("GET", THINGS + "/a", "")).isEqualTo(200);
+    assertThat(server.send("GET", THINGS.replace("v1", "v2") + "/a", "").path("message").asText())
+        .isEqualTo(
+            "conversion webhook for example.com/v1, Kind=Thing failed: service \"hook\": this"
+                + " server reaches webhooks by url only");
+    assertThat(server.warnings("PUT", DEFINITION, defined.body())).isEmpty();
+  }
 }

@@ -1,5 +1,6 @@
 package io.listwatch.server.registry.custom;
 
+import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Status.Cause;
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What a custom resource definition must be when it is written. */
 public final class DefinitionRules implements ObjectRules {
+  private static final JsonPointer SERVICE =
+      JsonPointer.compile("/spec/conversion/webhook/clientConfig/service");
+
   @Override
   public void complete(ObjectNode definition) {
     CustomStatus.complete(definition);
@@ -51,9 +55,19 @@ public final class DefinitionRules implements ObjectRules {
     return errors(CustomValidation.update(next, old));
   }
 
-  /** Formats that nobody knows mean nothing. */
+  /** Formats that nobody knows mean nothing, and services lead nowhere here. */
   @Override
   public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+    List<String> warnings = new ArrayList<>(unknownFormats(next, old));
+    if (next.at(SERVICE).isObject() && (old == null || !next.at(SERVICE).equals(old.at(SERVICE)))) {
+      warnings.add(
+          "spec.conversion.webhook.clientConfig.service: this server reaches webhooks by url only;"
+              + " objects are not converted");
+    }
+    return warnings;
+  }
+
+  private static List<String> unknownFormats(ObjectNode next, @Nullable ObjectNode old) {
     List<String> formats = new ArrayList<>(UnknownFormats.of(next));
     if (old != null) {
       formats.removeAll(UnknownFormats.of(old));
