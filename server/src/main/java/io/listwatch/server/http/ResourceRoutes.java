@@ -11,7 +11,6 @@ import io.listwatch.server.http.request.PathSegment;
 import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.RequestTarget.OnResource;
-import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.Subresource;
@@ -147,12 +146,6 @@ final class ResourceRoutes {
         || postToObject
         || !allows(request, verb)) {
       throw definition.custom() ? notSupported(definition, verb) : Refusal.methodNotAllowed();
-    }
-    if (isClosing(request) && verb.equals("create")) {
-      throw Refusals.forbidden(
-          definition.type(),
-          "",
-          "create not allowed while custom resource definition is terminating");
     }
   }
 

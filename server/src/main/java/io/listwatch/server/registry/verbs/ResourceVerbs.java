@@ -141,22 +141,27 @@ public final class ResourceVerbs {
     return attempt(
         () -> {
           ServedKind kind = kinds.apply(definition);
-          String name = Metadata.of(object.object()).name();
           return births
               .draft(kind, namespace, object, options)
-              .thenCompose(draft -> admitted(kind, namespace, name, draft, options));
+              .thenCompose(draft -> admitted(kind, namespace, draft, options));
         });
   }
 
   /** What cannot be taken in is refused for that, wherever it should go. */
   private CompletionStage<Written> admitted(
-      ServedKind kind,
-      @Nullable String namespace,
-      String name,
-      ObjectNode draft,
-      WriteOptions options) {
+      ServedKind kind, @Nullable String namespace, ObjectNode draft, WriteOptions options) {
+    String name = Metadata.of(draft).name();
+    checkOpen(kind, name);
     return gate.admit(kind.type(), namespace, name)
         .thenCompose(open -> births.create(kind, draft, options));
+  }
+
+  /** Objects of a resource whose definition is about to go can be changed, but not made. */
+  private static void checkOpen(ServedKind kind, String name) {
+    if (kind.definition().custom() && !kind.definition().allows("create")) {
+      throw Refusals.forbidden(
+          kind.type(), name, "create not allowed while custom resource definition is terminating");
+    }
   }
 
   /**
@@ -260,10 +265,15 @@ public final class ResourceVerbs {
   private CompletionStage<Written> createAbsent(
       Throwable problem, ServedKind kind, ResourceKey key, Patch apply, WriteOptions options) {
     Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
-    return cause instanceof NotFoundException && kind.definition().verbs().contains("create")
-        ? gate.admit(kind.type(), key.namespace(), key.name())
-            .thenCompose(open -> changes.create(kind, key, apply, options))
-        : CompletableFuture.failedFuture(problem);
+    if (!(cause instanceof NotFoundException)) {
+      return CompletableFuture.failedFuture(problem);
+    }
+    return attempt(
+        () -> {
+          checkOpen(kind, key.name());
+          return gate.admit(kind.type(), key.namespace(), key.name())
+              .thenCompose(open -> changes.create(kind, key, apply, options));
+        });
   }
 
   public CompletionStage<Removed> delete(
