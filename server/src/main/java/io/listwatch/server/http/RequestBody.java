@@ -21,6 +21,11 @@ import java.util.concurrent.CompletionStage;
  * {@value JsonTrees#MAX_DEPTH} levels.
  */
 final class RequestBody {
+  /** What the reference reads an object's kind into, as its language spells types. */
+  private static final String TYPED =
+      "struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; Kind string"
+          + " \"json:\\\"kind,omitempty\\\"\" }";
+
   private final String mediaType;
   private final byte[] content;
 
@@ -73,8 +78,8 @@ final class RequestBody {
       }
       throw unrecognised(
           expected,
-          "json: cannot unmarshal %s into Go value of type struct"
-              .formatted(typeOf(parsed.tree())));
+          "json: cannot unmarshal %s into Go value of type %s"
+              .formatted(typeOf(parsed.tree()), TYPED));
     } catch (MalformedJsonException e) {
       throw unrecognised(expected, String.valueOf(e.getMessage()));
     }
