@@ -460,4 +460,25 @@ final class CustomObjectsTest {
     assertThat(message(merge("judges", "x", "spec: {a: 4}")))
         .endsWith("[spec: Invalid value: grow, spec: Invalid value: never less]");
   }
+
+  @Test
+  void aChangeOfADefinitionIsJudgedOnceAndAsAChange() {
+    define("changes", "{}", "properties: {a: {type: string}}");
+    String name = OpenServer.DEFINITIONS + "/changes.example.com";
+
+    HttpResponse<String> moved =
+        SERVER.patch("merge-patch+json", name, body("{spec: {group: other.com, scope: Cluster}}"));
+    HttpResponse<String> dropped =
+        SERVER.patch(
+            "json-patch+json",
+            name,
+            "[{\"op\":\"replace\",\"path\":\"/spec/versions/0/name\",\"value\":\"v2\"}]");
+
+    assertThat(read(moved).at("/details/causes"))
+        .extracting(each -> each.path("field").asText())
+        .containsExactly("spec.scope", "spec.group");
+    assertThat(read(dropped).at("/details/causes"))
+        .extracting(each -> each.path("field").asText())
+        .containsExactly("status.storedVersions[0]");
+  }
 }

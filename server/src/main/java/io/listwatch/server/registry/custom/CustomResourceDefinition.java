@@ -56,6 +56,10 @@ public final class CustomResourceDefinition {
     return object.path("metadata").path("name").asText();
   }
 
+  JsonNode object() {
+    return object;
+  }
+
   JsonNode metadata() {
     return object.path("metadata");
   }

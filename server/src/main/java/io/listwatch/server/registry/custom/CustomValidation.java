@@ -39,6 +39,9 @@ public final class CustomValidation {
     validation.checkSpec();
     validation.checkChange(CustomResourceDefinition.of(old));
     validation.checkStoredVersions();
+    if (approval(next) != approval(old)) {
+      validation.checkApproval();
+    }
     if (!old.path("spec").path("preserveUnknownFields").asBoolean()) {
       validation.checkPruned();
     }
@@ -267,17 +270,29 @@ public final class CustomValidation {
       return;
     }
     String field = "metadata.annotations[" + APPROVAL + "]";
-    String approval = definition.metadata().path("annotations").path(APPROVAL).asText();
     String rule = "protected groups must have approval annotation \"" + APPROVAL + "\"";
     String see = ", see https://github.com/kubernetes/enhancements/pull/1111";
-    if (approval.isEmpty()) {
-      causes.add(new Cause("FieldValueRequired", "Required value: " + rule + see, field));
-    } else if (!approval.startsWith("unapproved") && !approval.matches("[a-zA-Z][^:]*://[^/].*")) {
-      invalid(
-          field,
-          approval,
-          rule + " with either a URL or a reason starting with \"unapproved\"" + see);
+    switch (approval(definition.object())) {
+      case MISSING ->
+          causes.add(new Cause("FieldValueRequired", "Required value: " + rule + see, field));
+      case INVALID ->
+          invalid(
+              field,
+              definition.metadata().path("annotations").path(APPROVAL).asText(),
+              rule + " with either a URL or a reason starting with \"unapproved\"" + see);
+      default -> {}
     }
+  }
+
+  private static Approval approval(JsonNode definition) {
+    String text = definition.path("metadata").path("annotations").path(APPROVAL).asText();
+    if (text.isEmpty()) {
+      return Approval.MISSING;
+    }
+    if (text.startsWith("unapproved")) {
+      return Approval.BYPASSED;
+    }
+    return text.matches("[a-zA-Z][^:]*://[^/].*") ? Approval.GIVEN : Approval.INVALID;
   }
 
   private void required(String field) {
@@ -291,5 +306,13 @@ public final class CustomValidation {
 
   private static String quoted(String value) {
     return "\"" + value + "\"";
+  }
+
+  /** What a definition says about who approved of it. */
+  private enum Approval {
+    MISSING,
+    INVALID,
+    BYPASSED,
+    GIVEN
   }
 }
