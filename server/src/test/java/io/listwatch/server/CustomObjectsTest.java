@@ -481,4 +481,50 @@ final class CustomObjectsTest {
         .extracting(each -> each.path("field").asText())
         .containsExactly("status.storedVersions[0]");
   }
+
+  @Test
+  void groupsOfTheCommunityNeedAnApprovalAndTellOfIt() {
+    ObjectNode definition =
+        (ObjectNode)
+            JsonTrees.read(
+                definition("routes", "{}", "properties: {}").replace("example.com", "a.k8s.io"));
+    HttpResponse<String> refused =
+        SERVER.answer("POST", OpenServer.DEFINITIONS, JsonTrees.write(definition));
+    assertThat(message(refused))
+        .contains("protected groups must have approval annotation \"api-approved.kubernetes.io\"");
+
+    String approval = "https://github.com/kubernetes/kubernetes/pull/1";
+    definition.withObject("/metadata/annotations").put("api-approved.kubernetes.io", approval);
+    SERVER.send("POST", OpenServer.DEFINITIONS, JsonTrees.write(definition));
+
+    String name = OpenServer.DEFINITIONS + "/routes.a.k8s.io";
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(conditions(name))
+                    .contains("ApprovedAnnotation: approved in " + approval));
+    SERVER.patch(
+        "merge-patch+json",
+        name,
+        body("{metadata: {annotations: {api-approved.kubernetes.io: 'unapproved, a test'}}}"));
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(conditions(name))
+                    .contains("UnapprovedAnnotation: not approved: \"unapproved, a test\""));
+    HttpResponse<String> gone =
+        SERVER.patch(
+            "merge-patch+json",
+            name,
+            body("{metadata: {annotations: {api-approved.kubernetes.io: null}}}"));
+    assertThat(gone.statusCode()).isEqualTo(422);
+  }
+
+  private static List<String> conditions(String definition) {
+    var conditions = new ArrayList<String>();
+    for (JsonNode each : SERVER.send("GET", definition, "").at("/status/conditions")) {
+      conditions.add(each.path("reason").asText() + ": " + each.path("message").asText());
+    }
+    return conditions;
+  }
 }

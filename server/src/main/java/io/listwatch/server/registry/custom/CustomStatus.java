@@ -80,6 +80,9 @@ public final class CustomStatus {
     if (!definition.conditionIsTrue("Established")) {
       set(status, established(names.isTrue()), now);
     }
+    ApiApproval.of(definition)
+        .map(ApiApproval::condition)
+        .ifPresent(approval -> set(status, approval, now));
     return status.equals(definition.status()) ? Optional.empty() : Optional.of(status);
   }
 
