@@ -58,4 +58,17 @@ final class BuiltInWarningsTest {
     """
         .formatted(name, data);
   }
+
+  @Test
+  void whoUsesADeprecatedKindIsToldWhatToUse() {
+    String told =
+        "299 - \"v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice\"";
+
+    assertThat(server.warnings("GET", "/api/v1/endpoints", "")).containsExactly(told);
+    assertThat(server.warnings("GET", NAMESPACES + "/default/endpoints/none", ""))
+        .containsExactly(told);
+    assertThat(server.warnings("GET", "/api/v1/componentstatuses", ""))
+        .containsExactly("299 - \"v1 ComponentStatus is deprecated in v1.19+\"");
+    assertThat(server.warnings("GET", "/apis/discovery.k8s.io/v1/endpointslices", "")).isEmpty();
+  }
 }

@@ -3,6 +3,13 @@ package io.listwatch.server;
 import static io.listwatch.server.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.schema.JsonTrees;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -10,6 +17,9 @@ import org.junit.jupiter.api.Test;
 final class CustomWarningsTest {
   private static final String DEFINITION = OpenServer.DEFINITIONS + "/things.example.com";
   private static final String THINGS = "/apis/example.com/v1/namespaces/default/things";
+
+  private static final String SCHEMA =
+      "\"schema\":{\"openAPIV3Schema\":{\"type\":\"object\",\"properties\":{\"other\":{\"type\":\"integer\"}}}}}";
 
   private final OpenServer server = new OpenServer();
 
@@ -102,5 +112,95 @@ final class CustomWarningsTest {
             "299 - \"metadata.finalizers: \\\"mine\\\": prefer a domain-qualified finalizer name"
                 + " including a path (/) to avoid accidental conflicts with other finalizer"
                 + " writers\"");
+  }
+
+  @Test
+  void whoUsesADeprecatedVersionIsToldWithEveryAnswer() throws IOException {
+    String old = "{\"name\":\"%s\",\"served\":%b,\"storage\":false,\"deprecated\":%b%s," + SCHEMA;
+    ObjectNode definition =
+        (ObjectNode) JsonTrees.read(definition("", "\"other\":{\"type\":\"integer\"}"));
+    ArrayNode versions = (ArrayNode) definition.at("/spec/versions");
+    versions.add(JsonTrees.read(old.formatted("v1beta1", true, true, "")));
+    versions.add(
+        JsonTrees.read(
+            old.formatted("v1alpha1", true, true, ",\"deprecationWarning\":\"let it be\"")));
+    versions.add(JsonTrees.read(old.formatted("v2", false, false, "")));
+    versions.add(JsonTrees.read(old.formatted("v3", true, true, "")));
+    server.send("POST", OpenServer.DEFINITIONS, JsonTrees.write(definition));
+    await().until(() -> server.code("GET", THINGS, "") == 200);
+    String beta = THINGS.replace("v1", "v1beta1");
+    String told = "299 - \"example.com/v1beta1 Thing is deprecated; use example.com/v1 Thing\"";
+
+    assertThat(server.warnings("GET", beta, "")).containsExactly(told);
+    assertThat(server.warnings("GET", beta + "/none", "")).containsExactly(told);
+    assertThat(server.warnings("GET", beta + "/none/status", "")).containsExactly(told);
+    assertThat(server.warnings("POST", beta, thing("", 1, 1).replace("v1", "v1beta1")))
+        .containsExactly(told, "299 - \"unknown field \\\"size\\\"\"");
+    assertThat(server.warnings("GET", "/apis/example.com/v1beta1/namespaces/a/things/b/c/d", ""))
+        .isEmpty();
+    HttpResponse<InputStream> watch =
+        server.read(beta + "?watch=true", BodyHandlers.ofInputStream());
+    watch.body().close();
+    assertThat(watch.headers().allValues("Warning")).containsExactly(told);
+    assertThat(server.warnings("GET", THINGS.replace("v1", "v1alpha1"), ""))
+        .containsExactly("299 - \"let it be\"");
+    assertThat(server.warnings("GET", THINGS.replace("v1", "v3"), ""))
+        .containsExactly("299 - \"example.com/v3 Thing is deprecated\"");
+    assertThat(server.warnings("GET", THINGS, "")).isEmpty();
+  }
+
+  @Test
+  void aRefusalComesWithWhatWasSeenBefore() {
+    server.send("POST", OpenServer.DEFINITIONS, definition("", "\"other\":{\"type\":\"integer\"}"));
+    await().until(() -> server.code("GET", THINGS, "") == 200);
+    String told = "299 - \"unknown field \\\"size\\\"\"";
+    String elsewhere = THINGS.replace("default", "nowhere");
+
+    HttpResponse<String> nowhere = server.answer("POST", elsewhere, thing("", 1, 1));
+    HttpResponse<String> absent = server.answer("PUT", THINGS + "/a", thing("", 1, 1));
+    HttpResponse<String> wrong = server.answer("PUT", THINGS + "/b", thing("", 1, 1));
+    HttpResponse<String> strict =
+        server.answer("PUT", THINGS + "/a?fieldValidation=Strict", thing("", 1, 1));
+
+    assertThat(nowhere.statusCode()).isEqualTo(404);
+    assertThat(nowhere.headers().allValues("Warning")).containsExactly(told);
+    assertThat(absent.statusCode()).isEqualTo(404);
+    assertThat(absent.headers().allValues("Warning")).containsExactly(told);
+    assertThat(wrong.statusCode()).isEqualTo(400);
+    assertThat(strict.statusCode()).isEqualTo(400);
+    assertThat(strict.headers().allValues("Warning")).isEmpty();
+  }
+
+  @Test
+  void aWebhookBehindAServiceIsToldOfAndNeverReached() {
+    ObjectNode definition =
+        (ObjectNode) JsonTrees.read(definition("", "\"other\":{\"type\":\"integer\"}"));
+    ((ArrayNode) definition.at("/spec/versions"))
+        .add(JsonTrees.read("{\"name\":\"v2\",\"served\":true,\"storage\":false," + SCHEMA));
+    ObjectNode conversion = definition.withObject("/spec/conversion").put("strategy", "Webhook");
+    conversion.withArray("/webhook/conversionReviewVersions").add("v1");
+    ObjectNode client = conversion.withObject("/webhook/clientConfig");
+    client.withObject("/service").put("name", "hook").put("namespace", "default");
+
+    HttpResponse<String> defined =
+        server.answer("POST", OpenServer.DEFINITIONS, JsonTrees.write(definition));
+
+    assertThat(defined.headers().allValues("Warning"))
+        .containsExactly(
+            "299 - \"spec.conversion.webhook.clientConfig.service: this server reaches webhooks by"
+                + " url only; objects are not converted\"");
+    assertThat(
+            JsonTrees.read(defined.body())
+                .at("/spec/conversion/webhook/clientConfig/service/port")
+                .asInt())
+        .isEqualTo(443);
+    await().until(() -> server.code("GET", THINGS, "") == 200);
+    assertThat(server.code("POST", THINGS, thing("", 1, 1))).isEqualTo(201);
+    assertThat(server.code("GET", THINGS + "/a", "")).isEqualTo(200);
+    assertThat(server.send("GET", THINGS.replace("v1", "v2") + "/a", "").path("message").asText())
+        .isEqualTo(
+            "conversion webhook for example.com/v1, Kind=Thing failed: service \"hook\": this"
+                + " server reaches webhooks by url only");
+    assertThat(server.warnings("PUT", DEFINITION, defined.body())).isEmpty();
   }
 }

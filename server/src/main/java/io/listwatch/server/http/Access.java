@@ -114,7 +114,7 @@ final class Access {
       String message =
           "forbidden: User %s cannot %s path %s%s"
               .formatted(user, request.verb(), GoQuotation.quote(request.path()), reason);
-      return new ApiException(Status.of(403, StatusReason.FORBIDDEN, message));
+      return new ForbiddenAccessException(Status.of(403, StatusReason.FORBIDDEN, message));
     }
     String group = request.group();
     String qualified = group.isEmpty() ? request.resource() : request.resource() + "." + group;
@@ -130,7 +130,8 @@ final class Access {
                 place(request),
                 reason);
     var details = new Status.Details(group, request.resource(), name, "", List.of(), 0);
-    return new ApiException(new Status(403, StatusReason.FORBIDDEN.word(), message, details));
+    return new ForbiddenAccessException(
+        new Status(403, StatusReason.FORBIDDEN.word(), message, details));
   }
 
   private static String resource(AccessRequest request) {

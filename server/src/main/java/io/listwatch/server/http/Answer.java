@@ -11,7 +11,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.util.List;
 
 /** Responses that are written as a whole. */
 final class Answer {
@@ -41,21 +40,10 @@ final class Answer {
     return plainText(404, "404 page not found\n");
   }
 
-  /**
-   * A body in the form that was agreed on.
-   *
-   * @param warnings what the client should be told beside
-   */
+  /** A body in the form that was agreed on. */
   static HttpResponse body(
-      Exchange exchange,
-      int code,
-      Representation representation,
-      List<String> warnings,
-      Encoding encoding) {
+      Exchange exchange, int code, Representation representation, Encoding encoding) {
     ResponseHeadersBuilder headers = headers(code, representation.format().mediaType());
-    warnings.stream()
-        .distinct()
-        .forEach(warning -> headers.add(HttpHeaderNames.WARNING, Warnings.header(warning)));
     return body(exchange, headers, representation, encoding);
   }
 

@@ -101,7 +101,8 @@ final class ApiService implements WebSocketService {
         request,
         RequestTarget.of(decode(path)),
         QueryParameters.parse(mark < 0 ? null : raw.substring(mark + 1)),
-        auditId);
+        auditId,
+        new Warnings(context));
   }
 
   /** In a path a plus sign is one. */

@@ -7,11 +7,19 @@ import io.listwatch.server.http.request.Refusal;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** What the body of a request should be, and how it is refused if it is not. */
-record BodyType(String group, String version, String kind) {
+/**
+ * What the body of a request should be, and how it is refused if it is not.
+ *
+ * @param named whether it must say of what kind it is, as objects of users' kinds must
+ */
+record BodyType(String group, String version, String kind, boolean named) {
   static final BodyType DELETE_OPTIONS = new BodyType("meta.k8s.io", "v1", "DeleteOptions");
 
   private static final int SHOWN = 30;
+
+  BodyType(String group, String version, String kind) {
+    this(group, version, kind, false);
+  }
 
   String apiVersion() {
     return group.isEmpty() ? version : group + "/" + version;

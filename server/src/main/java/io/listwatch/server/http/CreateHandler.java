@@ -3,7 +3,6 @@ package io.listwatch.server.http;
 import com.linecorp.armeria.common.HttpResponse;
 import io.listwatch.server.http.encoding.StatusJson;
 import io.listwatch.server.http.request.Representation;
-import io.listwatch.server.http.request.WriteQuery;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.registry.write.SubmittedObject;
 import io.listwatch.server.registry.write.WriteOptions;
@@ -24,7 +23,7 @@ final class CreateHandler implements VerbHandler {
   public HttpResponse handle(ResourceRequest request) {
     Exchange exchange = request.exchange();
     Representation representation = answers.representation(request);
-    WriteOptions options = new WriteQuery(exchange.query(), exchange.userAgent()).create();
+    WriteOptions options = exchange.writeQuery().create();
     return answers.when(
         request,
         RequestBody.of(exchange)
@@ -54,7 +53,6 @@ final class CreateHandler implements VerbHandler {
         request.exchange(),
         201,
         representation,
-        written.warnings(),
         out -> DocumentEncoding.write(json, representation, out));
   }
 }

@@ -10,7 +10,6 @@ import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.delete.RemovedCollection;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.resource.ResourceScope;
-import java.util.List;
 import java.util.OptionalLong;
 
 /** Deletes the objects of a scope, and shows which those were. */
@@ -48,7 +47,6 @@ final class DeleteCollectionHandler implements VerbHandler {
         request.exchange(),
         200,
         representation,
-        List.of(),
         out -> {
           long length = 0;
           for (Resource each : deleted.objects()) {

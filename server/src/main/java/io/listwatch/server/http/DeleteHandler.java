@@ -8,7 +8,6 @@ import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.server.registry.delete.Removed;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
-import java.util.List;
 import java.util.Optional;
 
 /** Deletes an object, or begins to. */
@@ -47,14 +46,13 @@ final class DeleteHandler implements VerbHandler {
       ResourceRequest request, Representation representation, Result result) {
     Removed removed = result.removed;
     if (removed.answersObject()) {
-      return answers.object(request, representation, code(result), removed.object(), List.of());
+      return answers.object(request, representation, code(result), removed.object());
     }
     byte[] json = StatusJson.deleted(request.definition(), removed.object());
     return Answer.body(
         request.exchange(),
         code(result),
         representation,
-        List.of(),
         out -> DocumentEncoding.write(json, representation, out));
   }
 

@@ -62,7 +62,7 @@ final class Documents {
   private static HttpResponse plain(Exchange exchange, DiscoveryDocument document) {
     Representation form = Representation.ofDocument(exchange.accept(), exchange.pretty());
     return Answer.body(
-        exchange, 200, form, List.of(), out -> DocumentEncoding.write(document.json(), form, out));
+        exchange, 200, form, out -> DocumentEncoding.write(document.json(), form, out));
   }
 
   /** Large, and asked for often by those who have it already. */

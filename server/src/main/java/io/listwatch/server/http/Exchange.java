@@ -9,21 +9,24 @@ import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.http.request.RequestTarget;
 import io.listwatch.server.http.request.RequestTarget.OnResource;
+import io.listwatch.server.http.request.WriteQuery;
 import java.util.Arrays;
 
 /**
  * One request, and what is known of it from its first line and headers.
  *
  * @param auditId by which it is known in logs, here and at the client's
+ * @param warnings what the client is told beside the answer, whichever it will be
  */
 record Exchange(
     ServiceRequestContext context,
     HttpRequest request,
     RequestTarget target,
     QueryParameters query,
-    String auditId) {
+    String auditId,
+    Warnings warnings) {
   Exchange with(QueryParameters newQuery) {
-    return new Exchange(context, request, target, newQuery, auditId);
+    return new Exchange(context, request, target, newQuery, auditId, warnings);
   }
 
   RequestHeaders headers() {
@@ -42,6 +45,10 @@ record Exchange(
   boolean watches() {
     return target instanceof OnResource on
         && ResourceRoutes.verb(method(), on, query).equals("watch");
+  }
+
+  WriteQuery writeQuery() {
+    return new WriteQuery(query, userAgent(), warnings);
   }
 
   /** What the client accepts, all of it in one line; empty if it does not say. */

@@ -75,7 +75,7 @@ final class Failures implements ServerErrorHandler {
     Representation representation =
         Representation.of(exchange.accept(), exchange.pretty()).orElse(Representation.PLAIN);
     ResponseHeadersBuilder headers = headers(status, representation.format().mediaType());
-    if (cause instanceof ImpersonationException) {
+    if (cause instanceof ImpersonationException || cause instanceof ForbiddenAccessException) {
       headers.set(HttpHeaderNames.X_CONTENT_TYPE_OPTIONS, "nosniff");
     }
     byte[] json = json(status, cause);
@@ -111,9 +111,6 @@ final class Failures implements ServerErrorHandler {
     if (status.details().retryAfterSeconds() > 0) {
       headers.set(
           HttpHeaderNames.RETRY_AFTER, Integer.toString(status.details().retryAfterSeconds()));
-    }
-    if (status.code() == 403) {
-      headers.set(HttpHeaderNames.X_CONTENT_TYPE_OPTIONS, "nosniff");
     }
     return headers;
   }

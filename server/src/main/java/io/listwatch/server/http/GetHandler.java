@@ -7,7 +7,6 @@ import io.listwatch.server.http.request.ListQuery;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
-import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** Shows one object, or a part of it. */
@@ -32,6 +31,6 @@ final class GetHandler implements VerbHandler {
     CompletionStage<Resource> found =
         verbs.get(request.definition(), request.key(), request.target().subresource(), match);
     return answers.when(
-        request, found, object -> answers.object(request, representation, 200, object, List.of()));
+        request, found, object -> answers.object(request, representation, 200, object));
   }
 }

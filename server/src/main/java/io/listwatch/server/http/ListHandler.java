@@ -1,6 +1,5 @@
 package io.listwatch.server.http;
 
-import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.ResponseHeadersBuilder;
 import io.listwatch.model.ListOptions;
@@ -50,10 +49,7 @@ final class ListHandler implements VerbHandler {
     page.unreadable().stream()
         .limit(MAX_WARNINGS)
         .forEach(
-            key ->
-                headers.add(
-                    HttpHeaderNames.WARNING,
-                    Warnings.header("%s cannot be read and is left out".formatted(key))));
+            key -> exchange.warnings().accept("%s cannot be read and is left out".formatted(key)));
     return ListStream.of(exchange, page, form, BodyStyle.of(representation), headers);
   }
 }

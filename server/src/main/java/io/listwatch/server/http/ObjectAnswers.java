@@ -9,8 +9,6 @@ import io.listwatch.server.registry.builtin.Unenforced;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.Written;
 import io.listwatch.time.Timers;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
@@ -49,22 +47,17 @@ final class ObjectAnswers {
       WriteOptions options,
       int code,
       Written written) {
-    var warnings = new ArrayList<>(written.warnings());
     if (request.target().subresource().isEmpty() && !options.dryRun()) {
-      Unenforced.of(request.definition()).ifPresent(warnings::add);
+      Unenforced.of(request.definition()).ifPresent(options.warnings());
     }
-    return object(request, representation, code, written.object(), warnings);
+    return object(request, representation, code, written.object());
   }
 
   HttpResponse object(
-      ResourceRequest request,
-      Representation representation,
-      int code,
-      Resource object,
-      List<String> warnings) {
+      ResourceRequest request, Representation representation, int code, Resource object) {
     ObjectForm form = form(request, representation);
     return Answer.body(
-        request.exchange(), code, representation, warnings, out -> form.writeObject(object, out));
+        request.exchange(), code, representation, out -> form.writeObject(object, out));
   }
 
   /**

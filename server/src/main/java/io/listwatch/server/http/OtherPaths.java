@@ -88,7 +88,7 @@ final class OtherPaths {
     var form =
         new Representation(
             Representation.Format.JSON, Representation.Shape.OBJECT, "", exchange.pretty());
-    return Answer.body(exchange, 200, form, List.of(), out -> out.write(json));
+    return Answer.body(exchange, 200, form, out -> out.write(json));
   }
 
   private HttpResponse metrics() {

@@ -5,7 +5,6 @@ import io.listwatch.model.StatusReason;
 import io.listwatch.server.http.request.ApplyBody;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.Representation;
-import io.listwatch.server.http.request.WriteQuery;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.registry.write.Patch;
 import io.listwatch.server.registry.write.WriteOptions;
@@ -26,7 +25,7 @@ final class PatchHandler implements VerbHandler {
     Exchange exchange = request.exchange();
     Representation representation = answers.representation(request);
     Patch.Type type = type(request);
-    WriteOptions options = new WriteQuery(exchange.query(), exchange.userAgent()).patch(type);
+    WriteOptions options = exchange.writeQuery().patch(type);
     return answers.when(
         request,
         RequestBody.of(exchange)

@@ -2,6 +2,7 @@ package io.listwatch.server.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import io.listwatch.model.ApiException;
@@ -20,6 +21,11 @@ import java.util.concurrent.CompletionStage;
  * {@value JsonTrees#MAX_DEPTH} levels.
  */
 final class RequestBody {
+  /** What the reference reads an object's kind into, as its language spells types. */
+  private static final String TYPED =
+      "struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; Kind string"
+          + " \"json:\\\"kind,omitempty\\\"\" }";
+
   private final String mediaType;
   private final byte[] content;
 
@@ -67,13 +73,30 @@ final class RequestBody {
     try {
       JsonTrees.Parsed parsed = parsed();
       if (parsed.tree() instanceof ObjectNode object) {
+        checkNamed(object, expected);
         return new SubmittedObject(object, parsed.duplicates());
       }
       throw unrecognised(
           expected,
-          "json: cannot unmarshal %s into Go value of type struct".formatted(typeOf(parsed)));
+          "json: cannot unmarshal %s into Go value of type %s"
+              .formatted(typeOf(parsed.tree()), TYPED));
     } catch (MalformedJsonException e) {
       throw unrecognised(expected, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void checkNamed(ObjectNode object, BodyType expected) {
+    for (String member : List.of("apiVersion", "kind")) {
+      JsonNode value = object.path(member);
+      if (!value.isTextual() && !value.isNull() && !value.isMissingNode()) {
+        throw unrecognised(
+            expected,
+            "json: cannot unmarshal %s into Go struct field .%s of type string"
+                .formatted(typeOf(value), member));
+      }
+    }
+    if (expected.named() && object.path("kind").asText("").isEmpty()) {
+      throw expected.unrecognised("Object 'Kind' is missing in '" + text() + "'", content);
     }
   }
 
@@ -91,8 +114,8 @@ final class RequestBody {
     };
   }
 
-  private static String typeOf(JsonTrees.Parsed parsed) {
-    return parsed.tree().getNodeType().name().toLowerCase(Locale.ROOT);
+  private static String typeOf(JsonNode value) {
+    return value.isBoolean() ? "bool" : value.getNodeType().name().toLowerCase(Locale.ROOT);
   }
 
   private ApiException unrecognised(BodyType expected, String problem) {

@@ -48,7 +48,13 @@ record ResourceRequest(
     return subresource()
         .filter(part -> !part.version().isEmpty())
         .map(part -> new BodyType(part.group(), part.version(), part.kind()))
-        .orElse(new BodyType(definition.type().group(), definition.type().version(), kind()));
+        .orElseGet(
+            () ->
+                new BodyType(
+                    definition.type().group(),
+                    definition.type().version(),
+                    kind(),
+                    definition.custom()));
   }
 
   private Optional<Subresource> subresource() {

@@ -11,7 +11,6 @@ import io.listwatch.server.http.request.PathSegment;
 import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.RequestTarget.OnResource;
-import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.Subresource;
@@ -63,6 +62,8 @@ final class ResourceRoutes {
     }
     var request = new ResourceRequest(exchange, target, definition.get(), user);
     checkPlace(request);
+    exchange.warnings().accept(definition.get().deprecation());
+    checkPart(request);
     String verb = verb(exchange.method(), target, exchange.query());
     checkVerb(request, verb);
     boolean onNode = NodeHandler.covers(request.definition(), target.subresource());
@@ -97,6 +98,10 @@ final class ResourceRoutes {
       throw Refusal.notServed();
     }
     PathSegment.check(target.name());
+  }
+
+  private static void checkPart(ResourceRequest request) {
+    OnResource target = request.target();
     if (!target.subresource().isEmpty()
         && request.definition().subresource(target.subresource()).isEmpty()) {
       throw noSubresource(request);
@@ -141,12 +146,6 @@ final class ResourceRoutes {
         || postToObject
         || !allows(request, verb)) {
       throw definition.custom() ? notSupported(definition, verb) : Refusal.methodNotAllowed();
-    }
-    if (isClosing(request) && verb.equals("create")) {
-      throw Refusals.forbidden(
-          definition.type(),
-          "",
-          "create not allowed while custom resource definition is terminating");
     }
   }
 

@@ -3,11 +3,9 @@ package io.listwatch.server.http;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.linecorp.armeria.common.HttpResponse;
 import io.listwatch.server.http.request.Representation;
-import io.listwatch.server.http.request.WriteQuery;
 import io.listwatch.server.http.review.Reviews;
 import io.listwatch.server.registry.CanonicalForms;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
-import io.listwatch.server.registry.write.Drafted;
 import io.listwatch.server.registry.write.WriteOptions;
 
 /** Answers what is sent as if it were to be created, and is a question. */
@@ -36,7 +34,7 @@ final class ReviewHandler implements VerbHandler {
     }
     Exchange exchange = request.exchange();
     Representation representation = answers.representation(request);
-    WriteOptions options = new WriteQuery(exchange.query(), exchange.userAgent()).create();
+    WriteOptions options = exchange.writeQuery().create();
     return answers.when(
         request,
         RequestBody.of(exchange)
@@ -47,18 +45,17 @@ final class ReviewHandler implements VerbHandler {
                         request.namespace(),
                         body.object(request.bodyType()),
                         options)),
-        drafted -> answer(request, representation, drafted));
+        review -> answer(request, representation, review));
   }
 
   private HttpResponse answer(
-      ResourceRequest request, Representation representation, Drafted drafted) {
-    ObjectNode answer = reviews.answer(drafted.object(), request.user(), request.namespace());
+      ResourceRequest request, Representation representation, ObjectNode review) {
+    ObjectNode answer = reviews.answer(review, request.user(), request.namespace());
     byte[] json = CanonicalForms.of(request.definition()).encode(answer);
     return Answer.body(
         request.exchange(),
         201,
         representation,
-        drafted.warnings(),
         out -> DocumentEncoding.write(json, representation, out));
   }
 }

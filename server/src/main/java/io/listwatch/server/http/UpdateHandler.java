@@ -2,7 +2,6 @@ package io.listwatch.server.http;
 
 import com.linecorp.armeria.common.HttpResponse;
 import io.listwatch.server.http.request.Representation;
-import io.listwatch.server.http.request.WriteQuery;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.registry.write.WriteOptions;
 
@@ -20,7 +19,7 @@ final class UpdateHandler implements VerbHandler {
   public HttpResponse handle(ResourceRequest request) {
     Exchange exchange = request.exchange();
     Representation representation = answers.representation(request);
-    WriteOptions options = new WriteQuery(exchange.query(), exchange.userAgent()).update();
+    WriteOptions options = exchange.writeQuery().update();
     return answers.when(
         request,
         RequestBody.of(exchange)

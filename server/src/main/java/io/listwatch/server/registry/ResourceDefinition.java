@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param verbs in the order in which discovery shows them
  * @param custom whether it was defined by a user, not built in
  * @param content what its user says about its objects; of built-in ones nothing is said here
+ * @param deprecation what those are told who still use it; empty if they should
  */
 public record ResourceDefinition(
     ResourceType type,
@@ -26,7 +27,8 @@ public record ResourceDefinition(
     SelectableFields selectableFields,
     TableColumns columns,
     boolean custom,
-    CustomContent content) {
+    CustomContent content,
+    String deprecation) {
   public ResourceDefinition {
     shortNames = List.copyOf(shortNames);
     categories = List.copyOf(categories);
@@ -59,7 +61,8 @@ public record ResourceDefinition(
         selectableFields,
         columns,
         custom,
-        CustomContent.UNKNOWN);
+        CustomContent.UNKNOWN,
+        "");
   }
 
   public boolean allows(String verb) {
@@ -89,6 +92,7 @@ public record ResourceDefinition(
         selectableFields,
         columns,
         custom,
-        content);
+        content,
+        deprecation);
   }
 }

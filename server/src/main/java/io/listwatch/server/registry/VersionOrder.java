@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  * The order in which the versions of a group are preferred: {@code v2}, {@code v1}, {@code
  * v2beta1}, {@code v1beta2}, {@code v1alpha1}, and then what is not spelled so, by the alphabet.
  */
-final class VersionOrder implements Comparator<String> {
+public final class VersionOrder implements Comparator<String> {
   private static final Pattern VERSION =
       Pattern.compile("v([1-9][0-9]{0,8})(?:(alpha|beta)([1-9][0-9]{0,8}))?");
 

@@ -6,7 +6,7 @@ package io.listwatch.server.webhook;
 public final class WebhookException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  WebhookException(String message) {
+  public WebhookException(String message) {
     super(message);
   }
 

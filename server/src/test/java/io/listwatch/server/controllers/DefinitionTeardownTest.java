@@ -66,6 +66,14 @@ final class DefinitionTeardownTest {
             """
             {"apiVersion":"example.com/v1","kind":"Widget","metadata":{"name":"x"}}\
             """);
+    var applied =
+        fixture.send(
+            "PATCH",
+            path + "/x?fieldManager=m",
+            "application/apply-patch+yaml",
+            """
+            {"apiVersion":"example.com/v1","kind":"Widget","metadata":{"name":"x"}}\
+            """);
     var patched =
         fixture.send(
             "PATCH",
@@ -75,7 +83,11 @@ final class DefinitionTeardownTest {
 
     assertThat(created.statusCode()).isEqualTo(403);
     assertThat(created.body())
-        .contains("create not allowed while custom resource definition is terminating");
+        .contains(
+            "widgets.example.com \\\"x\\\" is forbidden: create not allowed while custom resource"
+                + " definition is terminating");
+    assertThat(applied.statusCode()).isEqualTo(403);
+    assertThat(applied.body()).isEqualTo(created.body());
     assertThat(patched.statusCode()).isEqualTo(200);
     soon().until(() -> !fixture.exists(DEFINITIONS, null, WIDGETS));
   }

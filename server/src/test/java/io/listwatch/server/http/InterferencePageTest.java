@@ -35,7 +35,8 @@ final class InterferencePageTest {
         request,
         RequestTarget.of(Interference.PATH),
         QueryParameters.parse(null),
-        "an-id");
+        "an-id",
+        new Warnings(context));
   }
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import io.listwatch.server.registry.write.Patch;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** What the parameters of a create, an update or a patch ask for. */
@@ -15,15 +16,18 @@ public final class WriteQuery {
 
   private final QueryParameters query;
   private final String userAgent;
+  private final Consumer<String> warnings;
 
   /**
    * A write's parameters.
    *
    * @param userAgent names the manager if no parameter does
+   * @param warnings receives what the client should be told
    */
-  public WriteQuery(QueryParameters query, String userAgent) {
+  public WriteQuery(QueryParameters query, String userAgent, Consumer<String> warnings) {
     this.query = query;
     this.userAgent = userAgent;
+    this.warnings = warnings;
   }
 
   public WriteOptions create() {
@@ -56,7 +60,7 @@ public final class WriteQuery {
     boolean dryRun = dryRun(query.all("dryRun"), errors);
     FieldValidation validation = validation(errors);
     errors.throwIfAny();
-    return new WriteOptions(manager(), dryRun, validation, force);
+    return new WriteOptions(manager(), dryRun, validation, force, warnings);
   }
 
   private void checkManager(FieldErrors errors) {

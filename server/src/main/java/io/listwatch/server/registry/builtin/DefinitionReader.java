@@ -4,6 +4,7 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.model.Scope;
 import io.listwatch.model.SelectableFields;
 import io.listwatch.model.SelectableFields.Field;
+import io.listwatch.server.registry.CustomContent;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Subresource;
 import io.listwatch.server.registry.TableColumns;
@@ -35,6 +36,7 @@ final class DefinitionReader {
   private List<String> verbs = ALL_VERBS;
   private String stored = "";
   private List<String> fields = List.of();
+  private String deprecation = "";
   private final List<Subresource> subresources = new ArrayList<>();
   private final List<Column> columns = new ArrayList<>();
   private final List<String> cells = new ArrayList<>();
@@ -68,6 +70,8 @@ final class DefinitionReader {
       case "verbs" -> verbs = commas(words.get(1));
       case "stored" -> stored = words.get(1);
       case "fields" -> fields = words.subList(1, words.size());
+      case "deprecated" ->
+          deprecation = "%s %s is %s".formatted(apiVersion, head.get(1), String.join(" ", words));
       default ->
           throw new IllegalArgumentException("line: %s (expected: verbs, …)".formatted(words));
     }
@@ -131,11 +135,14 @@ final class DefinitionReader {
             subresources,
             selectableFields(),
             tableColumns(),
-            false));
+            false,
+            CustomContent.UNKNOWN,
+            deprecation));
     head = List.of();
     verbs = ALL_VERBS;
     stored = "";
     fields = List.of();
+    deprecation = "";
     subresources.clear();
     columns.clear();
     cells.clear();

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.Status.Cause;
 import io.listwatch.server.schema.FieldError;
 import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.server.schema.NameRule;
 import io.listwatch.server.webhook.TrustedAuthorities;
 import java.net.URI;
 import java.util.ArrayList;
@@ -15,6 +16,9 @@ import java.util.Set;
 final class ConversionChecks {
   private static final String PATH = "spec.conversion.";
   private static final String FORM = "; desired format: https://host[/path]";
+
+  private static final String UNASKED = "should not be set when strategy is not set to Webhook";
+  private static final int MAX_PORT = 65_535;
 
   private final List<FieldError> errors = new ArrayList<>();
 
@@ -34,11 +38,11 @@ final class ConversionChecks {
     switch (strategy) {
       case "" -> errors.add(FieldError.required(PATH + "strategy", ""));
       case "None" -> {
-        if (webhook.isObject()) {
-          errors.add(
-              FieldError.forbidden(
-                  PATH + "webhookClientConfig",
-                  "should not be set when strategy is not set to Webhook"));
+        if (webhook.path("clientConfig").isObject()) {
+          errors.add(FieldError.forbidden(PATH + "webhookClientConfig", UNASKED));
+        }
+        if (!webhook.path("conversionReviewVersions").isEmpty()) {
+          errors.add(FieldError.forbidden(PATH + "conversionReviewVersions", UNASKED));
         }
       }
       case "Webhook" -> checkWebhook(webhook);
@@ -57,13 +61,10 @@ final class ConversionChecks {
       errors.add(FieldError.required(path, "exactly one of url or service is required"));
     } else if (client.hasNonNull("url")) {
       checkUrl(client.get("url").asText(), path + ".url");
-      checkAuthorities(client.path("caBundle").asText(), path + ".caBundle");
     } else {
-      // Nothing here routes to services.
-      errors.add(
-          FieldError.forbidden(
-              path + ".service", "this server reaches webhooks by url only, not by service"));
+      checkService(client.get("service"), path + ".service");
     }
+    checkAuthorities(client.path("caBundle").asText(), path + ".caBundle");
     checkReviewVersions(webhook.path("conversionReviewVersions"));
   }
 
@@ -102,6 +103,43 @@ final class ConversionChecks {
     }
   }
 
+  private void checkService(JsonNode service, String path) {
+    for (String member : List.of("name", "namespace")) {
+      if (service.path(member).asText().isEmpty()) {
+        errors.add(FieldError.required(path + "." + member, ""));
+      }
+    }
+    int port = service.path("port").asInt();
+    if (port < 1 || port > MAX_PORT) {
+      errors.add(
+          FieldError.invalid(
+              path + ".port", port, "port is not valid: must be between 1 and 65535, inclusive"));
+    }
+    String route = service.path("path").asText();
+    if (!route.isEmpty() && !route.equals("/")) {
+      checkRoute(route, path + ".path");
+    }
+  }
+
+  private void checkRoute(String route, String path) {
+    if (route.charAt(0) != '/') {
+      errors.add(FieldError.invalid(path, route, "must start with a '/'"));
+    }
+    String inner = route.substring(1);
+    String[] segments =
+        (inner.endsWith("/") ? inner.substring(0, inner.length() - 1) : inner).split("/", -1);
+    for (int i = 0; i < segments.length; i++) {
+      String place = "segment[" + i + "]";
+      if (segments[i].isEmpty()) {
+        errors.add(FieldError.invalid(path, route, place + " may not be empty"));
+        continue;
+      }
+      NameRule.SUBDOMAIN
+          .violations(segments[i])
+          .forEach(each -> errors.add(FieldError.invalid(path, route, place + ": " + each)));
+    }
+  }
+
   private void checkAuthorities(String bundle, String path) {
     try {
       var unused = TrustedAuthorities.tls(bundle);
@@ -129,11 +167,15 @@ final class ConversionChecks {
     }
     if (!seen.contains("v1")) {
       // The reference would be content with v1beta1, too, which no webhook has needed for years.
+      String wanted =
+          seen.contains("v1beta1")
+              ? "must include v1, which is all that this server speaks"
+              : "must include at least one of v1, v1beta1";
       errors.add(
           new FieldError(
               "FieldValueInvalid",
               path,
-              "Invalid value: " + JsonTrees.write(versions) + ": must include v1"));
+              "Invalid value: " + JsonTrees.write(versions) + ": " + wanted));
     }
   }
 }

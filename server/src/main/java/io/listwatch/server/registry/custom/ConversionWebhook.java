@@ -12,7 +12,6 @@ import io.listwatch.server.registry.conversion.VersionConverter;
 import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.server.schema.SortedForm;
 import io.listwatch.server.schema.structural.StructuralSchema;
-import io.listwatch.server.webhook.WebhookClient;
 import io.listwatch.server.webhook.WebhookException;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,14 +30,13 @@ final class ConversionWebhook implements VersionConverter {
 
   private static final SortedForm FORM = new SortedForm();
 
-  private final WebhookClient client;
+  private final Door door;
   private final VersionSchemas schemas;
   private final Executor threads;
   private final ConversionMeters meters;
 
-  ConversionWebhook(
-      WebhookClient client, VersionSchemas schemas, Executor threads, ConversionMeters meters) {
-    this.client = client;
+  ConversionWebhook(Door door, VersionSchemas schemas, Executor threads, ConversionMeters meters) {
+    this.door = door;
     this.schemas = schemas;
     this.threads = threads;
     this.meters = meters;
@@ -99,7 +97,7 @@ final class ConversionWebhook implements VersionConverter {
     boolean answered = false;
     try {
       var review = new ConversionReview(UUID.randomUUID().toString(), wanted);
-      List<JsonNode> answer = review.answered(client.ask(review.ask(objects)));
+      List<JsonNode> answer = review.answered(door.ask(review.ask(objects)));
       List<ObjectNode> converted = checked(originals, answer, wanted);
       answered = true;
       return converted;
@@ -137,5 +135,11 @@ final class ConversionWebhook implements VersionConverter {
     return Refusals.plain(
         "conversion webhook for %s, Kind=%s %s"
             .formatted(original.path("apiVersion").asText(), original.path("kind").asText(), why));
+  }
+
+  /** Where the webhook is asked. */
+  @FunctionalInterface
+  interface Door {
+    byte[] ask(byte[] question) throws WebhookException;
   }
 }

@@ -2,9 +2,11 @@ package io.listwatch.server.registry.custom;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.metrics.Metrics;
+import io.listwatch.selector.Quotation;
 import io.listwatch.server.registry.conversion.VersionConverter;
 import io.listwatch.server.webhook.TrustedAuthorities;
 import io.listwatch.server.webhook.WebhookClient;
+import io.listwatch.server.webhook.WebhookException;
 import io.listwatch.server.webhook.WebhookThreads;
 import io.listwatch.time.Timers;
 import java.net.URI;
@@ -46,16 +48,27 @@ final class Conversions implements AutoCloseable {
   }
 
   private VersionConverter webhook(CustomResourceDefinition definition, JsonNode config) {
-    var client =
-        new WebhookClient(
-            URI.create(config.path("url").asText()),
-            TrustedAuthorities.tls(config.path("caBundle").asText()),
-            io,
-            timers);
     var waiting = new ConversionThreads(definition.name());
     threads.put(definition.name(), waiting);
     var meters = new ConversionMeters(definition.name(), metrics, timers);
-    return new ConversionWebhook(client, VersionSchemas.of(definition), waiting, meters);
+    return new ConversionWebhook(door(config), VersionSchemas.of(definition), waiting, meters);
+  }
+
+  /** There is no network of a cluster here, and so no way to a service. */
+  private ConversionWebhook.Door door(JsonNode config) {
+    if (config.hasNonNull("url")) {
+      return new WebhookClient(
+              URI.create(config.path("url").asText()),
+              TrustedAuthorities.tls(config.path("caBundle").asText()),
+              io,
+              timers)
+          ::ask;
+    }
+    String name = config.path("service").path("name").asText();
+    return question -> {
+      throw new WebhookException(
+          "service %s: this server reaches webhooks by url only".formatted(Quotation.of(name)));
+    };
   }
 
   /** Lets what is under way come to its end. */

@@ -6,10 +6,12 @@ import io.listwatch.model.SelectableFields;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ScalePaths;
 import io.listwatch.server.registry.Subresource;
+import io.listwatch.server.registry.VersionOrder;
 import io.listwatch.server.registry.table.CustomColumns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.StreamSupport;
 
 /** What is served of a user's definition. */
 public final class CustomDefinitions {
@@ -21,6 +23,8 @@ public final class CustomDefinitions {
       List.of("delete", "deletecollection", "get", "list", "watch");
 
   private static final List<String> PART_VERBS = List.of("get", "patch", "update");
+
+  private static final VersionOrder BEST_FIRST = new VersionOrder();
 
   private CustomDefinitions() {}
 
@@ -61,7 +65,29 @@ public final class CustomDefinitions {
         selectableFields(version.path("selectableFields")),
         CustomColumns.of(version.path("additionalPrinterColumns")),
         true,
-        SchemaContent.of(version, schemas));
+        SchemaContent.of(version, schemas),
+        deprecation(definition, version));
+  }
+
+  private static String deprecation(CustomResourceDefinition definition, JsonNode version) {
+    if (!version.path("deprecated").asBoolean()) {
+      return "";
+    }
+    if (version.hasNonNull("deprecationWarning")) {
+      return version.get("deprecationWarning").asText();
+    }
+    String name = version.path("name").asText();
+    String kind = definition.wantedNames().kind();
+    String better =
+        StreamSupport.stream(definition.versions().spliterator(), false)
+            .filter(each -> each.path("served").asBoolean())
+            .filter(each -> !each.path("deprecated").asBoolean())
+            .map(each -> each.path("name").asText())
+            .filter(each -> BEST_FIRST.compare(each, name) < 0)
+            .min(BEST_FIRST)
+            .map(each -> "; use %s/%s %s".formatted(definition.group(), each, kind))
+            .orElse("");
+    return "%s/%s %s is deprecated%s".formatted(definition.group(), name, kind, better);
   }
 
   private static ResourceType type(CustomResourceDefinition definition, String version) {

@@ -117,7 +117,17 @@ public final class CustomResourceDefinition {
   boolean settled() {
     return wantedNames.equals(acceptedNames)
         && conditionIsTrue("NamesAccepted")
-        && conditionIsTrue("Established");
+        && conditionIsTrue("Established")
+        && ApiApproval.of(this).map(ApiApproval::condition).map(this::says).orElse(true);
+  }
+
+  private boolean says(CustomStatus.Condition wanted) {
+    for (JsonNode condition : status().path("conditions")) {
+      if (condition.path("type").asText().equals(wanted.type())) {
+        return condition.path("message").asText().equals(wanted.message());
+      }
+    }
+    return false;
   }
 
   boolean conditionIsTrue(String type) {

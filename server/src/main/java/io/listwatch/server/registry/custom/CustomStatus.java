@@ -12,6 +12,8 @@ import java.util.Optional;
 
 /** What becomes of a definition: which of its names it gets, and whether it is established. */
 public final class CustomStatus {
+  private static final int HTTPS = 443;
+
   private CustomStatus() {}
 
   /** Fills in what a user may leave out of a definition. */
@@ -26,6 +28,10 @@ public final class CustomStatus {
     }
     if (!definition.path("spec").hasNonNull("conversion")) {
       definition.withObject("/spec/conversion").put("strategy", "None");
+    }
+    if (definition.at("/spec/conversion/webhook/clientConfig/service") instanceof ObjectNode service
+        && service.path("port").asInt() == 0) {
+      service.put("port", HTTPS);
     }
   }
 
@@ -74,6 +80,9 @@ public final class CustomStatus {
     if (!definition.conditionIsTrue("Established")) {
       set(status, established(names.isTrue()), now);
     }
+    ApiApproval.of(definition)
+        .map(ApiApproval::condition)
+        .ifPresent(approval -> set(status, approval, now));
     return status.equals(definition.status()) ? Optional.empty() : Optional.of(status);
   }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What is wrong with a definition, in the reference's words. */
 public final class CustomValidation {
@@ -16,7 +17,6 @@ public final class CustomValidation {
   private static final Pattern SUBDOMAIN =
       Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
   private static final int MAX_LABEL = 63;
-  private static final String APPROVAL = "api-approved.kubernetes.io";
 
   private final CustomResourceDefinition definition;
   private final List<Cause> causes = new ArrayList<>();
@@ -39,6 +39,8 @@ public final class CustomValidation {
     validation.checkSpec();
     validation.checkChange(CustomResourceDefinition.of(old));
     validation.checkStoredVersions();
+    var before = ApiApproval.of(CustomResourceDefinition.of(old)).map(ApiApproval::state);
+    validation.checkApproval(before.orElse(null));
     if (!old.path("spec").path("preserveUnknownFields").asBoolean()) {
       validation.checkPruned();
     }
@@ -60,8 +62,16 @@ public final class CustomValidation {
     }
     checkSpec();
     checkStoredVersions();
-    checkApproval();
+    checkApproval(null);
     checkPruned();
+  }
+
+  /** Who changes something else is not asked for what was missing before. */
+  private void checkApproval(ApiApproval.@Nullable State before) {
+    ApiApproval.of(definition)
+        .filter(approval -> approval.state() != before)
+        .flatMap(ApiApproval::problem)
+        .ifPresent(causes::add);
   }
 
   /** There is one way to keep what is not declared, and it is said in the schema. */
@@ -258,25 +268,6 @@ public final class CustomValidation {
   private void checkSame(String field, String next, String old) {
     if (!next.equals(old)) {
       invalid(field, next, "field is immutable");
-    }
-  }
-
-  private void checkApproval() {
-    String group = "." + definition.group();
-    if (!group.endsWith(".k8s.io") && !group.endsWith(".kubernetes.io")) {
-      return;
-    }
-    String field = "metadata.annotations[" + APPROVAL + "]";
-    String approval = definition.metadata().path("annotations").path(APPROVAL).asText();
-    String rule = "protected groups must have approval annotation \"" + APPROVAL + "\"";
-    String see = ", see https://github.com/kubernetes/enhancements/pull/1111";
-    if (approval.isEmpty()) {
-      causes.add(new Cause("FieldValueRequired", "Required value: " + rule + see, field));
-    } else if (!approval.startsWith("unapproved") && !approval.matches("[a-zA-Z][^:]*://[^/].*")) {
-      invalid(
-          field,
-          approval,
-          rule + " with either a URL or a reason starting with \"unapproved\"" + see);
     }
   }
 

@@ -1,10 +1,13 @@
 package io.listwatch.server.registry.custom;
 
+import com.fasterxml.jackson.core.JsonPointer;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Status.Cause;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.registry.strategy.ObjectRules;
+import io.listwatch.server.registry.table.CustomColumns;
 import io.listwatch.server.schema.FieldError;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What a custom resource definition must be when it is written. */
 public final class DefinitionRules implements ObjectRules {
+  private static final JsonPointer SERVICE =
+      JsonPointer.compile("/spec/conversion/webhook/clientConfig/service");
+
   @Override
   public void complete(ObjectNode definition) {
     CustomStatus.complete(definition);
@@ -51,9 +57,36 @@ public final class DefinitionRules implements ObjectRules {
     return errors(CustomValidation.update(next, old));
   }
 
-  /** Formats that nobody knows mean nothing. */
+  /** Formats that nobody knows mean nothing, and some paths and all services lead nowhere here. */
   @Override
   public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+    List<String> warnings = new ArrayList<>(unknownFormats(next, old));
+    List<String> known = old == null ? List.of() : unknownPaths(old);
+    unknownPaths(next).stream().filter(each -> !known.contains(each)).forEach(warnings::add);
+    if (next.at(SERVICE).isObject() && (old == null || !next.at(SERVICE).equals(old.at(SERVICE)))) {
+      warnings.add(
+          "spec.conversion.webhook.clientConfig.service: this server reaches webhooks by url only;"
+              + " objects are not converted");
+    }
+    return warnings;
+  }
+
+  private static List<String> unknownPaths(ObjectNode definition) {
+    List<String> warnings = new ArrayList<>();
+    for (JsonNode version : definition.path("spec").path("versions")) {
+      for (JsonNode column : version.path("additionalPrinterColumns")) {
+        String path = column.path("jsonPath").asText();
+        if (!CustomColumns.understands(path)) {
+          warnings.add(
+              "additionalPrinterColumns: %s: nothing is shown in column %s"
+                  .formatted(Quotation.of(path), Quotation.of(column.path("name").asText())));
+        }
+      }
+    }
+    return warnings;
+  }
+
+  private static List<String> unknownFormats(ObjectNode next, @Nullable ObjectNode old) {
     List<String> formats = new ArrayList<>(UnknownFormats.of(next));
     if (old != null) {
       formats.removeAll(UnknownFormats.of(old));

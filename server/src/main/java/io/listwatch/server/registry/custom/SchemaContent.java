@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.server.registry.CustomContent;
 import io.listwatch.server.resource.ReadDefaults;
+import io.listwatch.server.schema.BuiltInForm;
+import io.listwatch.server.schema.BuiltInTypes;
 import io.listwatch.server.schema.FieldError;
 import io.listwatch.server.schema.Schema;
 import io.listwatch.server.schema.cel.SchemaRules;
@@ -19,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable.
  */
 final class SchemaContent implements CustomContent {
+  private static final BuiltInForm METADATA = new BuiltInForm(BuiltInTypes.load().objectMeta());
+
   private final JsonNode source;
   private final VersionSchemas versions;
   private final StructuralSchema schema;
@@ -70,7 +74,21 @@ final class SchemaContent implements CustomContent {
 
   @Override
   public void complete(ObjectNode object) {
+    JsonNode owners = object.path("metadata").path("managedFields");
+    tidy(object);
+    if (owners.isArray()) {
+      // An empty record means something else than none.
+      object.withObjectProperty("metadata").set("managedFields", owners);
+    }
+    schema.visitEmbedded(object, (each, path) -> tidy(each));
     schema.complete(object);
+  }
+
+  /** Metadata is spelled as that of built-in kinds is, without what says nothing. */
+  private static void tidy(ObjectNode object) {
+    if (object.get("metadata") instanceof ObjectNode metadata) {
+      object.set("metadata", METADATA.normalize(metadata));
+    }
   }
 
   @Override

@@ -55,6 +55,5 @@ public final class RuledStrategy extends BuiltInStrategy {
       ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
     super.validateUpdate(next, old, errors, warnings);
     errors.addAll(rules.validateUpdate(next, old));
-    errors.addAll(rules.validate(next));
   }
 }

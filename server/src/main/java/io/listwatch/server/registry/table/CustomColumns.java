@@ -53,6 +53,11 @@ public final class CustomColumns implements TableColumns {
     return new CustomColumns(columns, paths);
   }
 
+  /** Whether anything can be found by a path. */
+  public static boolean understands(String path) {
+    return PrinterPath.parse(path) != null;
+  }
+
   @Override
   public List<Column> columns() {
     return columns;

@@ -8,15 +8,17 @@ import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A path as users write it for their columns: {@code .spec.size}, {@code .spec['a.b'][0].x}, {@code
- * .items[*].name}, {@code .status.conditions[?(@.type=="Ready")].status}.
+ * .items[*].name}, {@code .items[-1:].name}, {@code ..name}, {@code
+ * .status.conditions[?(@.type=="Ready")].status}.
  *
  * <p>Immutable. Where nothing is at the path, nothing is found; nor is anything by a path that goes
- * beyond this, such as one with {@code ..} or a slice.
+ * beyond this, such as one with {@code [0,1]}.
  */
 final class PrinterPath {
   private static final Pattern STEP =
@@ -27,7 +29,9 @@ final class PrinterPath {
               + "|\\.?\\[\\s*(\\*)\\s*\\]" // [*]
               + "|\\.?\\[\\?\\(((?:[^'\")]|'[^']*'|\"[^\"]*\")*)\\)\\]" // [?(@.a=="b")]
               + "|\\.(\\*)" // .*
-              + "|\\.((?:[^.\\[\\]\\\\ ]|\\\\.)+)"); // .name
+              + "|\\.((?:[^.\\[\\]\\\\ ]|\\\\.)+)" // .name
+              + "|\\.?\\[\\s*((?:-?\\d{1,9})?:(?:-?\\d{1,9})?(?::\\d{0,9})?)\\s*\\]" // [1:-1:2]
+              + "|\\.\\.((?:[^.\\[\\]\\\\ ]|\\\\.)+)"); // ..name
 
   private static final Pattern COMPARISON =
       Pattern.compile("\\s*@([^=!<>\\s]*)\\s*(?:(==|!=|<=|>=|<|>)\\s*(.+?)\\s*)?");
@@ -40,6 +44,12 @@ final class PrinterPath {
 
   /** A path that is not understood finds nothing. */
   static PrinterPath of(String text) {
+    PrinterPath understood = parse(text);
+    return understood == null ? new PrinterPath(List.of(node -> Stream.empty())) : understood;
+  }
+
+  /** Null if the path is not understood. */
+  static @Nullable PrinterPath parse(String text) {
     var steps = new ArrayList<Function<JsonNode, Stream<JsonNode>>>();
     Matcher matcher = STEP.matcher(text);
     int at = 0;
@@ -47,15 +57,13 @@ final class PrinterPath {
       steps.add(step(matcher));
       at = matcher.end();
     }
-    return at < text.length() && !text.equals(".")
-        ? new PrinterPath(List.of(node -> Stream.empty()))
-        : new PrinterPath(steps);
+    return at < text.length() && !text.equals(".") ? null : new PrinterPath(steps);
   }
 
   private static Function<JsonNode, Stream<JsonNode>> step(Matcher matcher) {
     for (int group : new int[] {1, 2, 7}) {
       if (matcher.group(group) != null) {
-        String name = matcher.group(group).replaceAll("\\\\(.)", "$1");
+        String name = unescaped(matcher.group(group));
         return node -> Stream.ofNullable(node.get(name));
       }
     }
@@ -66,7 +74,42 @@ final class PrinterPath {
     if (matcher.group(5) != null) {
       return filter(matcher.group(5));
     }
+    if (matcher.group(8) != null) {
+      return slice(matcher.group(8).split(":", -1));
+    }
+    if (matcher.group(9) != null) {
+      String name = unescaped(matcher.group(9));
+      return node -> withDescendants(node).flatMap(each -> Stream.ofNullable(each.get(name)));
+    }
     return node -> Trees.elements(node).stream();
+  }
+
+  private static String unescaped(String name) {
+    return name.replaceAll("\\\\(.)", "$1");
+  }
+
+  /** Nothing if either end is out of bounds. */
+  private static Function<JsonNode, Stream<JsonNode>> slice(String[] parts) {
+    int step = parts.length < 3 || parts[2].isEmpty() ? 1 : Integer.parseInt(parts[2]);
+    return node -> {
+      int size = node.size();
+      int start = parts[0].isEmpty() ? 0 : bound(parts[0], size);
+      int end = parts[1].isEmpty() ? size : bound(parts[1], size);
+      boolean sound = node.isArray() && step > 0 && start >= 0 && start < end && end <= size;
+      return sound
+          ? IntStream.iterate(start, i -> i < end, i -> i + step).mapToObj(node::get)
+          : Stream.empty();
+    };
+  }
+
+  private static int bound(String text, int size) {
+    int bound = Integer.parseInt(text);
+    return bound < 0 ? size + bound : bound;
+  }
+
+  private static Stream<JsonNode> withDescendants(JsonNode node) {
+    return Stream.concat(
+        Stream.of(node), Trees.elements(node).stream().flatMap(PrinterPath::withDescendants));
   }
 
   /** Counted from the end if it is negative. */

@@ -9,7 +9,6 @@ import io.listwatch.server.registry.delete.Removed;
 import io.listwatch.server.registry.write.SubmittedObject;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.Written;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -30,7 +29,7 @@ final class EvictionVerbs implements SubresourceVerbs {
       SubmittedObject object,
       WriteOptions options) {
     return pods.delete(definition, key, options(object, options))
-        .thenApply(removed -> new Written(removed.object(), true, List.of()));
+        .thenApply(removed -> new Written(removed.object(), true));
   }
 
   private static DeleteOptions options(SubmittedObject eviction, WriteOptions options) {

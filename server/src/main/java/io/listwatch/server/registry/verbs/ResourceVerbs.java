@@ -19,13 +19,10 @@ import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.strategy.Surroundings;
 import io.listwatch.server.registry.write.Births;
-import io.listwatch.server.registry.write.Change;
 import io.listwatch.server.registry.write.Creation;
-import io.listwatch.server.registry.write.Drafted;
 import io.listwatch.server.registry.write.FieldOwners;
 import io.listwatch.server.registry.write.ManagedFieldOwners;
 import io.listwatch.server.registry.write.ObjectChanges;
-import io.listwatch.server.registry.write.ObjectIntake;
 import io.listwatch.server.registry.write.ObjectPart;
 import io.listwatch.server.registry.write.Patch;
 import io.listwatch.server.registry.write.Submitted;
@@ -144,10 +141,27 @@ public final class ResourceVerbs {
     return attempt(
         () -> {
           ServedKind kind = kinds.apply(definition);
-          String name = Metadata.of(object.object()).name();
-          return gate.admit(definition.type(), namespace, name)
-              .thenCompose(open -> births.create(kind, namespace, object, options));
+          return births
+              .draft(kind, namespace, object, options)
+              .thenCompose(draft -> admitted(kind, namespace, draft, options));
         });
+  }
+
+  /** What cannot be taken in is refused for that, wherever it should go. */
+  private CompletionStage<Written> admitted(
+      ServedKind kind, @Nullable String namespace, ObjectNode draft, WriteOptions options) {
+    String name = Metadata.of(draft).name();
+    checkOpen(kind, name);
+    return gate.admit(kind.type(), namespace, name)
+        .thenCompose(open -> births.create(kind, draft, options));
+  }
+
+  /** Objects of a resource whose definition is about to go can be changed, but not made. */
+  private static void checkOpen(ServedKind kind, String name) {
+    if (kind.definition().custom() && !kind.definition().allows("create")) {
+      throw Refusals.forbidden(
+          kind.type(), name, "create not allowed while custom resource definition is terminating");
+    }
   }
 
   /**
@@ -155,7 +169,7 @@ public final class ResourceVerbs {
    *
    * @param namespace of the path; null for a cluster-scoped resource
    */
-  public CompletionStage<Drafted> draft(
+  public CompletionStage<ObjectNode> draft(
       ResourceDefinition definition,
       @Nullable String namespace,
       SubmittedObject object,
@@ -220,10 +234,7 @@ public final class ResourceVerbs {
                 .update(definition, key, object, options);
           }
           ServedKind kind = kinds.apply(definition);
-          Change change = new Submitted(object);
-          ObjectNode sent = object.object();
-          ObjectIntake.checkName(Metadata.of(sent), key.name());
-          return changes.change(kind, key, change, ObjectPart.WHOLE, options);
+          return changes.change(kind, key, new Submitted(object), ObjectPart.WHOLE, options);
         });
   }
 
@@ -254,10 +265,15 @@ public final class ResourceVerbs {
   private CompletionStage<Written> createAbsent(
       Throwable problem, ServedKind kind, ResourceKey key, Patch apply, WriteOptions options) {
     Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
-    return cause instanceof NotFoundException && kind.definition().verbs().contains("create")
-        ? gate.admit(kind.type(), key.namespace(), key.name())
-            .thenCompose(open -> changes.create(kind, key, apply, options))
-        : CompletableFuture.failedFuture(problem);
+    if (!(cause instanceof NotFoundException)) {
+      return CompletableFuture.failedFuture(problem);
+    }
+    return attempt(
+        () -> {
+          checkOpen(kind, key.name());
+          return gate.admit(kind.type(), key.namespace(), key.name())
+              .thenCompose(open -> changes.create(kind, key, apply, options));
+        });
   }
 
   public CompletionStage<Removed> delete(

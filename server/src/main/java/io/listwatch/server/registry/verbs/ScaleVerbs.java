@@ -62,9 +62,7 @@ final class ScaleVerbs implements SubresourceVerbs {
     Scales scales = scales(kind);
     return changes
         .change(kind, key, scales.change(ofScale, key.name()), ObjectPart.SCALE, options)
-        .thenApply(
-            written ->
-                new Written(scales.scale(written.object()), written.created(), written.warnings()));
+        .thenApply(written -> new Written(scales.scale(written.object()), written.created()));
   }
 
   private Scales scales(ServedKind kind) {

@@ -9,8 +9,6 @@ import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.strategy.Surroundings;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -41,47 +39,34 @@ public final class Births {
     this.workers = workers;
   }
 
-  public CompletionStage<Written> create(
+  /** Takes in an object that is to be created; those that are not stored come no further. */
+  public CompletionStage<ObjectNode> draft(
       ServedKind kind, @Nullable String namespace, SubmittedObject object, WriteOptions options) {
-    List<String> warnings = new ArrayList<>();
-    return CompletableFuture.supplyAsync(
-            () -> draft(kind, namespace, object, options, warnings), workers)
-        .thenCompose(
-            draft ->
-                surroundings.create(
-                    kind, draft, options.dryRun(), ready -> attempt(ready, draft, options, 1)))
-        .thenApply(created -> new Written(created, true, warnings));
+    return CompletableFuture.supplyAsync(() -> drafted(kind, namespace, object, options), workers);
   }
 
-  /** As far as an object comes that is not stored. */
-  public CompletionStage<Drafted> draft(
-      ServedKind kind, @Nullable String namespace, SubmittedObject object, WriteOptions options) {
-    return CompletableFuture.supplyAsync(
-        () -> {
-          List<String> warnings = new ArrayList<>();
-          return new Drafted(draft(kind, namespace, object, options, warnings), warnings);
-        },
-        workers);
-  }
-
-  private ObjectNode draft(
-      ServedKind kind,
-      @Nullable String namespace,
-      SubmittedObject sent,
-      WriteOptions options,
-      List<String> warnings) {
+  private ObjectNode drafted(
+      ServedKind kind, @Nullable String namespace, SubmittedObject sent, WriteOptions options) {
     var intake = new ObjectIntake(kind, registry, options.validation());
-    ObjectNode draft = intake.accept(sent.object(), new Submitted(sent), namespace, warnings);
+    ObjectNode draft =
+        intake.accept(sent.object(), new Submitted(sent), namespace, options.warnings());
     Creation.wipe(draft);
-    warnings.addAll(kind.strategy().warnings(draft, null));
     owners.record(kind, ObjectPart.WHOLE, null, draft, options);
     return draft;
+  }
+
+  /** Creates what was drafted. */
+  public CompletionStage<Written> create(ServedKind kind, ObjectNode draft, WriteOptions options) {
+    return surroundings
+        .create(kind, draft, options.dryRun(), ready -> attempt(ready, draft, options, 1))
+        .thenApply(created -> new Written(created, true));
   }
 
   private CompletionStage<Resource> attempt(
       ServedKind kind, ObjectNode draft, WriteOptions options, int number) {
     ObjectNode object = draft.deepCopy();
     creation.complete(kind, object);
+    kind.strategy().warnings(object, null).forEach(options.warnings());
     Metadata metadata = Metadata.of(object);
     var key =
         new ResourceKey(

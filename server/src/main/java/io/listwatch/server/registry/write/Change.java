@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceType;
 import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.server.schema.RepeatedField;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * else was faster.
  */
 public interface Change {
+  /** What is wrong with an object without a kind, and its text. */
+  String KINDLESS = "Object 'Kind' is missing in '%s'";
+
   /**
    * The object as the client wants it, not taken in yet.
    *
@@ -37,9 +41,19 @@ public interface Change {
             .formatted(type.kind(), type.version(), type.kind(), why));
   }
 
+  /** Says that the object that came of it does not say of what kind it is. */
+  default ApiException kindless(ResourceType type, ObjectNode object) {
+    return refused(type, object, KINDLESS.formatted(JsonTrees.write(object)));
+  }
+
   /** The incarnation that the client means; empty if it did not say. */
   default String uid() {
     return "";
+  }
+
+  /** Whether what it makes of an object is the same whatever that was. */
+  default boolean standsAlone() {
+    return false;
   }
 
   /** Whether the object comes with the record of who manages its fields. */

@@ -16,6 +16,7 @@ import io.listwatch.server.schema.WrongTypes;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,13 +24,6 @@ import org.jspecify.annotations.Nullable;
  * the path says. What comes out is canonical and complete.
  */
 public final class ObjectIntake {
-  private static final String KINDLESS =
-      "the object provided is unrecognized (must be of type %s): Object 'Kind' is missing in '%s'"
-          + " (%s)";
-
-  /** How much of what nobody understands is shown. */
-  private static final int SHOWN = 30;
-
   private static final String OWNER_WARNING =
       ".metadata.ownerReferences contains duplicate entries; API server dedups owner references in"
           + " 1.20+, and may reject such requests as early as 1.24; please fix your requests;"
@@ -50,13 +44,13 @@ public final class ObjectIntake {
    *
    * @param change what it came with
    * @param namespace of the path; null if it has none
-   * @param warnings where to leave what the client should be told
+   * @param warnings receives what the client should be told
    */
   ObjectNode accept(
-      ObjectNode sent, Change change, @Nullable String namespace, List<String> warnings) {
-    checkType(sent);
+      ObjectNode sent, Change change, @Nullable String namespace, Consumer<String> warnings) {
+    checkType(sent, change);
     checkValues(sent, change);
-    warnings.addAll(judged(sent, change));
+    judged(sent, change).forEach(warnings);
     ObjectNode object = kind.canonical(sent);
     keepOwnerRecord(sent, object);
     settle(Metadata.of(object), namespace);
@@ -123,12 +117,12 @@ public final class ObjectIntake {
     return String.join(", ", all);
   }
 
-  private void checkType(ObjectNode sent) {
+  private void checkType(ObjectNode sent, Change change) {
     ResourceType type = kind.type();
     String apiVersion = textOr(sent, "apiVersion", type.apiVersion());
     String kindName = textOr(sent, "kind", type.kind());
     if (kind.definition().custom()) {
-      checkCustomType(sent, apiVersion, kindName);
+      checkCustomType(sent, change, apiVersion, kindName);
     } else if (!kindName.equals(type.kind()) || !apiVersion.equals(type.apiVersion())) {
       throw wrongType(type, apiVersion, kindName);
     }
@@ -136,10 +130,10 @@ public final class ObjectIntake {
     sent.put("kind", kindName);
   }
 
-  private void checkCustomType(ObjectNode sent, String apiVersion, String kindName) {
+  private void checkCustomType(ObjectNode sent, Change change, String apiVersion, String kindName) {
     ResourceType type = kind.type();
-    if (!sent.hasNonNull("kind")) {
-      throw Refusals.badRequest(KINDLESS.formatted(type.kind(), sent, beginning(sent.toString())));
+    if (sent.path("kind").asText("").isEmpty()) {
+      throw change.kindless(type, sent);
     }
     if (!apiVersion.equals(type.apiVersion())) {
       throw otherVersion(type, apiVersion);
@@ -151,10 +145,6 @@ public final class ObjectIntake {
           Metadata.of(sent).name(),
           List.of(FieldError.invalid("kind", kindName, "must be " + type.kind())));
     }
-  }
-
-  private static String beginning(String text) {
-    return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + " ...";
   }
 
   private static ApiException otherVersion(ResourceType type, String apiVersion) {
@@ -216,7 +206,7 @@ public final class ObjectIntake {
     }
   }
 
-  private static void dropRepeatedOwners(Metadata metadata, List<String> warnings) {
+  private static void dropRepeatedOwners(Metadata metadata, Consumer<String> warnings) {
     List<ObjectNode> owners = metadata.owners();
     var distinct = new LinkedHashSet<ObjectNode>();
     var repeated = new ArrayList<String>();
@@ -227,7 +217,7 @@ public final class ObjectIntake {
     }
     if (!repeated.isEmpty()) {
       metadata.setOwners(List.copyOf(distinct));
-      warnings.add(OWNER_WARNING + String.join(", ", repeated));
+      warnings.accept(OWNER_WARNING + String.join(", ", repeated));
     }
   }
 

@@ -82,12 +82,24 @@ final class Patched implements Change {
 
   @Override
   public ApiException refused(ResourceType type, ObjectNode object, String why) {
-    String shown =
-        switch (patch.type()) {
-          case STRATEGIC -> GoText.of(JsonTrees.read(patch.body()));
-          case MERGE -> PatchedText.ofMerge(object, JsonTrees.read(patch.body()));
-          default -> JsonTrees.write(object);
-        };
+    return invalid(shown(object), why);
+  }
+
+  @Override
+  public ApiException kindless(ResourceType type, ObjectNode object) {
+    String shown = shown(object);
+    return invalid(shown, KINDLESS.formatted(shown));
+  }
+
+  private String shown(ObjectNode object) {
+    return switch (patch.type()) {
+      case STRATEGIC -> GoText.of(JsonTrees.read(patch.body()));
+      case MERGE -> PatchedText.ofMerge(object, JsonTrees.read(patch.body()));
+      default -> JsonTrees.write(object);
+    };
+  }
+
+  private static ApiException invalid(String shown, String why) {
     return Refusals.invalid("", "", "", List.of(FieldError.invalid("patch", shown, why)));
   }
 

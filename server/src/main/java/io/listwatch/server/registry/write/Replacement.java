@@ -36,7 +36,6 @@ final class Replacement implements Transition {
   private final WriteOptions options;
   private final ObjectPart part;
 
-  private final List<String> warnings = new ArrayList<>();
   private boolean created;
 
   /** What the client is shown if the change was the end of the object. */
@@ -64,26 +63,32 @@ final class Replacement implements Transition {
   /** What came of it, given what the storage answered. */
   Written written(Resource answer) {
     Resource object = farewell != null ? farewell : answer;
-    return new Written(object, created, warnings.stream().distinct().toList());
+    return new Written(object, created);
   }
 
   @Override
   public Outcome next(@Nullable Resource current) {
-    warnings.clear();
     created = false;
     farewell = null;
     ObjectNode old = current == null ? null : ServedKind.tree(current);
+    // What cannot be taken in is refused for that, whether there is something to change or not.
+    ObjectNode alone = change.standsAlone() ? accepted(null) : null;
     checkIncarnation(old);
     if (old == null && !mayCreate()) {
       throw Refusals.notFound(kind.type(), key.name());
     }
-    ObjectNode wanted = change.of(old == null ? null : old.deepCopy());
-    ObjectNode next = intake.accept(wanted, change, key.namespace(), warnings);
-    ObjectIntake.checkName(Metadata.of(next), key.name());
+    ObjectNode next = alone != null ? alone : accepted(old);
     if (!change.recordsOwners()) {
       owners.record(kind, part, old, next, options);
     }
     return old == null ? create(next) : replace(next, old);
+  }
+
+  private ObjectNode accepted(@Nullable ObjectNode old) {
+    ObjectNode wanted = change.of(old == null ? null : old.deepCopy());
+    ObjectNode next = intake.accept(wanted, change, key.namespace(), options.warnings());
+    ObjectIntake.checkName(Metadata.of(next), key.name());
+    return next;
   }
 
   private boolean mayCreate() {
@@ -102,8 +107,8 @@ final class Replacement implements Transition {
 
   private Outcome create(ObjectNode next) {
     created = true;
-    warnings.addAll(kind.strategy().warnings(next, null));
     creation.complete(kind, next);
+    kind.strategy().warnings(next, null).forEach(options.warnings());
     Metadata.of(next).remove("resourceVersion");
     return options.dryRun()
         ? new Outcome.Answer(kind.rehearsed(next))
@@ -116,7 +121,7 @@ final class Replacement implements Transition {
     part.prepare(kind.strategy(), next, old);
     keepIdentity(Metadata.of(next), Metadata.of(old));
     validate(next, old);
-    warnings.addAll(kind.strategy().warnings(next, old));
+    kind.strategy().warnings(next, old).forEach(options.warnings());
     if (change.recordsOwners()) {
       ManagedFields.keepTimes(next, old);
     }
@@ -179,7 +184,9 @@ final class Replacement implements Transition {
       own.check(metadata);
       own.checkQualified(metadata);
     }
-    part.validate(kind.strategy(), next, old, errors, warnings);
+    List<String> forgiven = new ArrayList<>();
+    part.validate(kind.strategy(), next, old, errors, forgiven);
+    forgiven.forEach(options.warnings());
     if (!errors.isEmpty()) {
       throw Refusals.invalid(kind.type(), key.name(), errors);
     }

@@ -24,6 +24,11 @@ public final class Submitted implements Change {
   }
 
   @Override
+  public boolean standsAlone() {
+    return true;
+  }
+
+  @Override
   public String uid() {
     return sent.object().path("metadata").path("uid").asText();
   }

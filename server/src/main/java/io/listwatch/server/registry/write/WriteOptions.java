@@ -1,5 +1,7 @@
 package io.listwatch.server.registry.write;
 
+import java.util.function.Consumer;
+
 /**
  * How to write.
  *
@@ -7,9 +9,26 @@ package io.listwatch.server.registry.write;
  * @param dryRun whether everything is done but the writing
  * @param validation what is done about fields that are unknown or given twice
  * @param force whether an apply takes fields away from other managers
+ * @param warnings receives what the writer should be told, as soon as it is known and whatever
+ *     comes of the write; called by any thread, with the same words again if the write is tried
+ *     again
  */
 public record WriteOptions(
-    String manager, boolean dryRun, FieldValidation validation, boolean force) {
+    String manager,
+    boolean dryRun,
+    FieldValidation validation,
+    boolean force,
+    Consumer<String> warnings) {
+  /** For those who do not listen to warnings. */
+  public WriteOptions(String manager, boolean dryRun, FieldValidation validation, boolean force) {
+    this(manager, dryRun, validation, force, warning -> {});
+  }
+
+  /** The same, told to somebody. */
+  public WriteOptions warning(Consumer<String> listener) {
+    return new WriteOptions(manager, dryRun, validation, force, listener);
+  }
+
   /** What is done about fields that are unknown or given twice. */
   public enum FieldValidation {
     IGNORE,

@@ -189,6 +189,11 @@ abstract class DeclaredType {
       return key;
     }
 
+    /** The same of an element as rules see it. */
+    Object keyOfView(Object element) {
+      return element instanceof ObjectView view ? key(view.node()) : new Equality.Key(element);
+    }
+
     @Override
     CelType celType() {
       return celType;

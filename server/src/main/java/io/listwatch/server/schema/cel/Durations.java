@@ -44,6 +44,19 @@ final class Durations {
 
   private Durations() {}
 
+  /** The same without words, as {@code duration(...)} reads it; null if it is none. */
+  static @Nullable Duration parseParts(String text) {
+    boolean signed = text.startsWith("-") || text.startsWith("+");
+    String amount = signed ? text.substring(1) : text;
+    try {
+      return text.length() > MAX_LENGTH
+          ? null
+          : amount.equals("0") ? Duration.ZERO : signed(inParts(amount, text), text);
+    } catch (RuleFailure e) {
+      return null;
+    }
+  }
+
   static Duration parse(String text) {
     if (text.length() > MAX_LENGTH) {
       throw invalid(text);
@@ -57,6 +70,10 @@ final class Durations {
     if (nanos == null) {
       nanos = inParts(amount, text);
     }
+    return signed(nanos, text);
+  }
+
+  private static Duration signed(BigDecimal nanos, String text) {
     try {
       return Duration.ofNanos(
           (text.startsWith("-") ? nanos.negate() : nanos).toBigInteger().longValueExact());

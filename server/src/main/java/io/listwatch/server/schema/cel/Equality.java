@@ -100,18 +100,12 @@ final class Equality {
   }
 
   private static boolean equalLists(List<?> a, List<?> b) {
-    if (a instanceof ListView view) {
-      switch (view.type().kind()) {
-        case SET -> {
-          return equalSets(a, b);
-        }
-        case MAP -> {
-          if (b instanceof ListView other) {
-            return equalKeyed(view, other);
-          }
-        }
-        case ATOMIC -> {}
-      }
+    DeclaredType.Array type = a instanceof RuleList list ? list.declared() : null;
+    if (type != null && type.kind() == DeclaredType.Array.Kind.SET) {
+      return equalSets(a, b);
+    }
+    if (type != null && type.kind() == DeclaredType.Array.Kind.MAP) {
+      return equalKeyed(a, b, type);
     }
     Iterator<?> others = b.iterator();
     for (Object element : a) {
@@ -126,14 +120,14 @@ final class Equality {
     return keys(a).equals(keys(b));
   }
 
-  private static boolean equalKeyed(ListView a, ListView b) {
-    var others = new HashMap<Object, Integer>();
-    for (int i = 0; i < b.size(); i++) {
-      others.put(a.type().key(b.node(i)), i);
+  private static boolean equalKeyed(List<?> a, List<?> b, DeclaredType.Array type) {
+    var others = new HashMap<Object, Object>();
+    for (Object each : b) {
+      others.put(type.keyOfView(each), each);
     }
-    for (int i = 0; i < a.size(); i++) {
-      Integer other = others.get(a.type().key(a.node(i)));
-      if (other == null || !equal(a.get(i), b.get(other))) {
+    for (Object each : a) {
+      Object other = others.get(type.keyOfView(each));
+      if (other == null || !equal(each, other)) {
         return false;
       }
     }

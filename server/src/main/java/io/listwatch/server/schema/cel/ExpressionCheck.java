@@ -9,8 +9,6 @@ import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr;
 import dev.cel.common.types.CelKind;
 import dev.cel.common.types.CelType;
-import java.time.DateTimeException;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -140,19 +138,13 @@ final class ExpressionCheck {
   }
 
   private static boolean isDuration(String text) {
-    try {
-      Durations.parse(text);
-      return true;
-    } catch (RuleFailure e) {
-      return false;
-    }
+    return Durations.parseParts(text) != null;
   }
 
   private static boolean isTime(String text) {
     try {
-      OffsetDateTime.parse(text);
-      return true;
-    } catch (DateTimeException e) {
+      return TextConversions.time(text) != null;
+    } catch (RuleFailure e) {
       return false;
     }
   }

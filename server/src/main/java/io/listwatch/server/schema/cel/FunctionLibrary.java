@@ -10,6 +10,9 @@ import dev.cel.common.types.OpaqueType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.compiler.CelCompilerLibrary;
 import dev.cel.runtime.CelFunctionBinding;
+import dev.cel.runtime.RuntimeEquality;
+import dev.cel.runtime.RuntimeHelpers;
+import dev.cel.runtime.standard.CelStandardOverload;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,6 +22,10 @@ import java.util.Map;
 
 /** Functions that rules may call: what the compiler must know of each, and what it does. */
 final class FunctionLibrary implements CelCompilerLibrary {
+  /** Needed to make functions of the language, none of which compares anything. */
+  private static final RuntimeEquality EQUALITY =
+      RuntimeEquality.create(RuntimeHelpers.create(), RuleEnvironment.OPTIONS);
+
   private final Map<String, List<Overload>> functions = new LinkedHashMap<>();
   private final List<CelFunctionBinding> standard = new ArrayList<>();
 
@@ -38,6 +45,24 @@ final class FunctionLibrary implements CelCompilerLibrary {
   FunctionLibrary replacing(Iterable<CelFunctionBinding> bindings) {
     bindings.forEach(standard::add);
     return this;
+  }
+
+  /**
+   * The same for single overloads of a function; the others stay what they are.
+   *
+   * @param overloads all that the function has in the language
+   */
+  FunctionLibrary replacing(
+      String name, CelStandardOverload[] overloads, CelFunctionBinding... ours) {
+    var bindings = new LinkedHashMap<String, CelFunctionBinding>();
+    for (CelStandardOverload each : overloads) {
+      CelFunctionBinding binding = each.newFunctionBinding(RuleEnvironment.OPTIONS, EQUALITY);
+      bindings.put(binding.getOverloadId(), binding);
+    }
+    for (CelFunctionBinding each : ours) {
+      bindings.put(each.getOverloadId(), each);
+    }
+    return replacing(CelFunctionBinding.fromOverloads(name, bindings.values()));
   }
 
   private FunctionLibrary add(String name, Overload overload) {

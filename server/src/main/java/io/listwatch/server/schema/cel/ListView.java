@@ -13,13 +13,9 @@ final class ListView extends RuleList {
     this.type = type;
   }
 
-  DeclaredType.Array type() {
+  @Override
+  DeclaredType.Array declared() {
     return type;
-  }
-
-  /** The element behind the view. */
-  JsonNode node(int index) {
-    return array.get(index);
   }
 
   @Override

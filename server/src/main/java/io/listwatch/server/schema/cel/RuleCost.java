@@ -16,6 +16,7 @@ import java.util.Set;
  */
 final class RuleCost {
   static final int CHARACTERS_PER_STEP = 10;
+  private static final int ELEMENTS_PER_STEP = 10;
 
   private final long limit;
   private long spent;
@@ -49,8 +50,11 @@ final class RuleCost {
     }
   }
 
-  /** What a function has made had to be written. */
+  /** What a function has made had to be written, and what it united to be looked up. */
   private static long made(Object value) {
+    if (value instanceof UnitedList list) {
+      return list.size() / ELEMENTS_PER_STEP;
+    }
     return value instanceof String text ? text.length() / CHARACTERS_PER_STEP : walked(value);
   }
 

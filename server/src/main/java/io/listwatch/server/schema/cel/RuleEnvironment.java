@@ -19,7 +19,6 @@ import dev.cel.runtime.CelRuntime;
 import dev.cel.runtime.CelRuntimeFactory;
 import dev.cel.runtime.CelStandardFunctions;
 import dev.cel.runtime.CelStandardFunctions.StandardFunction;
-import dev.cel.runtime.standard.AddOperator.AddOverload;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -35,11 +34,25 @@ import org.jspecify.annotations.Nullable;
  * <p>For one thread; what it compiles is for all.
  */
 final class RuleEnvironment {
-  private static final CelOptions OPTIONS =
+  static final CelOptions OPTIONS =
       CelOptions.current()
           .enableHeterogeneousNumericComparisons(true)
           .comprehensionMaxIterations(-1) // RuleCost counts loops with everything else.
           .build();
+
+  /** Functions of the language that are done by {@link RuleFunctions} instead. */
+  private static final Set<StandardFunction> OURS =
+      EnumSet.of(
+          StandardFunction.EQUALS,
+          StandardFunction.NOT_EQUALS,
+          StandardFunction.MATCHES,
+          StandardFunction.ADD,
+          StandardFunction.INT,
+          StandardFunction.UINT,
+          StandardFunction.DOUBLE,
+          StandardFunction.BOOL,
+          StandardFunction.DURATION,
+          StandardFunction.TIMESTAMP);
 
   private static final FunctionLibrary FUNCTIONS = RuleFunctions.library();
 
@@ -66,7 +79,7 @@ final class RuleEnvironment {
           .setOptions(OPTIONS)
           .setStandardFunctions(
               CelStandardFunctions.newBuilder()
-                  .filterFunctions((function, overload) -> !isOurs(function, overload))
+                  .filterFunctions((function, overload) -> !OURS.contains(function))
                   .build())
           .addFunctionBindings(FUNCTIONS.bindings())
           .addLibraries(CelExtensions.optional(), TEXT)
@@ -82,13 +95,6 @@ final class RuleEnvironment {
 
   RuleEnvironment(CelTypeProvider types) {
     this.types = types;
-  }
-
-  private static boolean isOurs(StandardFunction function, Object overload) {
-    return function == StandardFunction.EQUALS
-        || function == StandardFunction.NOT_EQUALS
-        || function == StandardFunction.MATCHES
-        || overload == AddOverload.ADD_LIST;
   }
 
   /**

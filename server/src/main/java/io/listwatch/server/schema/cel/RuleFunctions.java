@@ -1,12 +1,12 @@
 package io.listwatch.server.schema.cel;
 
-import com.google.common.collect.ImmutableList;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.ListType;
 import dev.cel.common.types.OpaqueType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.common.types.TypeParamType;
 import dev.cel.runtime.CelFunctionBinding;
+import dev.cel.runtime.standard.AddOperator.AddOverload;
 import java.util.List;
 
 /**
@@ -23,6 +23,7 @@ final class RuleFunctions {
   static FunctionLibrary library() {
     var library = new FunctionLibrary();
     replaceOperators(library);
+    TextConversions.addTo(library);
     TextFunctions.addTo(library);
     PatternFunctions.addTo(library);
     ListFunctions.addTo(library);
@@ -75,8 +76,9 @@ final class RuleFunctions {
                 "lists.range",
                 CelFunctionBinding.from("lists_range", Long.class, ListFunctions::range)))
         .replacing(
-            ImmutableList.of(
-                CelFunctionBinding.from(
-                    "add_list", List.class, List.class, (a, b) -> GrownList.of(a, b))));
+            "_+_",
+            AddOverload.values(),
+            CelFunctionBinding.from(
+                "add_list", List.class, List.class, (a, b) -> UnitedList.of(a, b)));
   }
 }

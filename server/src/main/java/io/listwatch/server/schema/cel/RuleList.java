@@ -36,6 +36,11 @@ abstract class RuleList extends CelValue implements List<Object>, RandomAccess {
         }
       };
 
+  /** What the schema says of it; null if a rule made it. */
+  DeclaredType.@Nullable Array declared() {
+    return null;
+  }
+
   @Override
   public Object value() {
     return this;

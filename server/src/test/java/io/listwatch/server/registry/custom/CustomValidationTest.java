@@ -75,16 +75,54 @@ final class CustomValidationTest {
   }
 
   @Test
-  void aWebhookIsReachedByUrlOnly() {
+  void aServiceOfAWebhookHasNameNamespacePortAndPath() {
     spec.withObject("/conversion").put("strategy", "Webhook");
     ObjectNode webhook = spec.withObject("/conversion/webhook");
     webhook.withArray("/conversionReviewVersions").add("v1");
-    webhook.withObject("/clientConfig/service").put("name", "s").put("namespace", "n");
+    ObjectNode service = webhook.withObject("/clientConfig/service");
+    service.put("name", "s").put("namespace", "n").put("port", 443).put("path", "/a/b/");
+    assertThat(messages()).isEmpty();
 
+    service.remove("name");
+    service.put("port", 70_000).put("path", "/a//B");
+
+    String path = "spec.conversion.webhookClientConfig.service.";
+    assertThat(messages()).hasSize(4);
+    assertThat(messages().subList(0, 3))
+        .containsExactly(
+            path + "name: Required value",
+            path
+                + "port: Invalid value: 70000: port is not valid: must be between 1 and 65535,"
+                + " inclusive",
+            path + "path: Invalid value: \"/a//B\": segment[1] may not be empty");
+    assertThat(messages().get(3))
+        .startsWith(path + "path: Invalid value: \"/a//B\": segment[2]: a lowercase RFC 1123");
+  }
+
+  @Test
+  void reviewsAreOfAVersionThatIsSpokenAndNotWithoutAWebhook() {
+    spec.withObject("/conversion").put("strategy", "Webhook");
+    ObjectNode webhook = spec.withObject("/conversion/webhook");
+    webhook.withObject("/clientConfig").put("url", "https://127.0.0.1/convert");
+    webhook.withArray("/conversionReviewVersions").add("v7");
     assertThat(messages())
         .containsExactly(
-            "spec.conversion.webhookClientConfig.service: Forbidden: this server reaches webhooks"
-                + " by url only, not by service");
+            "spec.conversion.conversionReviewVersions: Invalid value: [\"v7\"]: must include at"
+                + " least one of v1, v1beta1");
+
+    webhook.withArray("/conversionReviewVersions").add("v1beta1");
+    assertThat(messages())
+        .containsExactly(
+            "spec.conversion.conversionReviewVersions: Invalid value: [\"v7\",\"v1beta1\"]: must"
+                + " include v1, which is all that this server speaks");
+
+    spec.withObject("/conversion").put("strategy", "None");
+    assertThat(messages())
+        .containsExactly(
+            "spec.conversion.webhookClientConfig: Forbidden: should not be set when strategy is"
+                + " not set to Webhook",
+            "spec.conversion.conversionReviewVersions: Forbidden: should not be set when strategy"
+                + " is not set to Webhook");
   }
 
   @Test

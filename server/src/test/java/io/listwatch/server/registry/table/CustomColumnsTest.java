@@ -99,8 +99,19 @@ final class CustomColumnsTest {
         ".spec.none.deeper | -",
         ".spec.a.deeper | -",
         "spec.a | -",
-        ".spec..n | -",
-        ".spec.list[0:1].n | -"
+        ".spec..n | x",
+        "..f | true",
+        ".spec.list[0:1].n | x",
+        ".spec.list[-1:].n | z",
+        ".spec.list[1:-1].n | y",
+        ".spec.list[1::2].n | y",
+        ".spec.list[:9].n | -",
+        ".spec.list[-9:].n | -",
+        ".spec.list[2:1].n | -",
+        ".spec.list[::0].n | -",
+        ".spec.a[0:1] | -",
+        ".spec[x | -",
+        ".spec.list[0,1].n | -"
       })
   void aPathFindsWhatItNamesFirst(String path, String expected) {
     JsonNode object =

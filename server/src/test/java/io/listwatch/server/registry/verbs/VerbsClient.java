@@ -41,6 +41,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** Does with {@link ResourceVerbs} what a recorded request asks for, without a wire between. */
@@ -49,6 +50,9 @@ final class VerbsClient {
   private final ResourceRegistry registry;
   private final Bindings bindings;
 
+  /** Of the last request; written by whichever thread warns. */
+  private final List<String> warnings = new CopyOnWriteArrayList<>();
+
   VerbsClient(ResourceVerbs verbs, ResourceRegistry registry, Bindings bindings) {
     this.verbs = verbs;
     this.registry = registry;
@@ -56,6 +60,7 @@ final class VerbsClient {
   }
 
   Answer send(Step step) {
+    warnings.clear();
     try {
       var request = new Request(bindings.resolve(step.path()));
       return switch (step.method()) {
@@ -67,7 +72,7 @@ final class VerbsClient {
         default -> throw new IllegalArgumentException("method: " + step.method());
       };
     } catch (ApiException e) {
-      return new Answer(e.status().code(), failure(e.status()), List.of());
+      return new Answer(e.status().code(), failure(e.status()), told());
     }
   }
 
@@ -139,9 +144,13 @@ final class VerbsClient {
         step.twice().stream().map(RepeatedField::of).toList());
   }
 
-  private static Answer written(int code, CompletionStage<Written> writing) {
+  private List<String> told() {
+    return warnings.stream().distinct().toList();
+  }
+
+  private Answer written(int code, CompletionStage<Written> writing) {
     Written written = ObjectsUnderTest.await(writing);
-    return new Answer(written.created() ? 201 : code, tree(written.object()), written.warnings());
+    return new Answer(written.created() ? 201 : code, tree(written.object()), told());
   }
 
   private Answer delete(Request request, Step step) {
@@ -302,7 +311,8 @@ final class VerbsClient {
           mode.isEmpty()
               ? FieldValidation.WARN
               : FieldValidation.valueOf(mode.toUpperCase(Locale.ROOT)),
-          query("force").equals("true"));
+          query("force").equals("true"),
+          warnings::add);
     }
 
     DeleteOptions deleteOptions(JsonNode body) {

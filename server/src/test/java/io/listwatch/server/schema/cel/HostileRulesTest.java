@@ -18,6 +18,7 @@ class HostileRulesTest {
         text: {type: string}
         list: {type: array, items: {type: integer}}
         texts: {type: array, items: {type: string}}
+        set: {type: array, items: {type: integer}, x-kubernetes-list-type: set}
       """;
 
   /** A megabyte and more of everything. */
@@ -28,6 +29,7 @@ class HostileRulesTest {
     ObjectNode spec = (ObjectNode) object.get("spec");
     spec.put("text", "a".repeat(1_000_000));
     ArrayNode list = spec.putArray("list");
+    spec.set("set", list);
     ArrayNode texts = spec.putArray("texts");
     for (int i = 0; i < 100_000; i++) {
       list.add(i);
@@ -56,6 +58,7 @@ class HostileRulesTest {
         "self.list.all(x, self.list.sort().size() > 0)",
         "self.texts.transformMap(i, t, t).size() > 0",
         "self.list.exists(x, self.list.exists(y, 1 / 0 > x + y))",
+        "self.list.all(x, (self.set + self.list).size() > 0)",
       })
   void endsWhatCostsTooMuch(String rule) {
     Rules rules = Rules.ofSpec(SPEC, rule);
@@ -81,6 +84,7 @@ class HostileRulesTest {
         "self.text.size() == 1000000 && self.text.startsWith('aaa')",
         "self.list == self.list && self.list.isSorted()",
         "99999 in self.list",
+        "(self.set + self.list).size() == 100000",
       })
   void letsLargeObjectsPass(String rule) {
     Rules rules = Rules.ofSpec(SPEC, rule);

@@ -29,6 +29,7 @@ class RuleFunctionsTest {
         other: {type: array, maxItems: 10, items: {type: string}, x-kubernetes-list-type: set}
         keyed: {type: array, maxItems: 10, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, properties: {k: {type: string}, v: {type: integer}}}}
         moved: {type: array, maxItems: 10, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, properties: {k: {type: string}, v: {type: integer}}}}
+        more: {type: array, maxItems: 10, x-kubernetes-list-type: map, x-kubernetes-list-map-keys: [k], items: {type: object, properties: {k: {type: string}, v: {type: integer}}}}
         open: {type: object, x-kubernetes-preserve-unknown-fields: true, properties: {a: {type: integer}}}
       """;
 
@@ -51,6 +52,7 @@ class RuleFunctionsTest {
         other: [y, x]
         keyed: [{k: a, v: 1}, {k: b, v: 2}]
         moved: [{k: b, v: 2}, {k: a, v: 1}]
+        more: [{k: b, v: 7}, {k: c, v: 8}]
         open: {a: 1, hidden: true}
       """;
 
@@ -73,6 +75,25 @@ class RuleFunctionsTest {
         "dyn(self.keyed[0]) == dyn(self.moved[1]) && dyn(self.keyed[0]) != dyn(self.moved[0])",
         "'a' in self.map && !('z' in self.map) && self.map['b'] == 2 && self.map.size() == 2",
         "2 in self.list && !(9 in self.list)",
+        // Lists of all kinds, united
+        "self.list + [3, 4] == [1, 2, 3, 3, 4] && [3] + self.set.map(x, 1) == [3, 1, 1]",
+        "(self.set + ['y', 'z', 'z']).size() == 3 && self.set + ['z', 'y'] == ['z', 'y', 'x']",
+        "self.set + self.other == self.other && (self.set + ['z'])[2] == 'z'",
+        "self.set + ['z'] + ['z', 'x'] == ['x', 'y', 'z'] && ['x'] + self.set == ['x', 'x', 'y']",
+        "(dyn(self.keyed) + self.moved).size() == 2 && (dyn(self.keyed) + self.moved)[0].k == 'a'",
+        "(self.keyed + self.keyed.filter(x, x.k == 'b')) == dyn(self.moved)",
+        "(dyn(self.keyed) + self.more).map(x, x.v) == [1, 7, 8] && (self.keyed + [])[1].v == 2",
+        "self.keyed == dyn(self.moved.filter(x, true)) && dyn(self.keyed) + self.more != dyn([])",
+        "dyn(self.set) + dyn(self.set) == self.set && dyn(self.list) + dyn([1]) == [1, 2, 3, 1]",
+        "dyn(self.whole) + dyn(1) == 4 && dyn(self.text) + dyn('d') == 'abcd'",
+        // Conversions
+        "int('-7') == -7 && int('+7') == 7 && uint('7') == 7u && double('1e3') == 1000.0",
+        "double('-inf') < 0.0 && double('.5') == 0.5 && double('5.') == 5.0",
+        "string(dyn(self.text)) == 'abc' && string(dyn(self.whole)) == '3' && int(dyn(3.9)) == 3",
+        "dyn(self.at) + dyn(self.wait) > dyn(self.at) && int(dyn('7')) == 7",
+        "bool('t') && !bool('FALSE') && string(b'abc') == self.text",
+        "duration('-1.5h') == duration('-90m') && duration('0') == duration('0s')",
+        "timestamp('2024-02-29T12:30:00.1234567891Z') < timestamp('2024-02-29T13:30:01+01:00')",
         // Macros
         "self.list.all(x, x > 0) && self.list.exists(x, x == 2)",
         "self.list.exists_one(x, x > 2)",
@@ -193,6 +214,28 @@ class RuleFunctionsTest {
         "'%d'.format(['a']) == '' | error during formatting: decimal clause can only be used on"
             + " integers, was given string",
         "lists.range(3)[7] == 1 | index out of bounds: 7",
+        "int(self.text) == 1 | type conversion error from 'string' to 'int'",
+        "int(self.text.replace('abc', '9223372036854775808')) == 1 | type conversion error from"
+            + " 'string' to 'int'",
+        "int(self.text.replace('abc', '1_000')) == 1 | type conversion error from 'string' to"
+            + " 'int'",
+        "uint(self.text.replace('abc', '+1')) == 1u | type conversion error from 'string' to"
+            + " 'uint'",
+        "double(self.text.replace('abc', '1d')) == 1.0 | type conversion error from 'string' to"
+            + " 'double'",
+        "double(self.text.replace('abc', '1e999')) == 1.0 | type conversion error from 'string' to"
+            + " 'double'",
+        "bool(self.text) | type conversion error from 'string' to 'bool'",
+        "duration(self.text) == duration('1s') | type conversion error from 'string' to"
+            + " 'google.protobuf.Duration'",
+        "duration(self.text.replace('abc', '1 day')) == duration('1s') | type conversion error from"
+            + " 'string' to 'google.protobuf.Duration'",
+        "timestamp(self.text) == self.at | type conversion error from 'string' to"
+            + " 'google.protobuf.Timestamp'",
+        "timestamp(self.text.replace('abc', '2024-02-30T00:00:00Z')) == self.at | type conversion"
+            + " error from 'string' to 'google.protobuf.Timestamp'",
+        "int(self.number * 1e30) == 1 | integer overflow",
+        "int(dyn(self.text)) == 1 | type conversion error from 'string' to 'int'",
       })
   void saysWhyItFails(String rule, String failure) {
     Rules rules = Rules.ofSpec(SPEC, rule);
