@@ -75,6 +75,13 @@ final class HttpWatch implements Watch {
     body.wakeUp();
   }
 
+  /** Its connection may be dead without anyone having said so: it is not used for another. */
+  @Override
+  public void abandon() {
+    closed = true;
+    body.abandon();
+  }
+
   @Override
   public void close() {
     closed = true;

@@ -29,6 +29,7 @@ final class Connections {
   private final ClientConfig config;
   private final Executor executor;
   private final Timers timers;
+  private final EndedClients ended = new EndedClients();
   private final boolean secure;
   private final ReentrantLock lock = new ReentrantLock();
 
@@ -79,14 +80,19 @@ final class Connections {
       log.warn("Cannot use the certificates as they are now: {}", halfWritten.toString());
       next = known.lookedAt(now);
     }
+    Generation replaced;
     lock.lock();
     try {
       // Two may have looked at once; either is right.
+      replaced = current;
       current = next;
-      return next;
     } finally {
       lock.unlock();
     }
+    if (replaced != null && !replaced.sharesLanesWith(next)) {
+      replaced.close();
+    }
+    return next;
   }
 
   private Generation next(@Nullable Generation known, TlsSettings settings, long now) {
@@ -104,9 +110,17 @@ final class Connections {
     return new Generation(
         settings,
         material,
-        new Lanes(clients::create, secure),
-        new Lanes(clients::create, secure),
+        new Lanes(clients::create, ended, secure),
+        new Lanes(clients::create, ended, secure),
         now);
+  }
+
+  /** Ends connections that nobody uses; the others end with what is on them. */
+  void close() {
+    Generation last = current();
+    if (last != null) {
+      last.close();
+    }
   }
 
   /** Connections that were made with the same certificates. */
@@ -118,6 +132,15 @@ final class Connections {
       long looked) {
     private Generation lookedAt(long now) {
       return new Generation(settings, material, calls, watches, now);
+    }
+
+    private boolean sharesLanesWith(Generation other) {
+      return calls == other.calls;
+    }
+
+    private void close() {
+      calls.close();
+      watches.close();
     }
   }
 }

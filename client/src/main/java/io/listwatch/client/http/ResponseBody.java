@@ -182,14 +182,18 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
   }
 
   private void fail(UnavailableException cause) {
+    rememberSilence();
+    finish(cause);
+    cancel();
+  }
+
+  private void rememberSilence() {
     lock.lock();
     try {
       silent = !over;
     } finally {
       lock.unlock();
     }
-    finish(cause);
-    cancel();
   }
 
   /** Whether it ended because nothing came for too long. */
@@ -279,6 +283,12 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Ends a stream on which nothing came though something should have. */
+  public void abandon() {
+    rememberSilence();
+    close();
   }
 
   /** Ends the stream; what was not read is dropped. */
