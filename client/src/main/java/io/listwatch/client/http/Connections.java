@@ -6,6 +6,7 @@ import io.listwatch.client.config.Credential;
 import io.listwatch.client.tls.TlsContexts;
 import io.listwatch.client.tls.TlsMaterial;
 import io.listwatch.client.tls.TlsSettings;
+import io.listwatch.model.UnavailableException;
 import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -75,7 +76,8 @@ final class Connections {
       next = next(known, settings, now);
     } catch (RuntimeException halfWritten) {
       if (known == null || !known.settings.equals(settings)) {
-        throw halfWritten;
+        throw new UnavailableException(
+            "the certificates cannot be used: " + halfWritten.getMessage(), halfWritten);
       }
       log.warn("Cannot use the certificates as they are now: {}", halfWritten.toString());
       next = known.lookedAt(now);
