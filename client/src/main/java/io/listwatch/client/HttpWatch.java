@@ -78,8 +78,9 @@ final class HttpWatch implements Watch {
   /** Its connection may be dead without anyone having said so: it is not used for another. */
   @Override
   public void abandon() {
-    closed = true;
+    // First, so that who sees that this is closed and opens another finds another connection.
     body.abandon();
+    closed = true;
   }
 
   @Override

@@ -182,18 +182,20 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
   }
 
   private void fail(UnavailableException cause) {
-    rememberSilence();
+    tellOfSilence();
     finish(cause);
     cancel();
   }
 
-  private void rememberSilence() {
+  /** Before the reader is: what it does next must not come this way again. */
+  private void tellOfSilence() {
     lock.lock();
     try {
       silent = !over;
     } finally {
       lock.unlock();
     }
+    onOver.accept(this);
   }
 
   /** Whether it ended because nothing came for too long. */
@@ -287,7 +289,7 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
 
   /** Ends a stream on which nothing came though something should have. */
   public void abandon() {
-    rememberSilence();
+    tellOfSilence();
     close();
   }
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.time.ManualTimers;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Flow;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -15,9 +15,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 final class ResponseBodyTest {
   private final Source source = new Source();
-  private final AtomicInteger over = new AtomicInteger();
-  private final ResponseBody body =
-      new ResponseBody(new ManualTimers(), () -> null, each -> over.incrementAndGet());
+  private final ResponseBody body = new ResponseBody(new ManualTimers(), () -> null, each -> {});
 
   /** What makes a list of any length fit: the server waits for the reader. */
   @Test
@@ -52,12 +50,24 @@ final class ResponseBodyTest {
 
     assertThat(source.cancelled).isTrue();
     assertThat(body.silent()).isTrue();
-    assertThat(over).hasValue(1);
     var complete = new ResponseBody(new ManualTimers(), () -> null, each -> {});
     complete.onSubscribe(new Source());
     complete.onComplete();
     complete.abandon();
     assertThat(complete.silent()).isFalse();
+  }
+
+  /** Who has read that it ended asks again at once, and must not be sent the same way. */
+  @Test
+  void thatItWasSilentIsSaidBeforeItsReaderHearsOfTheEnd() {
+    var endedWhenTold = new ArrayList<Boolean>();
+    var body =
+        new ResponseBody(new ManualTimers(), () -> null, each -> endedWhenTold.add(each.ended()));
+    body.onSubscribe(source);
+
+    body.abandon();
+
+    assertThat(endedWhenTold).startsWith(false).endsWith(true);
   }
 
   private static ByteBuffer bytes(String text) {
