@@ -13,7 +13,6 @@ import io.listwatch.informer.Selection;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.reflector.ReflectorPolicy;
-import io.listwatch.selector.LabelSelector;
 import io.listwatch.testing.ListwatchTest;
 import io.listwatch.testing.TestServer;
 import io.listwatch.time.ManualTimers;
@@ -31,22 +30,24 @@ final class ListwatchDeadConnectionTest {
   private static final ReflectorPolicy ONE_BY_ONE =
       ReflectorPolicy.CLIENT.with(policy -> policy.overlap(Duration.ZERO));
 
-  /** The clock stands still but for one step, so no other deadline than the watches' helps. */
+  /**
+   * With calls that may take as long as they want, so that no other deadline than watches' helps.
+   */
   @Test
-  void pain01_watchesOnADeadConnectionAreFollowedByWatchesOnAnother(TestServer server)
-      throws Exception {
+  void pain01_aWatchOnADeadConnectionIsFollowedByOneOnAnother(TestServer server) throws Exception {
     ClientConfig config = Kubeconfig.parse(server.kubeconfig()).config();
     var timers = new ManualTimers();
     try (var proxy = new DeadeningProxy(config.server());
         ApiClient direct = ApiClient.of(config);
         ApiClient client =
-            ApiClient.of(config.with(each -> each.server(proxy.address())), timers)) {
+            ApiClient.of(
+                config.with(
+                    each -> each.server(proxy.address()).callTimeout(Duration.ofMinutes(10))))) {
       String namespace = Listwatch.namespace(direct);
       InformerFactory informers =
           client.informers(
               builder -> builder.options(each -> each.policy(ONE_BY_ONE).timers(timers)));
-      Informer<Resource> one = start(informers, namespace, "!absent");
-      Informer<Resource> other = start(informers, namespace, "!missing");
+      Informer<Resource> one = start(informers, namespace);
       assertThat(informers.awaitSync(Duration.ofSeconds(60))).isEmpty();
       int connections = proxy.connections();
 
@@ -55,21 +56,17 @@ final class ListwatchDeadConnectionTest {
           .resources(Listwatch.CONFIG_MAPS)
           .inNamespace(namespace)
           .create(Listwatch.configMap("unheard", "1"));
-      timers.advance(Duration.ofMinutes(11));
+      // Watches were asked to last up to 600 s, and may take 30 more; the next ones have not then.
+      timers.advance(Duration.ofSeconds(635));
 
       await().until(() -> one.get(ResourceKey.of(namespace, "unheard")).isPresent());
-      await().until(() -> other.get(ResourceKey.of(namespace, "unheard")).isPresent());
       assertThat(proxy.connections()).isEqualTo(connections + 1);
       assertThat(one.health().reflector().lists()).isEqualTo(1);
     }
   }
 
-  private static Informer<Resource> start(
-      InformerFactory informers, String namespace, String labels) {
-    Selection selection =
-        Selection.of(Listwatch.CONFIG_MAPS)
-            .inNamespace(namespace)
-            .where(LabelSelector.parse(labels));
+  private static Informer<Resource> start(InformerFactory informers, String namespace) {
+    Selection selection = Selection.of(Listwatch.CONFIG_MAPS).inNamespace(namespace);
     return informers.informer(selection, ObjectCodec.raw()).start();
   }
 }
