@@ -75,6 +75,14 @@ final class HttpWatch implements Watch {
     body.wakeUp();
   }
 
+  /** Its connection may be dead without anyone having said so: it is not used for another. */
+  @Override
+  public void abandon() {
+    // First, so that who sees that this is closed and opens another finds another connection.
+    body.abandon();
+    closed = true;
+  }
+
   @Override
   public void close() {
     closed = true;

@@ -25,6 +25,11 @@ final class RetryingWatch implements Watch {
   /** At least this is between the beginnings of two connections. */
   private static final Duration PACE = Duration.ofSeconds(1);
 
+  /** So long a connection is asked to last, and may take longer to end before it counts as dead. */
+  private static final Duration LASTS = Duration.ofMinutes(5);
+
+  private static final Duration GRACE = Duration.ofSeconds(30);
+
   /** No longer than this, whatever a server asks for. */
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
@@ -43,6 +48,7 @@ final class RetryingWatch implements Watch {
   private long notBefore;
 
   private volatile @Nullable Watch current;
+  private volatile Timers.@Nullable Timer limit;
   private volatile boolean woken;
   private volatile boolean closed;
 
@@ -89,29 +95,34 @@ final class RetryingWatch implements Watch {
   }
 
   private void reopen(@Nullable Watch over) throws InterruptedException {
-    current = null;
-    if (over != null) {
-      over.close();
-    }
+    leave(over);
     Duration left = Duration.ofNanos(notBefore - timers.nanoTime());
     if (!left.isNegative() && !left.isZero() && !pause.sleep(left)) {
       return;
     }
     notBefore = timers.nanoTime() + PACE.toNanos();
-    Watch next = source.watch(WatchOptions.after(version));
-    // Publish before checking closed: close() sets closed before it reads current.
+    Watch next = source.watch(WatchOptions.after(version).endingAfter(LASTS));
+    // Publish before checking closed: close() sets closed before it reads what there is.
     current = next;
+    limit = timers.schedule(LASTS.plus(GRACE), next::abandon);
     if (closed) {
-      next.close();
+      close();
+    }
+  }
+
+  private void leave(@Nullable Watch over) {
+    current = null;
+    Timers.Timer running = limit;
+    if (running != null) {
+      running.cancel();
+    }
+    if (over != null) {
+      over.close();
     }
   }
 
   private void bear(ApiException failure) {
-    Watch broken = current;
-    current = null;
-    if (broken != null) {
-      broken.close();
-    }
+    leave(current);
     if (failure instanceof ExpiredException || HOPELESS.contains(failure.status().reason())) {
       close();
       throw failure;
@@ -141,9 +152,6 @@ final class RetryingWatch implements Watch {
   public void close() {
     closed = true;
     pause.close();
-    Watch watch = current;
-    if (watch != null) {
-      watch.close();
-    }
+    leave(current);
   }
 }

@@ -26,6 +26,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -373,6 +374,84 @@ final class InformerOverHttpTest {
     awaitTold("+a@1", "+b@9");
     server.take();
     assertThat(server.take().query("resourceVersion")).isEqualTo("6");
+  }
+
+  @Test
+  void pain11_aPlannedEndIsNoGapAndNothingIsToldTwice() throws Exception {
+    var timers = new ManualTimers();
+    var nextIsAskedFor = new CountDownLatch(1);
+    var nextIsOpened = new CountDownLatch(1);
+    server
+        .then(
+            (q, a) -> {
+              a.begin().chunk(event("ADDED", "a", 1) + bookmark(5, true));
+              nextIsAskedFor.await();
+              a.chunk(event("ADDED", "b", 6));
+              until(() -> told.contains("+b@6"));
+              nextIsOpened.countDown();
+              a.stall();
+            })
+        .then(
+            (q, a) -> {
+              nextIsAskedFor.countDown();
+              nextIsOpened.await();
+              a.begin().chunk(event("ADDED", "b", 6) + event("ADDED", "c", 7));
+              a.stall();
+            });
+    Informer<Resource> informer = informer(QUICK, timers);
+    awaitTold("+a@1");
+    long lasts = Long.parseLong(server.take().query("timeoutSeconds"));
+
+    // The server still has ten seconds in which to end it.
+    timers.advance(Duration.ofSeconds(lasts - 10));
+
+    awaitTold("+a@1", "+b@6", "+c@7");
+    assertThat(server.take().query("resourceVersion")).isEqualTo("5");
+    assertThat(server.waiting()).isZero();
+    assertThat(informer.health().reflector().lists()).isEqualTo(1);
+  }
+
+  @Test
+  void closingWhileTheFirstListIsAwaitedLeavesNoThread() throws Exception {
+    Set<Thread> before = Thread.getAllStackTraces().keySet();
+    server.otherwise((q, a) -> a.stall());
+    Informer<Resource> informer = informer(QUICK);
+    server.take();
+
+    client.close();
+
+    until(
+        () ->
+            Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> !before.contains(thread))
+                .noneMatch(
+                    thread ->
+                        thread.getName().matches("listwatch-(informer|reflector|handler).*")));
+    assertThat(informer.hasSynced()).isFalse();
+  }
+
+  @Test
+  void aNamespaceThatMayNotBeReadFailsAlone() throws Exception {
+    server.otherwise(
+        (q, a) -> {
+          if (q.path().contains("/secret/")) {
+            a.json(403, "{\"kind\":\"Status\",\"code\":403,\"reason\":\"Forbidden\"}");
+          } else {
+            a.begin().chunk(event("ADDED", "a", 1) + bookmark(5, true));
+            a.stall();
+          }
+        });
+    Informer<Resource> informer =
+        client
+            .informers(builder -> builder.options(options -> options.policy(QUICK)))
+            .informer(
+                Selection.of(PODS).inNamespaces(List.of("default", "secret")), ObjectCodec.raw())
+            .start();
+
+    until(() -> informer.get(key("a")).isPresent());
+    until(() -> informer.health().problems().toString().contains(":secret: failing"));
+    assertThat(informer.hasSynced()).isFalse();
+    assertThat(informer.health().problems().toString()).doesNotContain(":default: failing");
   }
 
   @Test

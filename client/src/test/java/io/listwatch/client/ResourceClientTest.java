@@ -8,12 +8,14 @@ import io.listwatch.client.config.ClientConfig;
 import io.listwatch.client.http.ApiRequest;
 import io.listwatch.client.http.ScriptedServer;
 import io.listwatch.model.ConflictException;
+import io.listwatch.model.ExpiredException;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.MalformedException;
 import io.listwatch.model.NotFoundException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.WatchOptions;
 import io.listwatch.selector.FieldSelector;
 import io.listwatch.selector.LabelSelector;
 import java.io.IOException;
@@ -213,6 +215,58 @@ final class ResourceClientTest {
     ScriptedServer.Request second = server.take();
     assertThat(second.method()).isEqualTo("PATCH");
     assertThat(second.body()).contains("\"resourceVersion\":\"6\"");
+  }
+
+  @Test
+  void anEditOfWhatIsDeletedMeanwhileFindsNothing() throws Exception {
+    server
+        .thenJson(200, OBJECT)
+        .thenJson(404, "{\"kind\":\"Status\",\"code\":404,\"reason\":\"NotFound\"}");
+
+    assertThatThrownBy(
+            () ->
+                maps.edit(
+                    "a",
+                    found ->
+                        new ConfigMap("v1", "ConfigMap", found.metadata(), Map.of("k", "new"))))
+        .isInstanceOf(NotFoundException.class);
+
+    server.take();
+    assertThat(server.take().method()).isEqualTo("PATCH");
+    assertThat(server.waiting()).isZero();
+  }
+
+  @Test
+  void watchesWhatIsMeant() throws Exception {
+    server.then(
+        (q, a) -> {
+          a.begin();
+          a.stall();
+        });
+
+    maps.where(LabelSelector.parse("app in (x,y)"))
+        .where(FieldSelector.parse("metadata.name!=z"))
+        .watch(WatchOptions.after(ResourceVersion.of(7)))
+        .close();
+
+    ScriptedServer.Request request = server.take();
+    assertThat(request.query("labelSelector")).isEqualTo("app in (x,y)");
+    assertThat(request.query("fieldSelector")).isEqualTo("metadata.name!=z");
+    assertThat(request.query("resourceVersion")).isEqualTo("7");
+  }
+
+  /** Who hands objects on cannot take them back. */
+  @Test
+  void objectsThatWereHandedOverAreNotHandedOverAgainWhenThePagesAreGone() {
+    server
+        .thenJson(200, list("7", "next", OBJECT))
+        .thenJson(410, "{\"kind\":\"Status\",\"code\":410,\"reason\":\"Expired\"}");
+    var seen = new ArrayList<ConfigMap>();
+
+    assertThatThrownBy(() -> maps.forEach(seen::add, unreadable -> {}))
+        .isInstanceOf(ExpiredException.class);
+
+    assertThat(seen).hasSize(1);
   }
 
   @Test

@@ -7,13 +7,22 @@ import io.listwatch.client.config.ClientConfig;
 import io.listwatch.client.http.ScriptedServer;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ExpiredException;
+import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceList;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.WatchEvent;
+import io.listwatch.model.WatchOptions;
+import io.listwatch.reflector.BufferedWatch;
+import io.listwatch.reflector.ListerWatcher;
 import io.listwatch.reflector.Watch;
+import io.listwatch.time.ManualTimers;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -118,6 +127,39 @@ final class RetryingWatchTest {
       assertThat(watch.next()).isNull();
       assertThat(watch.ended()).isFalse();
     }
+  }
+
+  @Test
+  void pain01_aConnectionThatIsNotEndedInTimeIsFollowedByAnother() throws Exception {
+    var timers = new ManualTimers();
+    Watch silent = new BufferedWatch(1, () -> {});
+    var next = new BufferedWatch(1, () -> {});
+    next.put(new WatchEvent.Added(Resource.parse(pod(2))));
+    var watches = new ArrayDeque<>(List.of(silent, next));
+    var asked = new ArrayList<Duration>();
+    var source =
+        new ListerWatcher() {
+          @Override
+          public ResourceList list(ListOptions options) {
+            throw new AssertionError("nobody wants a list");
+          }
+
+          @Override
+          public Watch watch(WatchOptions options) {
+            asked.add(options.timeout());
+            return watches.remove();
+          }
+        };
+
+    try (var watch = new RetryingWatch(source, ResourceVersion.of(1), timers)) {
+      watch.wakeUp();
+      assertThat(watch.next()).isNull();
+      timers.advance(Duration.ofSeconds(330));
+
+      assertThat(watch.next()).isInstanceOf(WatchEvent.Added.class);
+    }
+    assertThat(asked).containsExactly(Duration.ofMinutes(5), Duration.ofMinutes(5));
+    assertThat(timers.pending()).isZero();
   }
 
   @Test

@@ -25,6 +25,7 @@ public final class Reflector implements Runnable, AutoCloseable {
   private final ReflectorMonitor monitor;
   private final SourceAccess source;
   private final SyncPoint point;
+  private final Resumption resumption;
   private final InitialFetch fetch;
   private final Follower follower;
 
@@ -39,7 +40,7 @@ public final class Reflector implements Runnable, AutoCloseable {
         new SourceAccess(builder.name(), builder.source, policy, timers, builder.random, monitor);
     point = new SyncPoint(monitor);
     var intake = new Intake(builder.type, builder.transform, monitor);
-    var resumption = new Resumption(builder.warmStart, source, monitor);
+    resumption = new Resumption(builder.warmStart, source, monitor);
     fetch =
         new InitialFetch(source, builder.store, policy, point, intake, resumption, timers, monitor);
     var internalErrors = new InternalErrors(timers, policy.internalErrorPatience());
@@ -83,7 +84,9 @@ public final class Reflector implements Runnable, AutoCloseable {
         point.unavailable();
       }
       monitor.failed(failure, failure instanceof ExpiredException);
-      source.backOff(failure);
+      if (!resumption.isRefusedBy(failure, point.version())) {
+        source.backOff(failure);
+      }
     }
   }
 

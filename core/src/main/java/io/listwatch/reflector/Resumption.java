@@ -1,6 +1,7 @@
 package io.listwatch.reflector;
 
 import io.listwatch.model.ApiException;
+import io.listwatch.model.ExpiredException;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.ResourceList;
 import io.listwatch.model.ResourceVersion;
@@ -23,6 +24,9 @@ final class Resumption {
   /** Whether it has been found out if it can be done, which is of interest but once. */
   private boolean decided;
 
+  /** After which version the last fetch went on; null if it did not. */
+  private @Nullable ResourceVersion resumedAfter;
+
   Resumption(WarmStart warmStart, SourceAccess source, ReflectorMonitor monitor) {
     this.warmStart = warmStart;
     this.source = source;
@@ -34,6 +38,7 @@ final class Resumption {
    * on from. A source that cannot be reached leaves the question open.
    */
   @Nullable Resumed attempt() throws InterruptedException {
+    resumedAfter = null;
     if (decided) {
       return null;
     }
@@ -44,7 +49,17 @@ final class Resumption {
       resumed = resume(kept);
     }
     decided = true;
+    resumedAfter = resumed == null ? null : resumed.kept().version();
     return resumed;
+  }
+
+  /**
+   * Whether a failure refuses after all what was agreed to: servers that look late answer first and
+   * say that the history is gone as the first thing on the stream. That happens once, and there is
+   * nothing to wait for before a list.
+   */
+  boolean isRefusedBy(RuntimeException failure, ResourceVersion reached) {
+    return failure instanceof ExpiredException && reached.equals(resumedAfter);
   }
 
   private @Nullable Resumed resume(ResourceList kept) throws InterruptedException {

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * An open stream of what happens to a collection, in order.
  *
- * <p>Threads: one thread reads; {@link #wakeUp} and {@link #close} may be called from any thread,
- * any number of times, and never wait. A watch knows no time: who wants to stop waiting wakes it
- * up.
+ * <p>Threads: one thread reads; {@link #wakeUp}, {@link #abandon} and {@link #close} may be called
+ * from any thread, any number of times, and never wait. A watch knows no time: who wants to stop
+ * waiting wakes it up.
  */
 public interface Watch extends AutoCloseable {
   /**
@@ -26,6 +26,14 @@ public interface Watch extends AutoCloseable {
 
   /** Makes a waiting {@link #next}, or else the following one, return null if it has no event. */
   void wakeUp();
+
+  /**
+   * Ends a stream on which nothing came though something should have. Whatever it came through may
+   * be dead, and is better not used for the next one.
+   */
+  default void abandon() {
+    close();
+  }
 
   /** Ends the stream. Events that were not read yet are dropped. */
   @Override

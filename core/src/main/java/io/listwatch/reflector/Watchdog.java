@@ -94,7 +94,7 @@ final class Watchdog implements AutoCloseable {
 
   private void end(String reason) {
     bark = reason;
-    watch.close();
+    watch.abandon();
   }
 
   @Override

@@ -104,6 +104,11 @@ final class TracedSource implements ListerWatcher {
     }
 
     @Override
+    public void abandon() {
+      watch.abandon();
+    }
+
+    @Override
     public void close() {
       watch.close();
     }

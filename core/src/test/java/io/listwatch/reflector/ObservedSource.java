@@ -84,6 +84,12 @@ final class ObservedSource implements ListerWatcher {
     }
 
     @Override
+    public void abandon() {
+      watch.abandon();
+      open.remove(this);
+    }
+
+    @Override
     public void close() {
       watch.close();
       open.remove(this);

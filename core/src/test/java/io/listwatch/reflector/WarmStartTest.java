@@ -94,14 +94,29 @@ final class WarmStartTest {
     }
   }
 
+  /** As the reference's server says it: the watch is opened, and its first event is a 410. */
   @Test
-  void itListsIfTheHistorySinceTurnsOutToBeGone() {
+  void itListsAtOnceIfTheHistorySinceTurnsOutToBeGone() {
     collection.put("a", "1");
     try (var run = startWith(everything())) {
       collection.breakWatches(Failures.expired());
-      run.skipPause();
+      run.await("the watch after the list", () -> run.asked().size() == 4);
 
       assertThat(run.asked()).endsWith("list not older than 2", "watch after 2");
+      assertThat(run.pauses()).isEmpty();
+    }
+  }
+
+  @Test
+  void aHistoryThatIsGoneOnceMoreIsPacedAsAlways() {
+    collection.put("a", "1");
+    try (var run = startWith(everything())) {
+      collection.breakWatches(Failures.expired());
+      run.await("the watch after the list", () -> run.asked().size() == 4).settle();
+
+      collection.breakWatches(Failures.expired());
+
+      assertThat(run.awaitPause()).hasSize(1);
     }
   }
 

@@ -8,11 +8,14 @@ import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** The client of fabric8, over the JDK's HTTP client. It has the namespace's index by itself. */
 final class Fabric8Informing implements InformingClient {
   static final String NAME = "fabric8";
+
+  private static final long LOOK_NANOS = 5_000_000;
 
   private final Target target;
   private final Row row;
@@ -61,10 +64,14 @@ final class Fabric8Informing implements InformingClient {
     return pods.size();
   }
 
+  /** Waits for its watch first: closed before, it fails while it opens that. */
   @Override
   public void close() {
-    if (client != null) {
-      // Ends its informers.
+    if (informer != null && client != null) {
+      while (informer.isRunning() && !informer.isWatching()) {
+        LockSupport.parkNanos(LOOK_NANOS);
+      }
+      informer.stop();
       client.close();
     }
   }

@@ -14,6 +14,7 @@ import io.kubernetes.client.util.credentials.AccessTokenAuthentication;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
 /** The official client, with its own classes. It has the namespace's index by itself. */
@@ -23,6 +24,7 @@ final class OfficialInforming implements InformingClient {
   private final Target target;
   private final Row row;
   private final Tally tally = new Tally();
+  private @Nullable ApiClient client;
   private @Nullable SharedInformerFactory factory;
   private @Nullable SharedIndexInformer<V1Pod> informer;
 
@@ -33,7 +35,7 @@ final class OfficialInforming implements InformingClient {
 
   @Override
   public void start() {
-    ApiClient client =
+    client =
         new ClientBuilder()
             .setBasePath(target.address().toString())
             .setAuthentication(new AccessTokenAuthentication(target.token()))
@@ -77,8 +79,11 @@ final class OfficialInforming implements InformingClient {
 
   @Override
   public void close() {
-    if (factory != null) {
+    if (factory != null && client != null) {
       factory.stopAllRegisteredInformers();
+      OkHttpClient connections = client.getHttpClient();
+      connections.dispatcher().cancelAll();
+      connections.connectionPool().evictAll();
     }
   }
 

@@ -11,8 +11,8 @@ enum Row {
   DECODE("decoded by a handler, old and new"),
 
   /**
-   * A program is synced, closes its client and begins again, until the compilers are done: this
-   * project's client, beside what reading alone costs.
+   * A program is synced, closes its client and begins again, until the compilers are done; beside
+   * what reading alone costs.
    */
   SYNC("synced again and again"),
 
@@ -42,7 +42,7 @@ enum Row {
     return switch (client) {
       case ListwatchInforming.NAME -> true;
       case BareReading.NAME -> this == SYNC;
-      default -> this != REMEMBERED && this != SYNC;
+      default -> this != REMEMBERED;
     };
   }
 }

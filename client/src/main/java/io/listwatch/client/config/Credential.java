@@ -15,6 +15,14 @@ public record Credential(@Nullable String authorization, @Nullable ClientIdentit
   /** Nobody in particular, or whoever the configured certificate says. */
   public static final Credential NONE = new Credential(null, null);
 
+  public Credential {
+    // The JDK would refuse it too, in words that have the secret in them.
+    if (authorization != null && !authorization.matches("[\\x20-\\x7e]*")) {
+      throw new IllegalArgumentException(
+          "authorization: has a line break or a character that is not ASCII (expected: neither)");
+    }
+  }
+
   public static Credential bearer(String token) {
     return new Credential("Bearer " + token, null);
   }

@@ -167,7 +167,11 @@ record ExecCommand(
             ? null
             : new ClientIdentity(
                 PemSource.of(certificate.getBytes(UTF_8)), PemSource.of(key.getBytes(UTF_8)));
-    return new Credential(token.isEmpty() ? null : "Bearer " + token, identity);
+    try {
+      return new Credential(token.isEmpty() ? null : "Bearer " + token, identity);
+    } catch (IllegalArgumentException e) {
+      throw failure("printed a token that cannot be sent: " + e.getMessage(), e);
+    }
   }
 
   private @Nullable Instant expires(JsonNode status) {

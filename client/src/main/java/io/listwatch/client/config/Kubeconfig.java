@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -116,7 +117,7 @@ public final class Kubeconfig {
 
   /** The names of all contexts, in the order of the files. */
   public Set<String> contexts() {
-    return Set.copyOf(contexts.keySet());
+    return Collections.unmodifiableSet(contexts.keySet());
   }
 
   /** The current context's. */

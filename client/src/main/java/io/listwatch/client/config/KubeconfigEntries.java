@@ -53,6 +53,12 @@ final class KubeconfigEntries {
     String name = cluster.values().text("tls-server-name");
     boolean insecure = cluster.values().flag("insecure-skip-tls-verify");
     PemSource authorities = pem(cluster, "certificate-authority");
+    if (insecure && authorities != null) {
+      throw new IllegalArgumentException(
+          cluster.values().place()
+              + ": insecure-skip-tls-verify and a certificate-authority (expected: one of the"
+              + " two)");
+    }
     return new TlsSettings(authorities, identity(), name.isEmpty() ? null : name, insecure);
   }
 
@@ -133,15 +139,20 @@ final class KubeconfigEntries {
 
   private ObjectNode clusterInfo() {
     ObjectNode info = JsonNodeFactory.instance.objectNode();
-    for (String name :
-        List.of("server", "tls-server-name", "certificate-authority-data", "proxy-url")) {
+    for (String name : List.of("server", "tls-server-name", "proxy-url")) {
       String text = cluster.values().text(name);
       if (!text.isEmpty()) {
         info.put(name, text);
       }
     }
-    if (cluster.values().flag("insecure-skip-tls-verify")) {
-      info.put("insecure-skip-tls-verify", true);
+    PemSource authorities = pem(cluster, "certificate-authority");
+    if (authorities != null) {
+      info.put("certificate-authority-data", authorities.read());
+    }
+    for (String name : List.of("insecure-skip-tls-verify", "disable-compression")) {
+      if (cluster.values().flag(name)) {
+        info.put(name, true);
+      }
     }
     return info;
   }

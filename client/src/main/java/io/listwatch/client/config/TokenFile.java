@@ -46,7 +46,7 @@ final class TokenFile implements Credentials {
       var fresh = new Read(Credential.bearer(token()), now, false);
       read = fresh;
       return fresh.credential;
-    } catch (IOException e) {
+    } catch (IOException | IllegalArgumentException e) {
       return insteadOf(e, last);
     }
   }
@@ -59,7 +59,7 @@ final class TokenFile implements Credentials {
     return token;
   }
 
-  private Credential insteadOf(IOException failure, @Nullable Read last) {
+  private Credential insteadOf(Exception failure, @Nullable Read last) {
     log.warn("Cannot read the token in {}: {}", file, failure.toString());
     if (last != null) {
       return last.credential;

@@ -6,6 +6,7 @@ import io.listwatch.client.config.Credential;
 import io.listwatch.client.tls.TlsContexts;
 import io.listwatch.client.tls.TlsMaterial;
 import io.listwatch.client.tls.TlsSettings;
+import io.listwatch.model.UnavailableException;
 import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -29,6 +30,7 @@ final class Connections {
   private final ClientConfig config;
   private final Executor executor;
   private final Timers timers;
+  private final EndedClients ended = new EndedClients();
   private final boolean secure;
   private final ReentrantLock lock = new ReentrantLock();
 
@@ -74,19 +76,25 @@ final class Connections {
       next = next(known, settings, now);
     } catch (RuntimeException halfWritten) {
       if (known == null || !known.settings.equals(settings)) {
-        throw halfWritten;
+        throw new UnavailableException(
+            "the certificates cannot be used: " + halfWritten.getMessage(), halfWritten);
       }
       log.warn("Cannot use the certificates as they are now: {}", halfWritten.toString());
       next = known.lookedAt(now);
     }
+    Generation replaced;
     lock.lock();
     try {
       // Two may have looked at once; either is right.
+      replaced = current;
       current = next;
-      return next;
     } finally {
       lock.unlock();
     }
+    if (replaced != null && !replaced.sharesLanesWith(next)) {
+      replaced.close();
+    }
+    return next;
   }
 
   private Generation next(@Nullable Generation known, TlsSettings settings, long now) {
@@ -104,9 +112,17 @@ final class Connections {
     return new Generation(
         settings,
         material,
-        new Lanes(clients::create, secure),
-        new Lanes(clients::create, secure),
+        new Lanes(clients::create, ended, secure),
+        new Lanes(clients::create, ended, secure),
         now);
+  }
+
+  /** Ends connections that nobody uses; the others end with what is on them. */
+  void close() {
+    Generation last = current();
+    if (last != null) {
+      last.close();
+    }
   }
 
   /** Connections that were made with the same certificates. */
@@ -118,6 +134,15 @@ final class Connections {
       long looked) {
     private Generation lookedAt(long now) {
       return new Generation(settings, material, calls, watches, now);
+    }
+
+    private boolean sharesLanesWith(Generation other) {
+      return calls == other.calls;
+    }
+
+    private void close() {
+      calls.close();
+      watches.close();
     }
   }
 }

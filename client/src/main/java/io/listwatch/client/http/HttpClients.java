@@ -27,17 +27,19 @@ final class HttpClients {
     this.tls = tls;
   }
 
-  HttpClient create() {
+  /**
+   * @param version what to speak over TLS; without, the newer one would have to be asked for, which
+   *     some servers misunderstand
+   */
+  HttpClient create(HttpClient.Version version) {
     var builder =
         HttpClient.newBuilder()
+            .version(tls == null ? HttpClient.Version.HTTP_1_1 : version)
             .executor(executor)
             .connectTimeout(CONNECT)
             .followRedirects(HttpClient.Redirect.NEVER);
-    if (tls == null) {
-      // Without TLS the newer version would have to be asked for, which some servers misunderstand.
-      builder.version(HttpClient.Version.HTTP_1_1);
-    } else {
-      builder.version(HttpClient.Version.HTTP_2).sslContext(tls).sslParameters(parameters());
+    if (tls != null) {
+      builder.sslContext(tls).sslParameters(parameters());
     }
     config.proxy().ifPresent(proxy -> useProxy(builder, proxy));
     return builder.build();

@@ -310,6 +310,7 @@ public final class HttpTransport implements AutoCloseable {
     closed = true;
     pause.close();
     open.forEach(ResponseBody::close);
+    connections.close();
     threads.shutdown();
     meters.close();
   }

@@ -7,31 +7,42 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /**
  * Spreads exchanges over several of the JDK's HTTP clients, each of which has one HTTP/2 connection
  * to the server, whose limit of streams an exchange too many would run into. The first exchange of
  * each goes ahead, so that the others find its connection.
  *
- * <p>Thread-safe. The lock is held while a client is made, which waits for nobody.
+ * <p>A connection that may be dead is not found again: its lane is given up, and ends with the last
+ * exchange on it. Where too many clients have been given up that do not end, the next lane has a
+ * connection for each exchange, of which a dead one does no harm to others.
+ *
+ * <p>Thread-safe. The lock is held while a client is made, which waits for nobody; one is ended
+ * without it.
  */
 final class Lanes {
   /** Servers allow 100 streams of a connection or more; half of that leaves room for leavers. */
   static final int MAX_EXCHANGES = 50;
 
-  private final Supplier<HttpClient> clients;
+  private final Function<HttpClient.Version, HttpClient> clients;
+  private final EndedClients ended;
   private final boolean shared;
   private final ReentrantLock lock = new ReentrantLock();
 
   @GuardedBy("lock")
   private final List<Lane> lanes = new ArrayList<>();
 
+  @GuardedBy("lock")
+  private boolean closed;
+
   /**
-   * @param shared whether exchanges of one client share a connection, as over HTTP/2
+   * @param clients makes one that speaks a version of the protocol
+   * @param shared whether exchanges of one client may share a connection, as over HTTP/2
    */
-  Lanes(Supplier<HttpClient> clients, boolean shared) {
+  Lanes(Function<HttpClient.Version, HttpClient> clients, EndedClients ended, boolean shared) {
     this.clients = clients;
+    this.ended = ended;
     this.shared = shared;
   }
 
@@ -43,8 +54,7 @@ final class Lanes {
           lanes.stream().filter(each -> each.exchanges < MAX_EXCHANGES).findFirst().orElse(null);
       boolean first = lane == null;
       if (lane == null) {
-        lane = new Lane(clients.get());
-        lanes.add(lane);
+        lane = openLocked();
       }
       lane.exchanges++;
       return new Place(lane, first);
@@ -53,12 +63,40 @@ final class Lanes {
     }
   }
 
-  /** The first lane stays; a client that nobody has any more ends by itself. */
+  @GuardedBy("lock")
+  private Lane openLocked() {
+    boolean sharing = shared && !ended.tooMany();
+    var version = sharing ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1;
+    var lane = new Lane(clients.apply(version), sharing);
+    if (!closed) {
+      lanes.add(lane);
+    }
+    return lane;
+  }
+
+  /** The first lane stays, for whoever comes next. */
   private void leave(Lane lane) {
+    boolean last;
     lock.lock();
     try {
       lane.exchanges--;
-      if (lane.exchanges == 0 && lanes.size() > 1) {
+      last = lane.exchanges == 0 && (!lanes.contains(lane) || lanes.size() > 1);
+      if (last) {
+        lanes.remove(lane);
+      }
+    } finally {
+      lock.unlock();
+    }
+    if (last) {
+      ended.end(lane.client);
+    }
+  }
+
+  /** Nobody new enters; those who are on it leave by themselves. */
+  private void giveUp(Lane lane) {
+    lock.lock();
+    try {
+      if (lane.sharing || !ended.tooMany()) {
         lanes.remove(lane);
       }
     } finally {
@@ -66,14 +104,18 @@ final class Lanes {
     }
   }
 
-  /** Nobody new enters; those who are on it leave by themselves. */
-  private void retire(Lane lane) {
+  /** Nobody new is expected; lanes end when those who are on them have left. */
+  void close() {
+    List<Lane> empty;
     lock.lock();
     try {
-      lanes.remove(lane);
+      closed = true;
+      empty = lanes.stream().filter(lane -> lane.exchanges == 0).toList();
+      lanes.clear();
     } finally {
       lock.unlock();
     }
+    empty.forEach(lane -> ended.end(lane.client));
   }
 
   int size() {
@@ -89,13 +131,17 @@ final class Lanes {
   private static final class Lane {
     private final HttpClient client;
 
+    /** Whether its exchanges share a connection. */
+    private final boolean sharing;
+
     /** Completed when the first exchange has been answered or has failed. */
     private final CompletableFuture<Void> opened = new CompletableFuture<>();
 
     private int exchanges;
 
-    private Lane(HttpClient client) {
+    private Lane(HttpClient client, boolean sharing) {
       this.client = client;
+      this.sharing = sharing;
     }
   }
 
@@ -116,7 +162,7 @@ final class Lanes {
      * each of them.
      */
     CompletableFuture<Void> turn() {
-      return first || !shared ? CompletableFuture.completedFuture(null) : lane.opened.copy();
+      return first || !lane.sharing ? CompletableFuture.completedFuture(null) : lane.opened.copy();
     }
 
     /** This exchange has been answered, or has failed. */
@@ -133,7 +179,7 @@ final class Lanes {
      * said so, and the JDK's client would use it on: nobody else is to find out the same way.
      */
     void silent() {
-      retire(lane);
+      giveUp(lane);
     }
 
     @Override

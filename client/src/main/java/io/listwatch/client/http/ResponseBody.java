@@ -182,14 +182,20 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
   }
 
   private void fail(UnavailableException cause) {
+    tellOfSilence();
+    finish(cause);
+    cancel();
+  }
+
+  /** Before the reader is: what it does next must not come this way again. */
+  private void tellOfSilence() {
     lock.lock();
     try {
       silent = !over;
     } finally {
       lock.unlock();
     }
-    finish(cause);
-    cancel();
+    onOver.accept(this);
   }
 
   /** Whether it ended because nothing came for too long. */
@@ -279,6 +285,12 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Ends a stream on which nothing came though something should have. */
+  public void abandon() {
+    tellOfSilence();
+    close();
   }
 
   /** Ends the stream; what was not read is dropped. */

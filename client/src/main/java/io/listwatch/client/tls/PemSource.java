@@ -33,7 +33,7 @@ public final class PemSource {
   }
 
   /** The text as it is now. */
-  byte[] read() {
+  public byte[] read() {
     if (file == null) {
       return data == null ? new byte[0] : data.clone();
     }

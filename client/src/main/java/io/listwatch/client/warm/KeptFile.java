@@ -10,12 +10,14 @@ import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one informer knows, and the file that it is kept in.
+ * What one informer knows, and the file that it is kept in. While the objects stay as they are and
+ * only their version moves on, no more than that is written.
  *
  * <p>Threads: the reflector's restores; the directory's saves; whoever closes the informer saves
  * last. The lock is held while the file is written, so that an older state does not replace a newer
@@ -27,6 +29,9 @@ final class KeptFile implements StoreKeeper.KeptStore {
 
   /** And at least this many times as long as the last one took. */
   private static final int REST = 50;
+
+  /** How many versions are added to a file before it is written anew: a day's, about. */
+  static final int MAX_MARKS = 1_500;
 
   private static final Logger log = LoggerFactory.getLogger(StoreDirectory.class);
 
@@ -43,6 +48,17 @@ final class KeptFile implements StoreKeeper.KeptStore {
   /** The version of what is in the file. */
   @GuardedBy("lock")
   private ResourceVersion saved = ResourceVersion.UNSET;
+
+  /** The objects in the file; null if it has to be written as a whole. */
+  @GuardedBy("lock")
+  private @Nullable StoreDigest objects;
+
+  /** Of the file as far as it is written. */
+  @GuardedBy("lock")
+  private CRC32C checksum = new CRC32C();
+
+  @GuardedBy("lock")
+  private int marks;
 
   @GuardedBy("lock")
   private long notBefore;
@@ -99,13 +115,31 @@ final class KeptFile implements StoreKeeper.KeptStore {
   private void writeLocked(StoreBinding known, StoreKeeper.Contents now) {
     long start = timers.nanoTime();
     try {
-      file.write(known, now);
+      StoreDigest digest = StoreDigest.of(now.objects());
+      if (!digest.equals(objects) || marks >= MAX_MARKS || !markLocked(now.version())) {
+        checksum = file.write(known, now);
+        objects = digest;
+        marks = 0;
+      }
       saved = now.version();
     } catch (IOException failure) {
       log.warn("{} cannot be written: {}", file, reason(failure));
     }
     long end = timers.nanoTime();
     notBefore = end + Math.max(PACE.toNanos(), REST * (end - start));
+  }
+
+  /** Whether the version could be added to what is in the file. */
+  @GuardedBy("lock")
+  private boolean markLocked(ResourceVersion version) {
+    try {
+      file.mark(version, checksum);
+      marks++;
+      return true;
+    } catch (IOException gone) {
+      objects = null;
+      return false;
+    }
   }
 
   private static String reason(IOException failure) {

@@ -53,7 +53,7 @@ record StoreBinding(List<String> lines) {
         + HexFormat.of().formatHex(hash, 0, 8);
   }
 
-  private static MessageDigest sha256() {
+  static MessageDigest sha256() {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException impossible) {

@@ -26,9 +26,13 @@ import java.util.zip.CheckedOutputStream;
  * reading needs more memory than the objects themselves.
  *
  * <pre>
- *   "LWSTORE\n"  format  binding  version  count  count objects  checksum
- *                int     text     text     int    text each      long, CRC-32C of all before it
+ *   "LWSTORE\n"  format  binding  version  count  count objects  checksum  marks
+ *                int     text     text     int    text each      long
  * </pre>
+ *
+ * <p>A mark is a version, as a text, up to which the same objects stayed as they are, and a
+ * checksum. Each checksum is the CRC-32C of all before it. What is after the last mark that is
+ * whole does not count: the program that wrote it did not finish.
  *
  * <p>Numbers are big-endian; a text is an int, its length, and that many bytes of UTF-8.
  */
@@ -44,9 +48,11 @@ final class StoreFormat {
 
   private StoreFormat() {}
 
-  static void write(OutputStream stream, StoreBinding binding, StoreKeeper.Contents contents)
+  /** Answers the checksum of what was written, for the marks that may follow. */
+  static CRC32C write(OutputStream stream, StoreBinding binding, StoreKeeper.Contents contents)
       throws IOException {
-    var checked = new CheckedOutputStream(new BufferedOutputStream(stream, BUFFER), new CRC32C());
+    var checksum = new CRC32C();
+    var checked = new CheckedOutputStream(new BufferedOutputStream(stream, BUFFER), checksum);
     var out = new DataOutputStream(checked);
     out.write(MAGIC);
     out.writeInt(FORMAT);
@@ -57,7 +63,20 @@ final class StoreFormat {
       out.writeInt(object.size());
       object.writeTo(out);
     }
-    out.writeLong(checked.getChecksum().getValue());
+    out.writeLong(checksum.getValue());
+    out.flush();
+    return checksum;
+  }
+
+  /**
+   * @param checksum of all that was written before; it is moved on
+   */
+  static void mark(OutputStream stream, ResourceVersion version, CRC32C checksum)
+      throws IOException {
+    var out =
+        new DataOutputStream(new CheckedOutputStream(new BufferedOutputStream(stream), checksum));
+    writeText(out, version.toString());
+    out.writeLong(checksum.getValue());
     out.flush();
   }
 
@@ -93,8 +112,22 @@ final class StoreFormat {
     List<Resource> objects = readObjects(in);
     long checksum = checked.getChecksum().getValue();
     require(in.readLong() == checksum, "its checksum is wrong");
-    require(in.read() < 0, "it is longer than it should be");
-    return ResourceList.of(objects, version);
+    return ResourceList.of(objects, lastMark(in, checked, version));
+  }
+
+  private static ResourceVersion lastMark(
+      DataInputStream in, CheckedInputStream checked, ResourceVersion first) {
+    ResourceVersion last = first;
+    try {
+      while (true) {
+        String version = readText(in, MAX_VERSION);
+        long checksum = checked.getChecksum().getValue();
+        require(in.readLong() == checksum && !version.isEmpty(), "no mark");
+        last = ResourceVersion.of(version);
+      }
+    } catch (IOException noMore) {
+      return last;
+    }
   }
 
   private static List<Resource> readObjects(DataInputStream in) throws IOException {

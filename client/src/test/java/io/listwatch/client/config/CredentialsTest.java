@@ -1,5 +1,6 @@
 package io.listwatch.client.config;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,6 +11,8 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -17,6 +20,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Credentials are as fresh as they have to be. */
 @Timeout(60)
@@ -136,6 +141,119 @@ final class CredentialsTest {
 
     Kubeconfig.parse(yaml.formatted(script, false), timers).config("x").credentials().current();
     assertThat(directory.resolve("info")).content().doesNotContain("cluster\":");
+  }
+
+  @Test
+  void aProgramIsToldOfAuthoritiesThatAreInAFile() throws Exception {
+    Path script =
+        script(
+            """
+            printf '%s' "$KUBERNETES_EXEC_INFO" > info
+            printf '{"kind":"ExecCredential","apiVersion":"client.authentication.k8s.io/v1",'
+            printf '"status":{"token":"t"}}'
+            """);
+    write("ca.pem", "authorities");
+    // The program is named relative to the file, too.
+    Path config =
+        write(
+            "config",
+            """
+            clusters:
+            - name: c
+              cluster:
+                server: "https://c"
+                certificate-authority: ca.pem
+                disable-compression: true
+            users:
+            - name: u
+              user:
+                exec:
+                  apiVersion: client.authentication.k8s.io/v1
+                  command: ./%s
+                  provideClusterInfo: true
+            contexts: [{name: x, context: {cluster: c, user: u}}]
+            """
+                .formatted(script.getFileName()));
+
+    Kubeconfig.read(config).config("x").credentials().current();
+
+    assertThat(directory.resolve("info"))
+        .content()
+        .contains(
+            "\"certificate-authority-data\":\"%s\""
+                .formatted(Base64.getEncoder().encodeToString("authorities".getBytes(UTF_8))))
+        .contains("\"disable-compression\":true");
+  }
+
+  @Test
+  void whatHasExpiredBeforeItWasPrintedIsUsedOnce() throws Exception {
+    Path script =
+        script(
+            """
+            echo x >> runs
+            printf '{"kind":"ExecCredential","apiVersion":"client.authentication.k8s.io/v1",'
+            printf '"status":{"token":"t%s","expirationTimestamp":"1999-01-01T00:00:00Z"}}' \
+              $(wc -l < runs)
+            """);
+    var plugin = plugin(script, List.of());
+
+    assertThat(plugin.current()).isEqualTo(Credential.bearer("t1"));
+    assertThat(plugin.current()).isEqualTo(Credential.bearer("t2"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "nothing like it",
+        "",
+        "{}",
+        "{\"kind\":\"ExecCredential\",\"apiVersion\":\"client.authentication.k8s.io/v1beta1\","
+            + "\"status\":{\"token\":\"secret\"}}",
+        "{\"kind\":\"ExecCredential\",\"apiVersion\":\"client.authentication.k8s.io/v1\","
+            + "\"status\":{}}",
+        "{\"kind\":\"ExecCredential\",\"apiVersion\":\"client.authentication.k8s.io/v1\","
+            + "\"status\":{\"clientCertificateData\":\"secret\"}}",
+        "{\"kind\":\"ExecCredential\",\"apiVersion\":\"client.authentication.k8s.io/v1\","
+            + "\"status\":{\"token\":\"secret\\nmore\"}}",
+        "{\"kind\":\"ExecCredential\",\"apiVersion\":\"client.authentication.k8s.io/v1\","
+            + "\"status\":{\"token\":\"secret\",\"expirationTimestamp\":\"tomorrow\"}}"
+      })
+  void whatAProgramShouldNotPrintIsNoCredentialAndNotShown(String printed) throws Exception {
+    write("printed", printed);
+    Path script = script("cat printed");
+
+    assertThatThrownBy(() -> plugin(script, List.of()).current())
+        .isInstanceOf(UnavailableException.class)
+        .hasMessageNotContaining("secret");
+  }
+
+  @Test
+  void aTokenFileThatCannotBeSentIsAsOneThatCannotBeRead() throws Exception {
+    Path file = write("token", "one");
+    var credentials = new TokenFile(file, null, timers);
+    Credential first = credentials.current();
+    write("token", "geheim\nmore");
+    timers.advance(TokenFile.KEPT);
+
+    assertThat(credentials.current()).isEqualTo(first);
+    assertThatThrownBy(() -> new TokenFile(file, null, timers).current())
+        .isInstanceOf(UnavailableException.class)
+        .hasMessageNotContaining("geheim");
+  }
+
+  @Test
+  void aWarningIsToldOnceAndNoMoreAreRememberedThanAThousand() {
+    var told = new ArrayList<String>();
+    var warnings = new WarningLog(told::add);
+
+    warnings.warn("deprecated");
+    warnings.warn("deprecated");
+    assertThat(told).containsExactly("deprecated");
+    for (int i = 0; i < 2 * WarningLog.MAX_KNOWN; i++) {
+      warnings.warn("number " + i);
+    }
+
+    assertThat(told).hasSize(WarningLog.MAX_KNOWN);
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -168,6 +169,91 @@ final class KubeconfigTest {
     assertThat(ServerAddress.parse("", false)).isEqualTo(URI.create("http://localhost:8080"));
     assertThat(ServerAddress.parse("a:1", false)).isEqualTo(URI.create("http://a:1"));
     assertThat(ServerAddress.parse("a:1", true)).isEqualTo(URI.create("https://a:1"));
+  }
+
+  @Test
+  void contextsAreInTheOrderOfTheFiles() {
+    var names = List.of("zeta", "alpha", "midway", "beta", "omega", "gamma");
+    String contexts =
+        names.stream()
+            .map(name -> "{name: %s, context: {cluster: c}}".formatted(name))
+            .collect(Collectors.joining(", "));
+
+    assertThat(Kubeconfig.parse("contexts: [" + contexts + "]").contexts())
+        .containsExactlyElementsOf(names);
+  }
+
+  /** Who says whom to trust, and to trust everyone, has made a mistake that must not be guessed. */
+  @Test
+  void whoTrustsAnyoneNamesNoAuthority() {
+    assertThatThrownBy(
+            () ->
+                cluster(
+                    "{server: \"https://c\", insecure-skip-tls-verify: true,"
+                        + " certificate-authority: ca.pem}"))
+        .hasMessageContaining("insecure-skip-tls-verify and a certificate-authority");
+  }
+
+  @Test
+  void whatIsEmbeddedCountsBeforeAFileAndMayHaveLineBreaks() {
+    String data = base64("authorities").replaceFirst("^.{5}", "$0\\\\n");
+    ClientConfig config =
+        cluster(
+            "{server: \"https://c\", certificate-authority: ca.pem,"
+                + " certificate-authority-data: \"%s\"}".formatted(data));
+
+    assertThat(config.tls().authorities()).isEqualTo(PemSource.of("authorities".getBytes(UTF_8)));
+  }
+
+  @Test
+  void filesThatAreMissingOrUnnamedAreLeftOut() throws Exception {
+    String missing = directory.resolve("missing") + "";
+    String separator = File.pathSeparator;
+    Path there = write("config", ONE);
+
+    assertThat(Kubeconfig.load(Map.of("KUBECONFIG", missing), directory)).isEmpty();
+    assertThat(
+            Kubeconfig.load(
+                    Map.of("KUBECONFIG", separator + missing + separator + separator + there),
+                    directory)
+                .orElseThrow()
+                .currentContext())
+        .isEqualTo("here");
+  }
+
+  @Test
+  void aContextOfSomethingThatIsNotThereIsRefused() {
+    assertThatThrownBy(
+            () -> Kubeconfig.parse("contexts: [{name: x, context: {cluster: c}}]").config("x"))
+        .hasMessage("cluster: 'c' (expected: one of [])");
+    assertThatThrownBy(
+            () ->
+                Kubeconfig.parse(
+                        """
+                        clusters: [{name: c, cluster: {server: "https://c"}}]
+                        contexts: [{name: x, context: {cluster: c, user: nobody}}]
+                        """)
+                    .config("x"))
+        .hasMessage("user: 'nobody' (expected: one of [])");
+  }
+
+  /** The JDK's own message would show it to whoever reads the log. */
+  @Test
+  void aTokenThatCannotBeSentIsRefusedWithoutBeingShown() {
+    assertThatThrownBy(() -> user("{token: \"geheim\\nX-Injected: yes\"}"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("line break")
+        .hasMessageNotContaining("geheim");
+  }
+
+  private static ClientConfig cluster(String cluster) {
+    return Kubeconfig.parse(
+            """
+            clusters: [{name: c, cluster: %s}]
+            contexts: [{name: x, context: {cluster: c}}]
+            """
+                .formatted(cluster))
+        .config("x");
   }
 
   private static ClientConfig user(String user) {

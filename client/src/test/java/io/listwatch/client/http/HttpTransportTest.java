@@ -29,11 +29,14 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What happens to one exchange, against a server that misbehaves on order. */
 @Timeout(60)
@@ -195,6 +198,45 @@ final class HttpTransportTest {
     assertThatThrownBy(() -> transport().send(ApiRequest.get("/")))
         .isInstanceOf(InternalErrorException.class);
     assertThat(server.waiting()).isEqualTo(1);
+  }
+
+  /** Dates are not understood, as by the reference; nor is what cannot be. */
+  @ParameterizedTest
+  @ValueSource(strings = {"-1", "soon", "1.5", "99999999999", "Wed, 21 Oct 2026 07:28:00 GMT"})
+  void repeatsNothingIfItIsNotSaidForHowManySeconds(String after) {
+    server.then((q, a) -> a.json(503, "{}", "Retry-After: " + after)).thenJson(200, "{}");
+
+    assertThatThrownBy(() -> transport().send(ApiRequest.get("/")))
+        .isInstanceOf(UnavailableException.class);
+    assertThat(server.waiting()).isEqualTo(1);
+  }
+
+  /** What was said to be wrong is not said to be wrong for a while. */
+  @Test
+  void repeatsNothingThatIsWrongWhateverItSays() {
+    server.then((q, a) -> a.json(409, "{}", "Retry-After: 1")).thenJson(200, "{}");
+
+    assertThatThrownBy(() -> transport().send(ApiRequest.of("PUT", "/")))
+        .isInstanceOf(ConflictException.class);
+    assertThat(server.waiting()).isEqualTo(1);
+  }
+
+  @Test
+  void aRepetitionSendsTheSameBodyWithTheCredentialOfThatTime() throws Exception {
+    server.then((q, a) -> a.json(429, "{}", "Retry-After: 0")).thenJson(200, "{}");
+    var tokens = new AtomicInteger();
+    Credentials rotated = () -> Credential.bearer("t" + tokens.incrementAndGet());
+    var config = ClientConfig.of(server.address()).with(each -> each.credentials(rotated));
+
+    try (var transport = new HttpTransport(config, timers)) {
+      text(transport.send(ApiRequest.of("POST", "/").body("{\"a\":1}".getBytes(UTF_8))));
+    }
+
+    ScriptedServer.Request first = server.take();
+    ScriptedServer.Request second = server.take();
+    assertThat(second.body()).isEqualTo(first.body()).isEqualTo("{\"a\":1}");
+    assertThat(first.header("Authorization")).isEqualTo("Bearer t1");
+    assertThat(second.header("Authorization")).isEqualTo("Bearer t2");
   }
 
   @Test

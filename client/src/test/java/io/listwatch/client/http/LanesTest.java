@@ -9,7 +9,11 @@ import org.junit.jupiter.api.Test;
 
 /** Exchanges are spread so that no connection has too many. */
 final class LanesTest {
-  private final Lanes lanes = new Lanes(HttpClient::newHttpClient, true);
+  private final List<HttpClient> over = new ArrayList<>();
+  private boolean tooMany;
+  private final Lanes lanes =
+      new Lanes(
+          version -> HttpClient.newBuilder().version(version).build(), new RememberedEnds(), true);
 
   @Test
   void noLaneHasMoreThanItsShare() {
@@ -83,5 +87,64 @@ final class LanesTest {
     assertThat(lanes.enter().client()).isNotSameAs(second.client());
     second.close();
     assertThat(lanes.size()).isEqualTo(1);
+  }
+
+  @Test
+  void aLaneThatIsGivenUpEndsWithTheLastWhoIsOnIt() {
+    Lanes.Place first = lanes.enter();
+    Lanes.Place second = lanes.enter();
+
+    first.silent();
+    first.close();
+    assertThat(over).isEmpty();
+    second.close();
+
+    assertThat(over).containsExactly(first.client());
+  }
+
+  @Test
+  void whenGivenUpLanesDoNotEndTheNextHasAConnectionForEachExchangeAndStays() {
+    Lanes.Place dead = lanes.enter();
+    dead.silent();
+    tooMany = true;
+
+    Lanes.Place next = lanes.enter();
+    next.silent();
+    Lanes.Place another = lanes.enter();
+
+    assertThat(next.client().version()).isEqualTo(HttpClient.Version.HTTP_1_1);
+    assertThat(another.client()).isSameAs(next.client());
+    assertThat(another.turn()).isDone();
+  }
+
+  @Test
+  void closingEndsWhatNobodyIsOnAndTheRestWhenTheyHaveLeft() {
+    List<Lanes.Place> places = new ArrayList<>();
+    for (int i = 0; i <= Lanes.MAX_EXCHANGES; i++) {
+      places.add(lanes.enter());
+    }
+    places.subList(0, Lanes.MAX_EXCHANGES).forEach(Lanes.Place::close);
+    Lanes.Place stays = places.get(Lanes.MAX_EXCHANGES);
+    over.clear();
+
+    lanes.close();
+    assertThat(over).isEmpty();
+    stays.close();
+    Lanes.Place late = lanes.enter();
+    late.close();
+
+    assertThat(over).containsExactly(stays.client(), late.client());
+  }
+
+  private final class RememberedEnds extends EndedClients {
+    @Override
+    void end(HttpClient client) {
+      over.add(client);
+    }
+
+    @Override
+    boolean tooMany() {
+      return tooMany;
+    }
   }
 }

@@ -24,6 +24,7 @@ import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLServerSocket;
 import javax.net.ssl.SSLSocket;
+import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -150,6 +151,31 @@ final class TlsTest {
     Files.writeString(key, "not yet");
     timers.advance(Connections.LOOK);
     assertThat(get(transport)).isEqualTo("{}");
+  }
+
+  @Test
+  void showsACertificateOfEd25519() throws Exception {
+    Path certificate = directory.resolve("client.crt");
+    Path key = directory.resolve("client.key");
+    KeyPair keys = TestAuthority.keys("Ed25519", 0);
+    Files.write(certificate, TestAuthority.pem(authority.issue("CN=eddie", keys)));
+    Files.write(key, TestAuthority.pem(new JcaPKCS8Generator(keys.getPrivate(), null)));
+    var identity = new ClientIdentity(PemSource.of(certificate), PemSource.of(key));
+
+    get(transport(server("ip:127.0.0.1"), trusting(identity, null)));
+
+    assertThat(clients).containsExactly("CN=eddie");
+  }
+
+  @Test
+  void aCertificateThatCannotBeUsedIsToldAsEveryFailureOfACall() throws Exception {
+    ScriptedServer server = server("ip:127.0.0.1");
+    var missing = PemSource.of(directory.resolve("missing.crt"));
+    var transport = transport(server, new TlsSettings(missing, null, null, false));
+
+    assertThatThrownBy(() -> get(transport))
+        .isInstanceOf(UnavailableException.class)
+        .hasMessageContaining("missing.crt");
   }
 
   private void write(String subject, Path certificate, Path key, String algorithm, int size)

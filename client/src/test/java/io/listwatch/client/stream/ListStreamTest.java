@@ -87,12 +87,24 @@ final class ListStreamTest {
   @Test
   void pain16_aListOfAnyLengthIsReadObjectByObject() throws Exception {
     int count = 100_000;
+    var list = new Endless(count);
     var seen = new int[1];
-    var stream = new ListStream("v1", "Note", each -> seen[0]++, each -> {});
+    var longest = new long[1];
+    var stream =
+        new ListStream(
+            "v1",
+            "Note",
+            object -> {
+              seen[0]++;
+              longest[0] = Math.max(longest[0], list.taken - 4000L * seen[0]);
+            },
+            each -> {});
 
-    stream.read(new Endless(count));
+    stream.read(list);
 
     assertThat(seen[0]).isEqualTo(count);
+    // How far reading was ever ahead of what had been handed over, the objects' names included.
+    assertThat(longest[0]).isLessThan(60L * count + (1 << 20));
   }
 
   @Test
@@ -135,6 +147,7 @@ final class ListStreamTest {
     private static final int BATCH = 1000;
     private final int count;
     private int made;
+    private long taken;
     private InputStream batch =
         bytes(
             "{\"metadata\":{\"resourceVersion\":\"7\"},\"items\":[{\"metadata\":{\"name\":\"x\"}}");
@@ -156,6 +169,7 @@ final class ListStreamTest {
     public int read(byte[] into, int offset, int length) throws IOException {
       int size = batch.read(into, offset, length);
       if (size >= 0 || made > count) {
+        taken += Math.max(0, size);
         return size;
       }
       int more = Math.min(BATCH, count - made);

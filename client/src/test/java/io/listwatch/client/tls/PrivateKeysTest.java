@@ -56,6 +56,40 @@ final class PrivateKeysTest {
         .hasMessageContaining("encrypted");
   }
 
+  /** As OpenSSL wrote it for long: the label says nothing, a header does. */
+  @Test
+  void saysThatAKeyIsEncryptedIfAHeaderDoes() throws Exception {
+    String plain =
+        new String(TestAuthority.pem(TestAuthority.keys("RSA", 2048).getPrivate()), US_ASCII);
+    String encrypted =
+        plain.replaceFirst(
+            "-----\\R",
+            "-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,0123456789ABCDEF\n\n");
+
+    assertThatThrownBy(() -> PrivateKeys.read(encrypted.getBytes(US_ASCII)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("key: encrypted (expected: a private key in the clear)");
+  }
+
+  @Test
+  void readsAKeyWithHeadersThatDoNotEncryptItAndTheLineEndsOfWindows() throws Exception {
+    KeyPair keys = TestAuthority.keys("RSA", 2048);
+    String plain = new String(TestAuthority.pem(keys.getPrivate()), US_ASCII);
+    String headed =
+        plain.replaceFirst("-----\\R", "-----\nComment: mine\n\n").replaceAll("\\R", "\r\n");
+
+    assertPair(keys, PrivateKeys.read(headed.getBytes(US_ASCII)));
+  }
+
+  @Test
+  void readsAKeyThatItsCurveStandsBefore() throws Exception {
+    KeyPair keys = TestAuthority.keys("EC", 256);
+    String curve = "-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n";
+    String both = curve + new String(TestAuthority.pem(keys.getPrivate()), US_ASCII);
+
+    assertPair(keys, PrivateKeys.read(both.getBytes(US_ASCII)));
+  }
+
   @Test
   void saysThatAKeyIsCutOff() throws Exception {
     byte[] pem = TestAuthority.pem(new PemObject("EC PRIVATE KEY", new byte[] {0x30, 0x20, 2}));

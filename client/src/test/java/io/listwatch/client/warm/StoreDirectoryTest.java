@@ -19,6 +19,7 @@ import io.listwatch.time.ManualTimers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
@@ -127,6 +128,86 @@ final class StoreDirectoryTest {
     kept.close();
 
     assertThat(Files.getLastModifiedTime(files().get(0))).isEqualTo(first);
+  }
+
+  @Test
+  void aStoreThatOnlyHearsBookmarksIsNotWrittenAgain() throws Exception {
+    KeptStore kept = keep();
+    kept.restore();
+    informerIsAt(5);
+    look();
+    Object written = identity(files().get(0));
+    long size = Files.size(files().get(0));
+
+    for (int version = 6; version <= 10; version++) {
+      informerHearsBookmark(version);
+      for (int i = 0; i < 6; i++) {
+        look();
+      }
+      assertThat(versionOnDisk()).isEqualTo(version(version));
+    }
+
+    assertThat(identity(files().get(0))).isEqualTo(written);
+    assertThat(Files.size(files().get(0)) - size).isBetween(5L, 5L * 20);
+  }
+
+  @Test
+  void aStoreThatChangesAfterBookmarksIsWrittenAgain() throws Exception {
+    try (KeptStore kept = keep()) {
+      kept.restore();
+      informerIsAt(5);
+      look();
+      informerHearsBookmark(6);
+      for (int i = 0; i < 6; i++) {
+        look();
+      }
+      informerIsAt(7);
+    }
+
+    try (KeptStore kept = keep()) {
+      assertThat(kept.restore()).isEqualTo(ResourceList.of(List.of(note("a", 7)), version(7)));
+    }
+  }
+
+  @Test
+  void aFileThatIsGoneIsWrittenAgainThoughNothingButTheVersionHasChanged() throws Exception {
+    try (KeptStore kept = keep()) {
+      kept.restore();
+      informerIsAt(5);
+      look();
+      Files.delete(files().get(0));
+      informerHearsBookmark(6);
+    }
+
+    assertThat(versionOnDisk()).isEqualTo(version(6));
+  }
+
+  /** Two programs that keep the same: what one adds must not be taken for the other's. */
+  @Test
+  void aVersionThatIsAddedToWhatAnotherWroteIsNotRead() throws Exception {
+    KeptStore kept = keep();
+    kept.restore();
+    informerIsAt(5);
+    look();
+    try (KeptStore other =
+        new StoreDirectory(directory, "whole", () -> "here", timers)
+            .keep(SCOPE, () -> new Contents(version(3), List.of(note("b", 3))))) {
+      other.restore();
+    }
+    informerHearsBookmark(6);
+
+    kept.close();
+
+    assertThat(versionOnDisk()).isEqualTo(version(3));
+  }
+
+  private void informerHearsBookmark(long version) {
+    contents = new Contents(version(version), contents.objects());
+  }
+
+  /** Another one for each file that is made. */
+  private static Object identity(Path file) throws IOException {
+    return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
   }
 
   /** Gives a file a time that no write would give it. */

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,7 +39,7 @@ final class StoreFormatTest {
 
   private static byte[] write(Contents contents) throws IOException {
     var out = new ByteArrayOutputStream();
-    StoreFormat.write(out, BINDING, contents);
+    var unused = StoreFormat.write(out, BINDING, contents);
     return out.toByteArray();
   }
 
@@ -84,9 +85,36 @@ final class StoreFormatTest {
   }
 
   @Test
-  void aFileThatGoesOnAfterItsEndIsNotUsed() {
-    assertThatThrownBy(() -> read(Arrays.copyOf(written, written.length + 1)))
-        .hasMessage("it is longer than it should be");
+  void theLastMarkSaysHowFarTheObjectsAre() throws IOException {
+    assertThat(read(marked("8", "opaque", "12")))
+        .isEqualTo(ResourceList.of(OBJECTS, ResourceVersion.of("12")));
+  }
+
+  /** Cut off or damaged anywhere, what is before it counts: the objects were so at that version. */
+  @Test
+  void aMarkThatIsNotWholeDoesNotCount() throws IOException {
+    byte[] marked = marked("8", "12");
+    int first = marked("8").length;
+    for (int length = written.length; length < marked.length; length++) {
+      assertThat(read(Arrays.copyOf(marked, length)).version())
+          .as("%d of %d bytes", length, marked.length)
+          .isEqualTo(ResourceVersion.of(length < first ? "7" : "8"));
+    }
+    for (int i = first; i < marked.length; i++) {
+      byte[] damaged = marked.clone();
+      damaged[i] ^= 0x15;
+      assertThat(read(damaged)).isEqualTo(ResourceList.of(OBJECTS, ResourceVersion.of("8")));
+    }
+  }
+
+  private static byte[] marked(String... versions) throws IOException {
+    var out = new ByteArrayOutputStream();
+    CRC32C checksum =
+        StoreFormat.write(out, BINDING, new Contents(ResourceVersion.of("7"), OBJECTS));
+    for (String version : versions) {
+      StoreFormat.mark(out, ResourceVersion.of(version), checksum);
+    }
+    return out.toByteArray();
   }
 
   @Test

@@ -1,0 +1,27 @@
+package io.listwatch.client.warm;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.listwatch.model.Resource;
+import java.security.MessageDigest;
+import java.util.Collection;
+import java.util.HexFormat;
+
+/**
+ * Says whether a store has the same objects as before without keeping those alive: each by its key,
+ * its uid and its version, or as a whole if it has no version.
+ */
+record StoreDigest(String hash) {
+  static StoreDigest of(Collection<Resource> objects) {
+    MessageDigest digest = StoreBinding.sha256();
+    for (Resource object : objects) {
+      String version = object.version().toString();
+      String name = object.key() + "\n" + object.uid().orElse("") + "\n" + version + "\n";
+      digest.update(name.getBytes(UTF_8));
+      if (version.isEmpty()) {
+        digest.update(object.toByteArray());
+      }
+    }
+    return new StoreDigest(HexFormat.of().formatHex(digest.digest()));
+  }
+}

@@ -1,0 +1,187 @@
+package io.listwatch.client.http;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.listwatch.client.config.ClientConfig;
+import io.listwatch.client.tls.PemSource;
+import io.listwatch.client.tls.TestAuthority;
+import io.listwatch.client.tls.TlsSettings;
+import io.listwatch.model.UnavailableException;
+import io.listwatch.time.ManualTimers;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.security.KeyPair;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Calls that go through somebody in between. */
+@Timeout(60)
+final class ProxyTest {
+  private final List<AutoCloseable> opened = new ArrayList<>();
+
+  @AfterEach
+  void close() throws Exception {
+    for (AutoCloseable each : opened) {
+      each.close();
+    }
+  }
+
+  private HttpTransport transport(ClientConfig config, URI proxy) {
+    var transport = new HttpTransport(config.with(each -> each.proxy(proxy)), new ManualTimers());
+    opened.add(transport);
+    return transport;
+  }
+
+  private static String get(HttpTransport transport) throws InterruptedException {
+    return new String(transport.send(ApiRequest.get("/api")).bytes(), UTF_8);
+  }
+
+  @Test
+  void aServerWithTlsIsReachedThroughATunnelAndStillKnownByItsAuthority() throws Exception {
+    var authority = new TestAuthority();
+    KeyPair keys = TestAuthority.keys("EC", 256);
+    var context = authority.server(authority.issue("CN=server", keys, "dns:api.example"), keys);
+    var socket =
+        context
+            .getServerSocketFactory()
+            .createServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    var server = new ScriptedServer(socket, "https");
+    opened.add(server);
+    server.thenJson(200, "through");
+    var tunnel = new Tunnel(socket.getLocalPort());
+    opened.add(tunnel);
+    var trusted = PemSource.of(TestAuthority.pem(authority.certificate()));
+    // A name that only the proxy knows.
+    ClientConfig config =
+        ClientConfig.of(URI.create("https://api.example:6443"))
+            .with(each -> each.tls(new TlsSettings(trusted, null, null, false)));
+
+    assertThat(get(transport(config, tunnel.address()))).isEqualTo("through");
+
+    assertThat(tunnel.asked).containsExactly("CONNECT api.example:6443 HTTP/1.1");
+  }
+
+  @Test
+  void aServerWithoutTlsIsAskedThroughTheProxyWhichIsToldWhoAsks() throws Exception {
+    var proxy = new ScriptedServer();
+    opened.add(proxy);
+    proxy
+        .then((q, a) -> a.json(407, "{}", "Proxy-Authenticate: Basic realm=\"proxy\""))
+        .thenJson(200, "through");
+    URI address = URI.create("http://ann:geheim@127.0.0.1:" + proxy.address().getPort());
+
+    var config = ClientConfig.of(URI.create("http://api.example:8080"));
+    assertThat(get(transport(config, address))).isEqualTo("through");
+
+    proxy.take();
+    ScriptedServer.Request asked = proxy.take();
+    assertThat(asked.target()).isEqualTo("http://api.example:8080/api");
+    assertThat(asked.header("Proxy-Authorization"))
+        .isEqualTo("Basic " + Base64.getEncoder().encodeToString("ann:geheim".getBytes(US_ASCII)));
+  }
+
+  @Test
+  void aProxyThatLetsNobodyThroughIsAServerThatCannotBeReached() throws Exception {
+    var tunnel = new Tunnel(-1);
+    opened.add(tunnel);
+    var config = ClientConfig.of(URI.create("https://api.example:6443"));
+
+    assertThatThrownBy(
+            () -> transport(config, tunnel.address()).send(ApiRequest.get("/api").once()))
+        .isInstanceOf(UnavailableException.class);
+  }
+
+  /**
+   * A proxy that connects everybody to one port of this machine, or refuses if that is negative.
+   */
+  private static final class Tunnel implements AutoCloseable {
+    private final ServerSocket door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final Queue<String> asked = new ConcurrentLinkedQueue<>();
+    private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
+    private final int target;
+
+    private Tunnel(int target) throws IOException {
+      this.target = target;
+      start(
+          () -> {
+            while (true) {
+              Socket client = door.accept();
+              sockets.add(client);
+              start(() -> connect(client));
+            }
+          });
+    }
+
+    private static void start(IoTask task) {
+      var thread =
+          new Thread(
+              () -> {
+                try {
+                  task.run();
+                } catch (IOException over) {
+                  // One of the two, or the test, has closed.
+                }
+              },
+              "tunnel");
+      thread.setDaemon(true);
+      thread.start();
+    }
+
+    private void connect(Socket client) throws IOException {
+      asked.add(line(client));
+      while (!line(client).isEmpty()) {
+        // Headers are of no interest.
+      }
+      if (target < 0) {
+        client.getOutputStream().write("HTTP/1.1 403 No\r\n\r\n".getBytes(US_ASCII));
+        client.close();
+        return;
+      }
+      var server = new Socket(InetAddress.getLoopbackAddress(), target);
+      sockets.add(server);
+      client.getOutputStream().write("HTTP/1.1 200 OK\r\n\r\n".getBytes(US_ASCII));
+      start(() -> server.getInputStream().transferTo(client.getOutputStream()));
+      client.getInputStream().transferTo(server.getOutputStream());
+    }
+
+    private static String line(Socket client) throws IOException {
+      var line = new StringBuilder();
+      for (int c = client.getInputStream().read(); c >= 0 && c != '\n'; ) {
+        if (c != '\r') {
+          line.append((char) c);
+        }
+        c = client.getInputStream().read();
+      }
+      return line.toString();
+    }
+
+    private URI address() {
+      return URI.create("http://127.0.0.1:" + door.getLocalPort());
+    }
+
+    @Override
+    public void close() throws IOException {
+      door.close();
+      for (Socket each : sockets) {
+        each.close();
+      }
+    }
+
+    @FunctionalInterface
+    private interface IoTask {
+      void run() throws IOException;
+    }
+  }
+}
