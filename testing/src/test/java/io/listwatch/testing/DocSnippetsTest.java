@@ -69,10 +69,7 @@ final class DocSnippetsTest {
 
     assertThat(excused)
         .containsExactly(
-            "docs/operating.md: source",
             "docs/operating.md: mvn",
-            "docs/operating.md: etcdctl",
-            "docs/operating.md: etcdctl",
             "docs/operating.md: export",
             "docs/operating.md: cd");
   }
