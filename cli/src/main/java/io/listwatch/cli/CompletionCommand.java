@@ -23,6 +23,7 @@ final class CompletionCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
+  @SuppressWarnings("UnusedVariable") // So that others are refused.
   @Parameters(paramLabel = "SHELL", description = "bash or zsh.")
   private Shell shell = Shell.BASH;
 

@@ -69,9 +69,7 @@ final class DocSnippetsTest {
 
     assertThat(excused)
         .containsExactly(
-            "docs/operating.md: mvn",
-            "docs/operating.md: export",
-            "docs/operating.md: cd");
+            "docs/operating.md: mvn");
   }
 
   @Test
