@@ -1,5 +1,6 @@
 package it;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -31,7 +32,7 @@ class AloneTest {
     @Test
     void withoutAnyClient(TestServer server) throws IOException {
       try (InputStream answer = server.address().resolve("/readyz").toURL().openStream()) {
-        assertEquals("ok", new String(answer.readAllBytes()));
+        assertEquals("ok", new String(answer.readAllBytes(), UTF_8));
       }
     }
   }
