@@ -55,11 +55,21 @@ find_maven() {
 
 # need COMMAND PACKAGE: a program that tests start. Installs it where that needs no password, else says how.
 need() {
+  get "$1" "$2" ||
+    fail "no $1 found, which some tests start; install it with: $(how_to_install "$2" "$1") (or run ./verify --quick)"
+}
+
+# want COMMAND PACKAGE: the same for one that a few tests start, which are skipped without it.
+want() {
+  get "$1" "$2" || echo "No $1 found: tests that start it are skipped; install it with: $(how_to_install "$2" "$1")"
+}
+
+get() {
   have "$1" && return
   if have apt-get; then
     { as_root apt-get update -qq; as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$2"; } >/dev/null 2>&1
   fi
-  have "$1" || fail "no $1 found, which some tests start; install it with: $(how_to_install "$2" "$1") (or run ./verify --quick)"
+  have "$1"
 }
 
 as_root() {

@@ -21,10 +21,18 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 )
 
-const patience = 20 * time.Second
+// For a machine that does other things too.
+const patience = 3 * time.Minute
 
 func TestEnvironment(t *testing.T) {
-	environment := &envtest.Environment{CRDs: []*extensionsv1.CustomResourceDefinition{notes()}}
+	environment := &envtest.Environment{
+		CRDInstallOptions: envtest.CRDInstallOptions{
+			CRDs:    []*extensionsv1.CustomResourceDefinition{notes()},
+			MaxTime: patience,
+		},
+		ControlPlaneStartTimeout: patience,
+		ControlPlaneStopTimeout:  patience,
+	}
 	config, err := environment.Start()
 	must(t, err)
 	// Last, after the manager: stopping fails if a server does not end when it is told to.

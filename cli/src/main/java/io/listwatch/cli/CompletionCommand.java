@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
       "For the one you are in: source <(listwatch completion bash)"
     })
 final class CompletionCommand implements Callable<Integer> {
-  /** The shells there is a completion for. */
+  /** The shells there is a completion for: the same script, which asks who reads it. */
   enum Shell {
     BASH,
     ZSH
@@ -23,16 +23,13 @@ final class CompletionCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
+  @SuppressWarnings("UnusedVariable") // So that others are refused.
   @Parameters(paramLabel = "SHELL", description = "bash or zsh.")
   private Shell shell = Shell.BASH;
 
   @Override
   public Integer call() {
     var out = spec.commandLine().getOut();
-    if (shell == Shell.ZSH) {
-      // The script is bash's, which zsh understands once it was asked to.
-      out.println("autoload -Uz compinit && compinit");
-    }
     out.print(AutoComplete.bash("listwatch", Listwatch.commandLine()));
     out.flush();
     return 0;

@@ -87,7 +87,7 @@ public final class ListwatchExtension
     printIfFailed(context);
   }
 
-  /** Only of a server that there is. Stores show what their parents have. */
+  /** Only of a server that there is. */
   private static void printIfFailed(ExtensionContext context) {
     Running running = store(context).get(key(context), Running.class);
     if (running != null && context.getExecutionException().isPresent()) {
@@ -101,8 +101,8 @@ public final class ListwatchExtension
 
   private static TestServer server(ExtensionContext context) {
     return switch (settings(context).scope()) {
-      case METHOD -> running(method(context), key(context)).server;
-      case CLASS -> running(outermost(context), key(context)).server;
+      case METHOD -> running(method(context)).server;
+      case CLASS -> running(annotated(context)).server;
       case JVM -> inNamespace(context).server;
     };
   }
@@ -116,19 +116,39 @@ public final class ListwatchExtension
     return context;
   }
 
-  /** The class that is nested in no other. */
-  private static ExtensionContext outermost(ExtensionContext context) {
+  /** The class that says how its server shall be, around the others for which it says it too. */
+  private static ExtensionContext annotated(ExtensionContext context) {
     ExtensionContext found = context;
-    while (found.getParent().flatMap(ExtensionContext::getTestClass).isPresent()) {
+    while (!isAnnotated(found) && isNested(found)) {
       found = found.getParent().orElseThrow();
     }
     return found;
   }
 
-  private static Running running(ExtensionContext context, Object key) {
+  private static boolean isAnnotated(ExtensionContext context) {
+    return context.getTestMethod().isEmpty()
+        && AnnotationSupport.isAnnotated(context.getTestClass(), ListwatchTest.class);
+  }
+
+  /** Whether there is a class around it. */
+  private static boolean isNested(ExtensionContext context) {
+    return context.getParent().flatMap(ExtensionContext::getTestClass).isPresent();
+  }
+
+  /** The class that is nested in no other. */
+  private static ExtensionContext outermost(ExtensionContext context) {
+    ExtensionContext found = context;
+    while (isNested(found)) {
+      found = found.getParent().orElseThrow();
+    }
+    return found;
+  }
+
+  private static Running running(ExtensionContext context) {
     ListwatchTest settings = settings(context);
     return store(context)
-        .getOrComputeIfAbsent(key, unused -> Running.start(settings, context), Running.class);
+        .getOrComputeIfAbsent(
+            key(context), unused -> Running.start(settings, context), Running.class);
   }
 
   /** The JVM's server, as the method or the class sees it. */
@@ -145,9 +165,13 @@ public final class ListwatchExtension
             key(context), unused -> shared.inNewNamespace(context, settings), Running.class);
   }
 
-  /** Methods are to find what their class has, except where each has something of its own. */
-  private static Object key(ExtensionContext context) {
-    return settings(context).scope() == ServerScope.CLASS ? Running.class : context.getUniqueId();
+  /**
+   * What the server of a test is stored by. Stores show what their parents have, and a class may
+   * have a server of its own inside one that has another.
+   */
+  private static String key(ExtensionContext context) {
+    boolean shared = settings(context).scope() == ServerScope.CLASS;
+    return (shared ? annotated(context) : context).getUniqueId();
   }
 
   private static ListwatchTest settings(ExtensionContext context) {

@@ -5,7 +5,7 @@ public enum ServerScope {
   /** Each test method has one of its own. */
   METHOD,
 
-  /** The methods of a test class, and of the classes nested in it. */
+  /** The methods of a test class, and of the classes nested in it that say nothing themselves. */
   CLASS,
 
   /**

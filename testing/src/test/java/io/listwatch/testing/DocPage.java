@@ -15,17 +15,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A block that shows something says so: its language is {@code text}. Any other is to be run,
  * and the line above it names the test that does, or a script that {@code ./verify} calls: {@code
- * <!-- run by SomeTest -->}. Where that cannot be, a line that readers see says why: {@code *Not
- * run by a test: …*}.
+ * <!-- run by SomeTest -->}.
  */
 public record DocPage(Path file, String text) {
   private static final Path ROOT =
       Path.of(System.getProperty("basedir", "")).toAbsolutePath().resolveSibling("");
 
   private static final Pattern BLOCK =
-      Pattern.compile(
-          "(?ms)^(?:<!-- run by ([\\w./-]+) -->\\n|\\*Not run by a test: ([^\\n]*)\\*\\n\\n)?"
-              + "```(\\w*)\\n(.*?)^```$");
+      Pattern.compile("(?ms)^(?:<!-- run by ([\\w./-]+) -->\\n)?```(\\w*)\\n(.*?)^```$");
 
   private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
 
@@ -70,9 +67,8 @@ public record DocPage(Path file, String text) {
                 new Block(
                     (int) text.substring(0, found.start()).lines().count() + 1,
                     orEmpty(found.group(1)),
-                    orEmpty(found.group(2)),
-                    found.group(3),
-                    found.group(4)))
+                    found.group(2),
+                    found.group(3)))
         .toList();
   }
 
@@ -117,9 +113,8 @@ public record DocPage(Path file, String text) {
    * @param line where it begins
    * @param runner the simple name of the test that runs it, or a script; empty if the page names
    *     none
-   * @param excuse why no test runs it; empty if the page gives none
    */
-  public record Block(int line, String runner, String excuse, String language, String content) {
+  public record Block(int line, String runner, String language, String content) {
     /** Whether it only shows something. */
     boolean shows() {
       return language.equals("text");

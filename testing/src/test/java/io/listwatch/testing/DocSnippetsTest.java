@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Every command and every program on a page is run by a test, which the line above it names: see
- * {@link DocPage}. What is only shown is marked as {@code text}; what no test can run says why.
+ * {@link DocPage}. What is only shown is marked as {@code text}.
  */
 final class DocSnippetsTest {
   private static final Path ROOT =
@@ -35,7 +35,7 @@ final class DocSnippetsTest {
     Map<String, String> tests = runners();
     for (DocPage page : DocPage.all()) {
       for (Block block : page.blocks()) {
-        if (!block.shows() && block.excuse().isEmpty()) {
+        if (!block.shows()) {
           String place = page.name() + ":" + block.line();
           assertThat(tests)
               .as(
@@ -51,30 +51,6 @@ final class DocSnippetsTest {
         }
       }
     }
-  }
-
-  /** One more is a decision: what a page tells people to do should have been done. */
-  @Test
-  void whatNoTestRunsIsCounted() {
-    List<String> excused =
-        DocPage.all().stream()
-            .flatMap(
-                page ->
-                    page.blocks().stream()
-                        .filter(block -> !block.excuse().isEmpty())
-                        .map(
-                            block ->
-                                page.name() + ": " + block.content().replaceFirst("(?s) .*", "")))
-            .toList();
-
-    assertThat(excused)
-        .containsExactly(
-            "docs/operating.md: source",
-            "docs/operating.md: mvn",
-            "docs/operating.md: etcdctl",
-            "docs/operating.md: etcdctl",
-            "docs/operating.md: export",
-            "docs/operating.md: cd");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.listwatch.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.client.KubernetesClient;
 import java.net.URI;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestClassOrder;
 
-/** A server of each method is its own, also beside classes that share one. */
+/** A nested class that says how its server shall be has that one, whatever is around it. */
 @TestClassOrder(ClassOrderer.OrderAnnotation.class)
 final class NestedScopesTest {
   private static final Set<URI> ADDRESSES = ConcurrentHashMap.newKeySet();
@@ -33,6 +34,45 @@ final class NestedScopesTest {
     @Test
     void isAnother(TestServer server) {
       assertThat(ADDRESSES.add(server.address())).isTrue();
+    }
+  }
+
+  @Nested
+  @Order(3)
+  @SuppressWarnings("NullAway.Init") // The extension fills in the field.
+  @ListwatchTest(tls = true, manifests = "notes.yaml")
+  final class OneAsItWants {
+    private TestServer field;
+
+    @Test
+    void isAsItSays(TestServer server) {
+      assertThat(server.kubeconfig()).contains("https://");
+      assertThat(hasNotes(server)).isTrue();
+      assertThat(field).isSameAs(server);
+    }
+
+    @Nested
+    final class Inside {
+      @Test
+      void isTheSame(TestServer server) {
+        assertThat(server.kubeconfig()).contains("https://");
+        assertThat(server).isSameAs(field);
+      }
+    }
+
+    @Nested
+    @ListwatchTest
+    final class OneThatWantsAnother {
+      @Test
+      void isAnother(TestServer server) {
+        assertThat(server.kubeconfig()).doesNotContain("https://");
+        assertThat(hasNotes(server)).isFalse();
+        assertThat(field).as("around it too, for its tests").isSameAs(server);
+      }
+    }
+
+    private static boolean hasNotes(TestServer server) {
+      return server.client(KubernetesClient.class).getApiGroup("example.com") != null;
     }
   }
 }

@@ -33,6 +33,17 @@ final class TestingDocTest {
         .allMatch(test -> imports(test).allMatch(here::contains));
   }
 
+  /** Which {@code ./verify} leaves out: the page says why. */
+  @Test
+  void whatQuarkusIsToldOfIsThatOfTheSmallProject() throws IOException {
+    Path source =
+        Path.of("src/it/quarkus-3-application/src/test/java/it/ServerOfTheApplication.java");
+    String shown = DocPage.of("docs/testing.md").section("With Quarkus").blocks().get(0).content();
+
+    assertThat(Files.readString(source).lines().toList())
+        .containsSubsequence(shown.lines().toList());
+  }
+
   private static Stream<String> testsOn(String page) throws IOException {
     return PROGRAM
         .matcher(Files.readString(Path.of("..", page)))

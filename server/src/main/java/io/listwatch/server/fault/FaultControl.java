@@ -129,12 +129,14 @@ public final class FaultControl implements Interference, AutoCloseable {
     if (stale.isPresent()) {
       return OptionalLong.of(stale.get().revision());
     }
-    if (realistic == null) {
-      return OptionalLong.empty();
-    }
-    // An engine that has to ask elsewhere for its revision is not waited for.
-    long current = storage.currentRevision().toCompletableFuture().getNow(0L);
-    return realistic.staleRevision(request, current);
+    return realistic == null
+        ? OptionalLong.empty()
+        : realistic.staleRevision("list", request, currentRevision());
+  }
+
+  /** An engine that has to ask elsewhere for its revision is not waited for. */
+  private long currentRevision() {
+    return storage.currentRevision().toCompletableFuture().getNow(0L);
   }
 
   private QueryParameters admitWatch(ClientRequest request, @Nullable RealisticMode realistic) {
@@ -192,7 +194,7 @@ public final class FaultControl implements Interference, AutoCloseable {
     RealisticMode realistic = realistic(request);
     if (realistic == null) {
       return new StreamPlan(
-          watch, staleStart(request, watch), failure, Long.MAX_VALUE, Duration.ZERO);
+          watch, staleStart(request, watch, null), failure, Long.MAX_VALUE, Duration.ZERO);
     }
     if (failure == null && after.isPresent() && realistic.expires("event", request)) {
       failure = VersionFailures.tooOld(after.getAsLong(), after.getAsLong() + 1);
@@ -201,19 +203,30 @@ public final class FaultControl implements Interference, AutoCloseable {
     }
     return new StreamPlan(
         watch,
-        staleStart(request, watch),
+        staleStart(request, watch, realistic),
         failure,
         realistic.length(request).orElse(Long.MAX_VALUE),
         realistic.endDelay(request, watch));
   }
 
-  private OptionalLong staleStart(ClientRequest request, WatchRequest watch) {
-    return watch.initialEvents() == InitialEvents.NONE
-        ? OptionalLong.empty()
-        : faults
-            .useWhere(StaleStart.class, request, start -> accepts(watch.from(), start.revision()))
-            .map(start -> OptionalLong.of(start.revision()))
-            .orElse(OptionalLong.empty());
+  private OptionalLong staleStart(
+      ClientRequest request, WatchRequest watch, @Nullable RealisticMode realistic) {
+    if (watch.initialEvents() == InitialEvents.NONE) {
+      return OptionalLong.empty();
+    }
+    Optional<StaleStart> stale =
+        faults.useWhere(
+            StaleStart.class, request, start -> accepts(watch.from(), start.revision()));
+    if (stale.isPresent()) {
+      return OptionalLong.of(stale.get().revision());
+    }
+    OptionalLong drawn =
+        realistic == null
+            ? OptionalLong.empty()
+            : realistic.staleRevision("watch", request, currentRevision());
+    return drawn.isPresent() && accepts(watch.from(), drawn.getAsLong())
+        ? drawn
+        : OptionalLong.empty();
   }
 
   /** Whether who asks so may be shown what is as old. */

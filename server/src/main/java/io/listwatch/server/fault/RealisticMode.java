@@ -61,9 +61,11 @@ final class RealisticMode {
         && draw("too early", request).nextBoolean();
   }
 
-  /** Which revision to show to who takes what is at hand. */
-  OptionalLong staleRevision(ClientRequest request, long current) {
-    SplittableRandom random = draw("stale", request);
+  /**
+   * Which revision to show to a list or a watch that takes what is at hand; nothing for the latest.
+   */
+  OptionalLong staleRevision(String what, ClientRequest request, long current) {
+    SplittableRandom random = draw("stale " + what, request);
     long revision = current - random.nextInt(MAX_STALENESS + 1);
     return random.nextBoolean() && revision > 0 ? OptionalLong.of(revision) : OptionalLong.empty();
   }

@@ -86,12 +86,12 @@ final class RealisticModeTest {
   }
 
   @Test
-  void staleListsAreAFewChangesOldAtMost() {
+  void whatIsStaleIsAFewChangesOldAtMost() {
     var mode = new RealisticMode(7);
 
     List<Long> stale =
         IntStream.range(0, 100)
-            .mapToLong(i -> mode.staleRevision(watch("a"), 1_000).orElse(0))
+            .mapToLong(i -> mode.staleRevision("list", watch("a"), 1_000).orElse(0))
             .boxed()
             .toList();
 
@@ -99,7 +99,7 @@ final class RealisticModeTest {
     assertThat(stale.stream().filter(each -> each > 0))
         .isNotEmpty()
         .allMatch(each -> each >= 990 && each <= 1_000);
-    assertThat(mode.staleRevision(watch("a"), 0)).isEmpty();
+    assertThat(mode.staleRevision("list", watch("a"), 0)).isEmpty();
   }
 
   @Test

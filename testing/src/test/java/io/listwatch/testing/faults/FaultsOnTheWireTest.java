@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What each fault is, byte by byte. */
@@ -294,6 +295,26 @@ final class FaultsOnTheWireTest {
       assertThat(older.upTo("k8s.io/initial-events-end")).doesNotContain("\"" + name);
     }
     assertThat(fault.hits()).isEqualTo(1);
+  }
+
+  /** Initial events are sorted by name: what comes out of order happened after them. */
+  @ParameterizedTest
+  @CsvSource({"0, true", "'', false"})
+  void aRealisticServerMayBeginWithAnEarlierStateWhereThatIsAllowed(String from, boolean allowed)
+      throws Exception {
+    api.create("a-" + name);
+    int stale = 0;
+    for (int seed = 0; seed < 20; seed++) {
+      try (Fault realistic = faults.realistic(seed);
+          RawWatch watch = api.watch("&resourceVersion=" + from)) {
+        String initial = watch.upTo("\"before-" + name);
+        int first = initial.indexOf("\"a-" + name);
+        stale += first >= 0 && first < initial.indexOf("\"before-" + name) ? 0 : 1;
+        assertThat(realistic.hits()).isPositive();
+      }
+    }
+
+    assertThat(stale).isBetween(allowed ? 1 : 0, allowed ? 19 : 0);
   }
 
   @Test

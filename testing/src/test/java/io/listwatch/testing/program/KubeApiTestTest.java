@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.listwatch.testing.DocPage;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -43,14 +44,16 @@ final class KubeApiTestTest {
   @BeforeAll
   static void start(@TempDir Path directory) throws IOException {
     Path unpacked = Files.createDirectory(directory.resolve("unpacked"));
-    Path own = directory.resolve("kubeapitest");
-    Path binaries = Files.createDirectories(own.resolve("k8s"));
-    Files.createSymbolicLink(
-        binaries.resolve("1.35.0" + Utils.platformSuffix(new OSInfo())),
-        Distribution.unpack(unpacked).assets());
+    String assets = Distribution.unpack(unpacked).assets().toString();
+    for (String line : DocPage.of("docs/operating.md").commands(KubeApiTestTest.class)) {
+      String here =
+          line.replace("/opt/listwatch/assets", assets)
+              .replace("-linux-amd64", Utils.platformSuffix(new OSInfo()));
+      assertThat(Command.run("env", "HOME=" + directory, "bash", "-c", here)).isEmpty();
+    }
     config =
         KubeAPIServerConfigBuilder.anAPIServerConfig()
-            .withTestDir(own.toString())
+            .withTestDir(directory.resolve(".kubeapitest").toString())
             .withOfflineMode(true)
             .withWaitForEtcdHealthCheckOnStartup(true)
             .withStartupTimeout(STARTUP_MILLIS)

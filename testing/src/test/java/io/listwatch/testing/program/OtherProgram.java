@@ -9,22 +9,27 @@ import java.util.Arrays;
 import java.util.stream.Stream;
 
 /**
- * A program that others wrote and no package of the distribution brings: looked for on the path and
- * in the directory that the property {@value #DIRECTORY} names. A test without it is aborted and
- * says how to get it.
+ * A program that others wrote and not every machine can have: looked for on the path and in the
+ * directory that the property {@value #DIRECTORY} names. A test without it is aborted and says how
+ * to get it.
  */
 final class OtherProgram {
   static final String DIRECTORY = "listwatch.programs.directory";
 
   private OtherProgram() {}
 
-  static String find(String name, String origin) {
+  /**
+   * Where it is.
+   *
+   * @param install the command that brings it
+   */
+  static String find(String name, String install) {
     return directories()
         .map(directory -> directory.resolve(name))
         .filter(Files::isExecutable)
         .map(Path::toString)
         .findFirst()
-        .orElseGet(() -> absent(name, origin));
+        .orElseGet(() -> absent(name, install));
   }
 
   private static Stream<Path> directories() {
@@ -36,9 +41,9 @@ final class OtherProgram {
         .map(Path::of);
   }
 
-  private static String absent(String name, String origin) {
+  private static String absent(String name, String install) {
     return abort(
-        "no %s on the path: put it there, or into a directory given with -D%s= (go install %s)"
-            .formatted(name, DIRECTORY, origin));
+        "no %s on the path: put it there, or into a directory given with -D%s= (%s)"
+            .formatted(name, DIRECTORY, install));
   }
 }

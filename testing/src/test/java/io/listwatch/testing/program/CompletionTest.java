@@ -1,0 +1,77 @@
+package io.listwatch.testing.program;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.testing.DocPage;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A shell that has read what docs/operating.md says completes commands and options. */
+final class CompletionTest {
+  /** Types into a zsh with a terminal, and waits until it shows what it made of the tabs. */
+  private static final String TYPE_INTO_ZSH =
+      """
+      zmodload zsh/zpty
+      zpty shell zsh -f -i
+      zpty -w shell "$1; print read\\$((1 + 1))"
+      zpty -r shell shown '*read2*'
+      zpty -n -w shell $'listwatch ser\\t--history-m\\t'
+      zpty -r shell shown '*serve*--history-minutes*'
+      """;
+
+  /** A user's own completion of something else, before and after. */
+  private static final String COMPLETE_LS =
+      """
+      autoload -Uz compinit && compinit -D && compdef _ls list
+      eval "$1"
+      print -r -- $_comps[list]
+      """;
+
+  private final Path directory;
+
+  CompletionTest(@TempDir Path directory) {
+    this.directory = directory;
+    Program.putInto(directory);
+  }
+
+  @Test
+  void bashCompletes() {
+    String ask =
+        "%s; COMP_WORDS=(listwatch serve --history-m) COMP_CWORD=2; _complete_listwatch; echo"
+            + " \"${COMPREPLY[*]}\"";
+
+    assertThat(run("bash", "-c", ask.formatted(line("bash")))).isEqualTo("--history-minutes");
+  }
+
+  @Test
+  @Tag("zsh")
+  void zshCompletes() {
+    assertThat(run(zsh(), "-f", "-c", TYPE_INTO_ZSH, "zsh", line("zsh"))).isEmpty();
+  }
+
+  @Test
+  @Tag("zsh")
+  void zshKeepsWhatItCompletedBefore() {
+    assertThat(run(zsh(), "-f", "-c", COMPLETE_LS, "zsh", line("zsh"))).isEqualTo("_ls");
+  }
+
+  private static String zsh() {
+    return OtherProgram.find("zsh", "apt-get install zsh");
+  }
+
+  private static String line(String shell) {
+    List<String> lines = DocPage.of("docs/operating.md").commands(CompletionTest.class);
+    return lines.stream().filter(each -> each.contains(shell)).findFirst().orElseThrow();
+  }
+
+  /** With the program on its path, and a home to write to. */
+  private String run(String... words) {
+    var all = List.of("env", "PATH=" + directory + ":" + System.getenv("PATH"));
+    var home = List.of("HOME=" + directory, "ZDOTDIR=" + directory);
+    return Command.run(Stream.of(all, home, List.of(words)).flatMap(List::stream).toList());
+  }
+}
