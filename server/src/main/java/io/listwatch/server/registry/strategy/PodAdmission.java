@@ -4,24 +4,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
-import io.listwatch.model.ListOptions;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.registry.Refusals;
-import io.listwatch.server.registry.ResourceDefinition;
-import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.metadata.Identities;
 import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.PodTerms.PodPriority;
-import io.listwatch.server.resource.ResourceStorage;
-import io.listwatch.server.schema.JsonTrees;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks up what new pods get from others: the account they act as, the class of their priority, and
@@ -32,22 +26,18 @@ import java.util.function.Function;
  */
 final class PodAdmission {
   private static final String USUAL_ACCOUNT = "default";
+  private static final String PRIORITIES = "scheduling.k8s.io";
 
-  private final ResourceRegistry registry;
-  private final Function<ResourceDefinition, ResourceStorage> storages;
+  private final OtherObjects objects;
   private final Identities identities;
 
-  PodAdmission(
-      ResourceRegistry registry,
-      Function<ResourceDefinition, ResourceStorage> storages,
-      Identities identities) {
-    this.registry = registry;
-    this.storages = storages;
+  PodAdmission(OtherObjects objects, Identities identities) {
+    this.objects = objects;
     this.identities = identities;
   }
 
   /** The terms for a pod as it was sent. Fails if what it names does not exist. */
-  CompletionStage<PodTerms> terms(ResourceType pods, String namespace, ObjectNode pod) {
+  CompletionStage<PodTerms> terms(ResourceType pods, @Nullable String namespace, ObjectNode pod) {
     JsonNode spec = pod.path("spec");
     String name = Metadata.of(pod).name();
     return runtimeClass(pods, name, spec)
@@ -71,7 +61,7 @@ final class PodAdmission {
 
   private PodTerms terms(
       ResourceType pods,
-      String namespace,
+      @Nullable String namespace,
       ObjectNode pod,
       PodPriority priority,
       Optional<JsonNode> account) {
@@ -88,7 +78,7 @@ final class PodAdmission {
   }
 
   private static ApiException unknownAccount(
-      ResourceType pods, String pod, String namespace, String account) {
+      ResourceType pods, String pod, @Nullable String namespace, String account) {
     return Refusals.forbidden(
         pods,
         pod,
@@ -103,8 +93,8 @@ final class PodAdmission {
         : account.path(member).asBoolean(true);
   }
 
-  private CompletionStage<Optional<JsonNode>> account(String namespace, String name) {
-    return look(registry.find("", "v1", "serviceaccounts"), new ResourceKey(namespace, name));
+  private CompletionStage<Optional<JsonNode>> account(@Nullable String namespace, String name) {
+    return objects.find("", "serviceaccounts", new ResourceKey(namespace, name));
   }
 
   /** Fails if the pod names a class that does not exist. */
@@ -113,7 +103,8 @@ final class PodAdmission {
     if (name.isEmpty()) {
       return CompletableFuture.completedFuture(true);
     }
-    return look(registry.find("node.k8s.io", "v1", "runtimeclasses"), ResourceKey.of(name))
+    return objects
+        .find("node.k8s.io", "runtimeclasses", ResourceKey.of(name))
         .thenApply(
             found -> {
               if (found.isEmpty()) {
@@ -128,36 +119,19 @@ final class PodAdmission {
 
   private CompletionStage<PodPriority> priority(ResourceType pods, String pod, JsonNode spec) {
     String name = spec.path("priorityClassName").asText();
-    Optional<ResourceDefinition> classes =
-        registry.find("scheduling.k8s.io", "v1", "priorityclasses");
-    if (classes.isEmpty()) {
-      return CompletableFuture.completedFuture(PodPriority.USUAL);
-    }
-    if (name.isEmpty()) {
-      return usualPriority(classes.get());
-    }
-    return look(classes, ResourceKey.of(name))
-        .thenApply(
-            found ->
-                found
-                    .map(PodAdmission::priority)
-                    .orElseThrow(
-                        () ->
-                            Refusals.forbidden(
-                                pods, pod, "no PriorityClass with name " + name + " was found")));
+    return name.isEmpty()
+        ? objects
+            .all(PRIORITIES, "priorityclasses", VersionMatch.any())
+            .thenApply(PriorityClassStrategy::usual)
+            .thenApply(found -> found.map(PodAdmission::priority).orElse(PodPriority.USUAL))
+        : objects
+            .find(PRIORITIES, "priorityclasses", ResourceKey.of(name))
+            .thenApply(found -> found.orElseThrow(() -> unknownPriority(pods, pod, name)))
+            .thenApply(PodAdmission::priority);
   }
 
-  /** Of classes that are meant for all, the one that asks for least. */
-  private CompletionStage<PodPriority> usualPriority(ResourceDefinition classes) {
-    return AllObjects.of(storages.apply(classes), ListOptions.ALL.at(VersionMatch.any()))
-        .thenApply(
-            all ->
-                all.stream()
-                    .map(each -> JsonTrees.read(each.toByteArray()))
-                    .filter(each -> each.path("globalDefault").asBoolean())
-                    .map(PodAdmission::priority)
-                    .min(Comparator.comparingInt(PodPriority::value))
-                    .orElse(PodPriority.USUAL));
+  private static ApiException unknownPriority(ResourceType pods, String pod, String name) {
+    return Refusals.forbidden(pods, pod, "no PriorityClass with name " + name + " was found");
   }
 
   private static PodPriority priority(JsonNode found) {
@@ -165,22 +139,5 @@ final class PodAdmission {
         found.path("metadata").path("name").asText(),
         found.path("value").asInt(),
         found.path("preemptionPolicy").asText("PreemptLowerPriority"));
-  }
-
-  /** Whatever is at hand usually knows; what was made a moment ago is worth a look. */
-  private CompletionStage<Optional<JsonNode>> look(
-      Optional<ResourceDefinition> definition, ResourceKey key) {
-    if (definition.isEmpty()) {
-      return CompletableFuture.completedFuture(Optional.empty());
-    }
-    ResourceStorage storage = storages.apply(definition.get());
-    return storage
-        .get(key, VersionMatch.any())
-        .thenCompose(
-            found ->
-                found.isPresent()
-                    ? CompletableFuture.completedFuture(found)
-                    : storage.get(key, VersionMatch.mostRecent()))
-        .thenApply(found -> found.map(each -> JsonTrees.read(each.toByteArray())));
   }
 }

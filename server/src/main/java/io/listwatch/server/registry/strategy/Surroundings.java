@@ -2,45 +2,76 @@ package io.listwatch.server.registry.strategy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceKey;
-import io.listwatch.server.registry.ResourceDefinition;
-import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.model.VersionMatch;
 import io.listwatch.server.registry.metadata.Identities;
 import io.listwatch.server.registry.metadata.Metadata;
-import io.listwatch.server.resource.ResourceStorage;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the writing of an object depends on beyond the object: for a pod, accounts and priorities;
- * for a service, the addresses of all others. It is looked up before the write, which then has a
- * kind whose strategy knows it.
+ * for a service, the addresses of all others; for what has a class, the usual one. It is looked up
+ * before the write, which then has a kind whose strategy knows it. For most kinds there is nothing
+ * to look up.
  */
 public final class Surroundings {
+  private final OtherObjects objects;
   private final PodAdmission pods;
   private final ServiceAddresses services;
+  private final DefaultClasses classes;
 
-  public Surroundings(
-      ResourceRegistry registry,
-      Function<ResourceDefinition, ResourceStorage> storages,
-      Identities identities,
-      Reservations reservations) {
-    this.pods = new PodAdmission(registry, storages, identities);
+  public Surroundings(OtherObjects objects, Identities identities, Reservations reservations) {
+    this.objects = objects;
+    this.pods = new PodAdmission(objects, identities);
     this.services = new ServiceAddresses(reservations);
+    this.classes = new DefaultClasses(objects);
   }
 
-  /** Creates an object. */
+  /**
+   * Creates an object.
+   *
+   * @param namespace of the path; null for a cluster-scoped resource
+   * @param object as far as it is known; the caller's own, and not changed
+   */
   public <T> CompletionStage<T> create(
       ServedKind kind,
-      ObjectNode draft,
+      @Nullable String namespace,
+      ObjectNode object,
       boolean dryRun,
       Function<ServedKind, CompletionStage<T>> write) {
-    Metadata metadata = Metadata.of(draft);
     return switch (kind.type().toString()) {
       case "pods" ->
-          pods.terms(kind.type(), metadata.namespace(), draft)
-              .thenCompose(
-                  terms -> write.apply(kind.with(new PodStrategy(kind.definition(), terms))));
-      case "services" -> services.write(kind, metadata.name(), dryRun, write);
+          with(
+              kind,
+              pods.terms(kind.type(), namespace, object)
+                  .thenApply(terms -> new PodStrategy(kind.definition(), terms)),
+              write);
+      case "services" -> services.write(kind, Metadata.of(object).name(), dryRun, write);
+      case "persistentvolumeclaims" ->
+          ClaimStrategy.namesClass(object)
+              ? write.apply(kind)
+              : with(
+                  kind,
+                  classes
+                      .ofStorage()
+                      .thenApply(usual -> ClaimStrategy.ofNew(kind.definition(), usual)),
+                  write);
+      case "ingresses.networking.k8s.io" ->
+          IngressStrategy.namesClass(object)
+              ? write.apply(kind)
+              : with(
+                  kind,
+                  classes
+                      .ofIngresses()
+                      .thenApply(usual -> new IngressStrategy(kind.definition(), usual)),
+                  write);
+      case "priorityclasses.scheduling.k8s.io" ->
+          object.path("globalDefault").asBoolean()
+              ? with(kind, priorityClasses(kind), write)
+              : write.apply(kind);
       default -> write.apply(kind);
     };
   }
@@ -51,8 +82,42 @@ public final class Surroundings {
       ResourceKey key,
       boolean dryRun,
       Function<ServedKind, CompletionStage<T>> write) {
-    return kind.type().toString().equals("services")
-        ? services.write(kind, key.name(), dryRun, write)
-        : write.apply(kind);
+    return switch (kind.type().toString()) {
+      case "services" -> services.write(kind, key.name(), dryRun, write);
+      case "persistentvolumeclaims" ->
+          with(
+              kind,
+              growing().thenApply(growing -> ClaimStrategy.ofChanged(kind.definition(), growing)),
+              write);
+      case "priorityclasses.scheduling.k8s.io" -> with(kind, priorityClasses(kind), write);
+      default -> write.apply(kind);
+    };
+  }
+
+  private static <T> CompletionStage<T> with(
+      ServedKind kind,
+      CompletionStage<? extends Strategy> strategy,
+      Function<ServedKind, CompletionStage<T>> write) {
+    return strategy.thenCompose(found -> write.apply(kind.with(found)));
+  }
+
+  private CompletionStage<Strategy> priorityClasses(ServedKind kind) {
+    return objects
+        .all(kind.type().group(), kind.type().plural(), VersionMatch.mostRecent())
+        .thenApply(PriorityClassStrategy::usual)
+        .thenApply(usual -> usual.map(each -> each.at("/metadata/name").asText()).orElse(""))
+        .thenApply(usual -> new PriorityClassStrategy(kind.definition(), usual));
+  }
+
+  /** The classes of storage that lets itself be made larger. */
+  private CompletionStage<Set<String>> growing() {
+    return objects
+        .all("storage.k8s.io", "storageclasses", VersionMatch.mostRecent())
+        .thenApply(
+            all ->
+                all.stream()
+                    .filter(each -> each.path("allowVolumeExpansion").asBoolean())
+                    .map(each -> each.path("metadata").path("name").asText())
+                    .collect(Collectors.toUnmodifiableSet()));
   }
 }

@@ -16,6 +16,7 @@ import io.listwatch.server.registry.delete.Deletion;
 import io.listwatch.server.registry.delete.Removed;
 import io.listwatch.server.registry.delete.RemovedCollection;
 import io.listwatch.server.registry.metadata.Metadata;
+import io.listwatch.server.registry.strategy.OtherObjects;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.strategy.Surroundings;
 import io.listwatch.server.registry.write.Births;
@@ -78,8 +79,8 @@ public final class ResourceVerbs {
     this.gate = new NamespaceGate(registry, builder.storages);
     var creation = new Creation(timers, builder.identities);
     FieldOwners owners = new ManagedFieldOwners(timers);
-    var surroundings =
-        new Surroundings(registry, builder.storages, builder.identities, builder.reservations);
+    var objects = new OtherObjects(registry, builder.storages);
+    var surroundings = new Surroundings(objects, builder.identities, builder.reservations);
     this.births = new Births(registry, creation, owners, surroundings, workers);
     this.changes = new ObjectChanges(registry, creation, owners, surroundings);
     this.subresources = new Subresources(builder.subresources);

@@ -49,7 +49,11 @@ public final class Births {
         .thenCompose(
             draft ->
                 surroundings.create(
-                    kind, draft, options.dryRun(), ready -> attempt(ready, draft, options, 1)))
+                    kind,
+                    namespace,
+                    draft,
+                    options.dryRun(),
+                    ready -> attempt(ready, draft, options, 1)))
         .thenApply(created -> new Written(created, true, warnings));
   }
 

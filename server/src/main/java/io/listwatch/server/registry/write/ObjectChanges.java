@@ -39,7 +39,7 @@ public final class ObjectChanges {
       ServedKind kind, ResourceKey key, Patch patch, ObjectPart part, WriteOptions options) {
     Change change =
         patch.type() == Patch.Type.APPLY
-            ? applied(kind, key, patch, part, options, false)
+            ? applied(kind, key, Intent.of(patch), part, options, false)
             : new Patched(kind, key.name(), patch);
     return change(kind, key, change, part, options);
   }
@@ -47,21 +47,27 @@ public final class ObjectChanges {
   /** Applies to what there is, or makes it. */
   public CompletionStage<Written> create(
       ServedKind kind, ResourceKey key, Patch apply, WriteOptions options) {
-    Change change = applied(kind, key, apply, ObjectPart.WHOLE, options, true);
-    return change(kind, key, change, ObjectPart.WHOLE, options);
+    Intent intent = Intent.of(apply);
+    Change change = applied(kind, key, intent, ObjectPart.WHOLE, options, true);
+    return surroundings.create(
+        kind,
+        key.namespace(),
+        intent.object().deepCopy(),
+        options.dryRun(),
+        ready -> write(ready, key, change, ObjectPart.WHOLE, options));
   }
 
   private Change applied(
       ServedKind kind,
       ResourceKey key,
-      Patch patch,
+      Intent wanted,
       ObjectPart part,
       WriteOptions options,
       boolean creates) {
     return new Applied(
         kind.type(),
         key.name(),
-        Intent.of(patch),
+        wanted,
         (old, intent) -> owners.apply(kind, part, old, intent, options),
         creates);
   }

@@ -116,6 +116,9 @@ final class Replacement implements Transition {
     part.prepare(kind.strategy(), next, old);
     keepIdentity(Metadata.of(next), Metadata.of(old));
     validate(next, old);
+    if (part == ObjectPart.WHOLE) {
+      kind.strategy().admit(next, old);
+    }
     warnings.addAll(kind.strategy().warnings(next, old));
     if (change.recordsOwners()) {
       ManagedFields.keepTimes(next, old);

@@ -101,6 +101,10 @@ public final class ObjectsUnderTest {
     return await(fixture.verbs.patch(definition, key(name), "", patch, options));
   }
 
+  public Written apply(String name, String json) {
+    return apply(name, json, PLAIN);
+  }
+
   Written apply(String name, String json, WriteOptions options) {
     return apply(name, "", json, options);
   }
