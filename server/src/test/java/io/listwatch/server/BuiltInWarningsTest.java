@@ -2,6 +2,8 @@ package io.listwatch.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.server.auth.SigningRequests;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -57,5 +59,33 @@ final class BuiltInWarningsTest {
      "metadata":{"name":"%s","annotations":{"kubernetes.io/service-account.name":"default"}}%s}
     """
         .formatted(name, data);
+  }
+
+  @Test
+  void certificatesAreNotSignedButItIsNotedWhoAsksForThem() {
+    String path = "/apis/certificates.k8s.io/v1/certificatesigningrequests";
+    String request =
+        """
+        {"apiVersion":"certificates.k8s.io/v1","kind":"CertificateSigningRequest",
+         "metadata":{"name":"r"},"spec":{"request":"%s","signerName":"example.com/s",
+         "usages":["client auth"],"username":"somebody else"}}
+        """
+            .formatted(SigningRequests.encoded("x"));
+
+    assertThat(server.warnings("POST", path, request))
+        .containsExactly("299 - \"certificates are not signed by this server\"");
+
+    JsonNode asked = server.send("GET", path + "/r", "").path("spec");
+    JsonNode caller =
+        server
+            .send(
+                "POST",
+                "/apis/authentication.k8s.io/v1/selfsubjectreviews",
+                """
+                {"apiVersion":"authentication.k8s.io/v1","kind":"SelfSubjectReview"}
+                """)
+            .at("/status/userInfo");
+    assertThat(asked.path("username")).isEqualTo(caller.path("username"));
+    assertThat(asked.path("groups")).isEqualTo(caller.path("groups")).isNotEmpty();
   }
 }

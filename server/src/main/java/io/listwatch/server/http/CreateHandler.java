@@ -24,7 +24,8 @@ final class CreateHandler implements VerbHandler {
   public HttpResponse handle(ResourceRequest request) {
     Exchange exchange = request.exchange();
     Representation representation = answers.representation(request);
-    WriteOptions options = new WriteQuery(exchange.query(), exchange.userAgent()).create();
+    WriteOptions options =
+        new WriteQuery(exchange.query(), exchange.userAgent()).create().by(request.user());
     return answers.when(
         request,
         RequestBody.of(exchange)

@@ -26,7 +26,8 @@ final class PatchHandler implements VerbHandler {
     Exchange exchange = request.exchange();
     Representation representation = answers.representation(request);
     Patch.Type type = type(request);
-    WriteOptions options = new WriteQuery(exchange.query(), exchange.userAgent()).patch(type);
+    WriteOptions options =
+        new WriteQuery(exchange.query(), exchange.userAgent()).patch(type).by(request.user());
     return answers.when(
         request,
         RequestBody.of(exchange)

@@ -20,7 +20,8 @@ final class UpdateHandler implements VerbHandler {
   public HttpResponse handle(ResourceRequest request) {
     Exchange exchange = request.exchange();
     Representation representation = answers.representation(request);
-    WriteOptions options = new WriteQuery(exchange.query(), exchange.userAgent()).update();
+    WriteOptions options =
+        new WriteQuery(exchange.query(), exchange.userAgent()).update().by(request.user());
     return answers.when(
         request,
         RequestBody.of(exchange)

@@ -65,6 +65,9 @@ public interface Strategy {
    */
   default void admit(ObjectNode next, @Nullable ObjectNode old) {}
 
+  /** The same for a change through the status path. */
+  default void admitStatus(ObjectNode next, ObjectNode old) {}
+
   /**
    * What a client should be told about an object that is taken although something in it has no
    * effect, or not the one that it may expect.
@@ -98,6 +101,8 @@ public interface Strategy {
       case "persistentvolumes" -> new VolumeStrategy(definition);
       case "persistentvolumeclaims" -> ClaimStrategy.ofNew(definition, "");
       case "volumeattributesclasses.storage.k8s.io" -> new VolumeAttributesStrategy(definition);
+      case "certificatesigningrequests.certificates.k8s.io" ->
+          new CertificateStrategy(definition, SignerAccess.NONE);
       case "ingresses.networking.k8s.io" -> new IngressStrategy(definition, "");
       case "priorityclasses.scheduling.k8s.io" -> new PriorityClassStrategy(definition, "");
       case "secrets" -> new SecretStrategy(definition);

@@ -3,8 +3,11 @@ package io.listwatch.server.registry.strategy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.VersionMatch;
+import io.listwatch.server.auth.Authorizer;
+import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.registry.metadata.Identities;
 import io.listwatch.server.registry.metadata.Metadata;
+import io.listwatch.time.Timers;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -18,13 +21,24 @@ import org.jspecify.annotations.Nullable;
  * to look up.
  */
 public final class Surroundings {
+  private static final String CERTIFICATES = "certificatesigningrequests.certificates.k8s.io";
+
   private final OtherObjects objects;
+  private final Authorizer authorizer;
+  private final Timers timers;
   private final PodAdmission pods;
   private final ServiceAddresses services;
   private final DefaultClasses classes;
 
-  public Surroundings(OtherObjects objects, Identities identities, Reservations reservations) {
+  public Surroundings(
+      OtherObjects objects,
+      Identities identities,
+      Reservations reservations,
+      Authorizer authorizer,
+      Timers timers) {
     this.objects = objects;
+    this.authorizer = authorizer;
+    this.timers = timers;
     this.pods = new PodAdmission(objects, identities);
     this.services = new ServiceAddresses(reservations);
     this.classes = new DefaultClasses(objects);
@@ -35,11 +49,13 @@ public final class Surroundings {
    *
    * @param namespace of the path; null for a cluster-scoped resource
    * @param object as far as it is known; the caller's own, and not changed
+   * @param user who asks
    */
   public <T> CompletionStage<T> create(
       ServedKind kind,
       @Nullable String namespace,
       ObjectNode object,
+      UserInfo user,
       boolean dryRun,
       Function<ServedKind, CompletionStage<T>> write) {
     return switch (kind.type().toString()) {
@@ -72,26 +88,47 @@ public final class Surroundings {
           object.path("globalDefault").asBoolean()
               ? with(kind, priorityClasses(kind), write)
               : write.apply(kind);
+      case CERTIFICATES ->
+          write.apply(kind.with(new CertificateStrategy(kind.definition(), access(user))));
       default -> write.apply(kind);
     };
   }
 
-  /** Changes an object, which may mean to create it. */
+  /**
+   * Changes an object, which may mean to create it.
+   *
+   * @param part of the object, such as {@code status}; empty for the whole
+   * @param user who asks
+   */
   public <T> CompletionStage<T> change(
       ServedKind kind,
       ResourceKey key,
+      String part,
+      UserInfo user,
       boolean dryRun,
       Function<ServedKind, CompletionStage<T>> write) {
     return switch (kind.type().toString()) {
       case "services" -> services.write(kind, key.name(), dryRun, write);
       case "persistentvolumeclaims" ->
-          with(
-              kind,
-              growing().thenApply(growing -> ClaimStrategy.ofChanged(kind.definition(), growing)),
-              write);
+          part.isEmpty()
+              ? with(
+                  kind,
+                  growing().thenApply(some -> ClaimStrategy.ofChanged(kind.definition(), some)),
+                  write)
+              : write.apply(kind);
       case "priorityclasses.scheduling.k8s.io" -> with(kind, priorityClasses(kind), write);
+      case CERTIFICATES ->
+          write.apply(
+              kind.with(
+                  part.equals("approval")
+                      ? new ApprovalStrategy(kind.definition(), access(user))
+                      : new CertificateStrategy(kind.definition(), access(user))));
       default -> write.apply(kind);
     };
+  }
+
+  private SignerAccess access(UserInfo user) {
+    return new SignerAccess(user, timers.now(), authorizer);
   }
 
   private static <T> CompletionStage<T> with(

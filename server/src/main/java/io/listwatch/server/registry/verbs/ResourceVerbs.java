@@ -80,7 +80,9 @@ public final class ResourceVerbs {
     var creation = new Creation(timers, builder.identities);
     FieldOwners owners = new ManagedFieldOwners(timers);
     var objects = new OtherObjects(registry, builder.storages);
-    var surroundings = new Surroundings(objects, builder.identities, builder.reservations);
+    var surroundings =
+        new Surroundings(
+            objects, builder.identities, builder.reservations, builder.authorizer, timers);
     this.births = new Births(registry, creation, owners, surroundings, workers);
     this.changes = new ObjectChanges(registry, creation, owners, surroundings);
     this.subresources = new Subresources(builder.subresources);

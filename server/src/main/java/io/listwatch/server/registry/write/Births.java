@@ -52,6 +52,7 @@ public final class Births {
                     kind,
                     namespace,
                     draft,
+                    options.user(),
                     options.dryRun(),
                     ready -> attempt(ready, draft, options, 1)))
         .thenApply(created -> new Written(created, true, warnings));

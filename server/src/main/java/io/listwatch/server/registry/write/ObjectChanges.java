@@ -24,7 +24,12 @@ public final class ObjectChanges {
   public CompletionStage<Written> change(
       ServedKind kind, ResourceKey key, Change change, ObjectPart part, WriteOptions options) {
     return surroundings.change(
-        kind, key, options.dryRun(), ready -> write(ready, key, change, part, options));
+        kind,
+        key,
+        part.subresource(),
+        options.user(),
+        options.dryRun(),
+        ready -> write(ready, key, change, part, options));
   }
 
   private CompletionStage<Written> write(
@@ -53,6 +58,7 @@ public final class ObjectChanges {
         kind,
         key.namespace(),
         intent.object().deepCopy(),
+        options.user(),
         options.dryRun(),
         ready -> write(ready, key, change, ObjectPart.WHOLE, options));
   }

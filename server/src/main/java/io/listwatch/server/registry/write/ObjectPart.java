@@ -1,6 +1,7 @@
 package io.listwatch.server.registry.write;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.kinds.validation.CertificateStatusRules;
 import io.listwatch.server.kinds.validation.PodPartRules;
 import io.listwatch.server.registry.strategy.NamespaceStrategy;
 import io.listwatch.server.registry.strategy.PodParts;
@@ -14,6 +15,11 @@ public enum ObjectPart {
     @Override
     void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
       strategy.prepareUpdate(next, old);
+    }
+
+    @Override
+    void admit(Strategy strategy, ObjectNode next, ObjectNode old) {
+      strategy.admit(next, old);
     }
   },
 
@@ -32,6 +38,11 @@ public enum ObjectPart {
         List<String> warnings) {
       strategy.validateStatusUpdate(next, old, errors, warnings);
     }
+
+    @Override
+    void admit(Strategy strategy, ObjectNode next, ObjectNode old) {
+      strategy.admitStatus(next, old);
+    }
   },
 
   /** What was decided about a request for a certificate. */
@@ -39,6 +50,21 @@ public enum ObjectPart {
     @Override
     void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
       strategy.prepareStatusUpdate(next, old);
+    }
+
+    @Override
+    void validate(
+        Strategy strategy,
+        ObjectNode next,
+        ObjectNode old,
+        List<FieldError> errors,
+        List<String> warnings) {
+      CertificateStatusRules.checkApproval(next, old, errors);
+    }
+
+    @Override
+    void admit(Strategy strategy, ObjectNode next, ObjectNode old) {
+      strategy.admitStatus(next, old);
     }
   },
 
@@ -145,4 +171,7 @@ public enum ObjectPart {
       List<String> warnings) {
     strategy.validateUpdate(next, old, errors, warnings);
   }
+
+  /** Refuses a valid change for what there is beside the object, or for who asks. */
+  void admit(Strategy strategy, ObjectNode next, ObjectNode old) {}
 }

@@ -116,9 +116,7 @@ final class Replacement implements Transition {
     part.prepare(kind.strategy(), next, old);
     keepIdentity(Metadata.of(next), Metadata.of(old));
     validate(next, old);
-    if (part == ObjectPart.WHOLE) {
-      kind.strategy().admit(next, old);
-    }
+    part.admit(kind.strategy(), next, old);
     warnings.addAll(kind.strategy().warnings(next, old));
     if (change.recordsOwners()) {
       ManagedFields.keepTimes(next, old);

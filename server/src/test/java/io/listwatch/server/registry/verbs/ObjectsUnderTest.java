@@ -89,7 +89,12 @@ public final class ObjectsUnderTest {
   }
 
   public Written update(String name, String subresource, String json) {
-    return await(fixture.verbs.update(definition, key(name), subresource, submitted(json), PLAIN));
+    return update(name, subresource, json, PLAIN);
+  }
+
+  public Written update(String name, String subresource, String json, WriteOptions options) {
+    return await(
+        fixture.verbs.update(definition, key(name), subresource, submitted(json), options));
   }
 
   public Written merge(String name, String json) {
