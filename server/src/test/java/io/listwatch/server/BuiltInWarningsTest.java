@@ -62,6 +62,26 @@ final class BuiltInWarningsTest {
   }
 
   @Test
+  void podsUseOtherSecretsThanThoseOfTheirAccount() {
+    String path = NAMESPACES + "/default/serviceaccounts";
+    String limited =
+        """
+        {"apiVersion":"v1","kind":"ServiceAccount","metadata":{"name":"s",
+         "annotations":{"kubernetes.io/enforce-mountable-secrets":"true"}}}
+        """;
+
+    assertThat(server.warnings("POST", path, limited))
+        .containsExactly(
+            "299 - \"pods are not limited to the secrets of their service account by this"
+                + " server\"");
+    assertThat(server.warnings("PUT", path + "/s", limited)).isEmpty();
+    assertThat(
+            server.warnings(
+                "POST", path, limited.replace("true", "false").replace("\"s\"", "\"t\"")))
+        .isEmpty();
+  }
+
+  @Test
   void certificatesAreNotSignedButItIsNotedWhoAsksForThem() {
     String path = "/apis/certificates.k8s.io/v1/certificatesigningrequests";
     String request =

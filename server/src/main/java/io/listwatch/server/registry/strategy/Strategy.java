@@ -95,6 +95,7 @@ public interface Strategy {
     return switch (definition.type().toString()) {
       case "namespaces" -> new NamespaceStrategy(definition);
       case "pods" -> new PodStrategy(definition, PodTerms.USUAL);
+      case "serviceaccounts" -> new AccountStrategy(definition);
       case "nodes" -> new NodeStrategy(definition);
       case "services" -> new ServiceStrategy(definition, AddressHand.EMPTY);
       case "jobs.batch" -> new JobStrategy(definition);

@@ -16,6 +16,7 @@ import io.listwatch.server.registry.delete.Deletion;
 import io.listwatch.server.registry.delete.Removed;
 import io.listwatch.server.registry.delete.RemovedCollection;
 import io.listwatch.server.registry.metadata.Metadata;
+import io.listwatch.server.registry.strategy.NodeTopology;
 import io.listwatch.server.registry.strategy.OtherObjects;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.strategy.Surroundings;
@@ -91,7 +92,8 @@ public final class ResourceVerbs {
     subresources.offer("namespaces/finalize", new PartVerbs(kinds, changes, ObjectPart.FINALIZE));
     subresources.offer("approval", new PartVerbs(kinds, changes, ObjectPart.APPROVAL));
     subresources.offer("serviceaccounts/token", new NoTokens());
-    subresources.offer("pods/binding", new BindingVerbs(kinds, changes, timers));
+    subresources.offer(
+        "pods/binding", new BindingVerbs(kinds, changes, new NodeTopology(objects), timers));
     subresources.offer(
         "pods/ephemeralcontainers", new PartVerbs(kinds, changes, ObjectPart.EPHEMERAL_CONTAINERS));
     subresources.offer("pods/resize", new PartVerbs(kinds, changes, ObjectPart.RESIZE));
