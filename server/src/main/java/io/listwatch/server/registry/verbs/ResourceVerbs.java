@@ -97,7 +97,9 @@ public final class ResourceVerbs {
     subresources.offer(
         "pods/ephemeralcontainers", new PartVerbs(kinds, changes, ObjectPart.EPHEMERAL_CONTAINERS));
     subresources.offer("pods/resize", new PartVerbs(kinds, changes, ObjectPart.RESIZE));
-    subresources.offer("pods/eviction", new EvictionVerbs(this::delete));
+    var budgets = new DisruptionBudgets(registry, kinds, changes, timers);
+    subresources.offer(
+        "pods/eviction", new EvictionVerbs(kinds, budgets, changes, this::delete, timers));
   }
 
   /** Verbs on what these storages hold; everything else has a default to begin with. */

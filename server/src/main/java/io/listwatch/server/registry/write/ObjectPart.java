@@ -133,18 +133,16 @@ public enum ObjectPart {
   /** Where a pod runs. */
   BINDING("binding") {
     @Override
-    void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
-      // The change was made by the server itself, in spec and status alike.
+    boolean ownDoing() {
+      return true;
     }
+  },
 
+  /** That a pod is to leave. */
+  EVICTION("eviction") {
     @Override
-    void validate(
-        Strategy strategy,
-        ObjectNode next,
-        ObjectNode old,
-        List<FieldError> errors,
-        List<String> warnings) {
-      // It changes what no client may change.
+    boolean ownDoing() {
+      return true;
     }
   };
 
@@ -159,8 +157,16 @@ public enum ObjectPart {
     return subresource;
   }
 
+  /**
+   * Whether the change is made by the server itself, in spec and status alike, and may be one that
+   * no client may make. Nobody comes to own it.
+   */
+  boolean ownDoing() {
+    return false;
+  }
+
   /** Puts back what this part is not about, and decides what the server decides. */
-  abstract void prepare(Strategy strategy, ObjectNode next, ObjectNode old);
+  void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {}
 
   /** Says what is wrong with the change, beyond metadata. */
   void validate(
@@ -169,7 +175,9 @@ public enum ObjectPart {
       ObjectNode old,
       List<FieldError> errors,
       List<String> warnings) {
-    strategy.validateUpdate(next, old, errors, warnings);
+    if (!ownDoing()) {
+      strategy.validateUpdate(next, old, errors, warnings);
+    }
   }
 
   /** Refuses a valid change for what there is beside the object, or for who asks. */
