@@ -10,10 +10,14 @@ import io.listwatch.server.registry.metadata.Metadata;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Pods: pending when they are made, and given time to end when they run somewhere. */
 public final class PodStrategy extends BuiltInStrategy {
   private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
+
+  private static final String NO_ROOM =
+      "whether a node has room for a pod that is resized is not looked at by this server";
 
   private final ResourceType type;
   private final PodTerms terms;
@@ -66,6 +70,18 @@ public final class PodStrategy extends BuiltInStrategy {
     }
     Tolerations.addPatience(spec);
     super.prepareUpdate(next, old);
+  }
+
+  /** Who asks for more on a node is not told here whether there is more. */
+  @Override
+  public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+    boolean resized =
+        old != null
+            && !next.path("spec").path("nodeName").asText().isEmpty()
+            && !next.path("spec")
+                .findValues("resources")
+                .equals(old.path("spec").findValues("resources"));
+    return resized ? List.of(NO_ROOM) : List.of();
   }
 
   /** Whoever reports how a pod is doing says nothing about who owns it, or what it is promised. */

@@ -106,6 +106,8 @@ public interface Strategy {
           new CertificateStrategy(definition, SignerAccess.NONE);
       case "ingresses.networking.k8s.io" -> new IngressStrategy(definition, "");
       case "priorityclasses.scheduling.k8s.io" -> new PriorityClassStrategy(definition, "");
+      case "resourceclaims.resource.k8s.io", "resourceclaimtemplates.resource.k8s.io" ->
+          DeviceClaimStrategy.usual(definition);
       case "secrets" -> new SecretStrategy(definition);
       case "events", "events.events.k8s.io" -> new EventStrategy(definition);
       default -> new BuiltInStrategy(definition);

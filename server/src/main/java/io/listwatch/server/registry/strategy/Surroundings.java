@@ -1,5 +1,6 @@
 package io.listwatch.server.registry.strategy;
 
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.VersionMatch;
@@ -90,6 +91,10 @@ public final class Surroundings {
               : write.apply(kind);
       case CERTIFICATES ->
           write.apply(kind.with(new CertificateStrategy(kind.definition(), access(user))));
+      case "resourceclaims.resource.k8s.io", "resourceclaimtemplates.resource.k8s.io" ->
+          namespace == null || DeviceClaimStrategy.administrativeRequest(object) < 0
+              ? write.apply(kind)
+              : with(kind, claimsOf(kind, namespace), write);
       default -> write.apply(kind);
     };
   }
@@ -144,6 +149,13 @@ public final class Surroundings {
         .thenApply(PriorityClassStrategy::usual)
         .thenApply(usual -> usual.map(each -> each.at("/metadata/name").asText()).orElse(""))
         .thenApply(usual -> new PriorityClassStrategy(kind.definition(), usual));
+  }
+
+  private CompletionStage<Strategy> claimsOf(ServedKind kind, String namespace) {
+    return objects
+        .find("", "namespaces", ResourceKey.of(namespace))
+        .thenApply(found -> found.orElseGet(MissingNode::getInstance))
+        .thenApply(found -> DeviceClaimStrategy.in(kind.definition(), found));
   }
 
   /** The classes of storage that lets itself be made larger. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.server.registry.verbs.ObjectsUnderTest;
 import io.listwatch.server.registry.verbs.VerbsFixture;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -99,5 +100,21 @@ final class PodPlacementTest {
     bind("n", "");
 
     assertThat(pods.get("p").path("status").has("nominatedNodeName")).isFalse();
+  }
+
+  @Test
+  void whoResizesAPodOnANodeIsToldThatNobodyLooksForRoom() {
+    for (String node : List.of("", ",'nodeName':'n'")) {
+      JsonNode pod =
+          pods.create(
+              ("{'metadata':{'name':'p'},'spec':{'containers':[{'name':'m','image':'a:1',"
+                      + "'resources':{'requests':{'cpu':'1'}}}]%s}}")
+                  .formatted(node));
+      String larger = pod.toString().replace("\"cpu\":\"1\"", "\"cpu\":\"2\"");
+
+      assertThat(pods.update("p", "resize", pod.toString()).warnings()).isEmpty();
+      assertThat(pods.update("p", "resize", larger).warnings()).hasSize(node.isEmpty() ? 0 : 1);
+      pods.delete("p", ObjectsUnderTest.grace(0));
+    }
   }
 }
