@@ -19,7 +19,7 @@ final class ControllerOptions {
       split = ",",
       description =
           "Do not run these: namespace-lifecycle, owner-collection, definition-teardown,"
-              + " namespace-furniture, cluster-furniture.")
+              + " storage-protection, namespace-furniture, cluster-furniture.")
   private List<String> disabled = List.of();
 
   /**

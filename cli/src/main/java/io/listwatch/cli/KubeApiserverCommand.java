@@ -82,7 +82,7 @@ final class KubeApiserverCommand implements Callable<Integer> {
       split = ",",
       description =
           "Run these too, which kube-apiserver does not have: namespace-lifecycle,"
-              + " owner-collection, namespace-furniture.")
+              + " owner-collection, storage-protection, namespace-furniture.")
   private List<String> controllers = List.of();
 
   @Unmatched private List<String> others = new ArrayList<>();

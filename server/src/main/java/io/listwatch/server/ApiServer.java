@@ -87,6 +87,7 @@ public final class ApiServer implements AutoCloseable {
             .converters(this::converter)
             .scales(this::scale)
             .reservations(new StoredReservations(storage))
+            .authorizer(config.authorizer())
             .rules(CustomResources.TYPE.toString(), new DefinitionRules())
             .build();
     this.customResources = customResources();

@@ -2,6 +2,8 @@ package io.listwatch.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.server.auth.SigningRequests;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -70,5 +72,53 @@ final class BuiltInWarningsTest {
     assertThat(server.warnings("GET", "/api/v1/componentstatuses", ""))
         .containsExactly("299 - \"v1 ComponentStatus is deprecated in v1.19+\"");
     assertThat(server.warnings("GET", "/apis/discovery.k8s.io/v1/endpointslices", "")).isEmpty();
+  }
+
+  @Test
+  void podsUseOtherSecretsThanThoseOfTheirAccount() {
+    String path = NAMESPACES + "/default/serviceaccounts";
+    String limited =
+        """
+        {"apiVersion":"v1","kind":"ServiceAccount","metadata":{"name":"s",
+         "annotations":{"kubernetes.io/enforce-mountable-secrets":"true"}}}
+        """;
+
+    assertThat(server.warnings("POST", path, limited))
+        .containsExactly(
+            "299 - \"pods are not limited to the secrets of their service account by this"
+                + " server\"");
+    assertThat(server.warnings("PUT", path + "/s", limited)).isEmpty();
+    assertThat(
+            server.warnings(
+                "POST", path, limited.replace("true", "false").replace("\"s\"", "\"t\"")))
+        .isEmpty();
+  }
+
+  @Test
+  void certificatesAreNotSignedButItIsNotedWhoAsksForThem() {
+    String path = "/apis/certificates.k8s.io/v1/certificatesigningrequests";
+    String request =
+        """
+        {"apiVersion":"certificates.k8s.io/v1","kind":"CertificateSigningRequest",
+         "metadata":{"name":"r"},"spec":{"request":"%s","signerName":"example.com/s",
+         "usages":["client auth"],"username":"somebody else"}}
+        """
+            .formatted(SigningRequests.encoded("x"));
+
+    assertThat(server.warnings("POST", path, request))
+        .containsExactly("299 - \"certificates are not signed by this server\"");
+
+    JsonNode asked = server.send("GET", path + "/r", "").path("spec");
+    JsonNode caller =
+        server
+            .send(
+                "POST",
+                "/apis/authentication.k8s.io/v1/selfsubjectreviews",
+                """
+                {"apiVersion":"authentication.k8s.io/v1","kind":"SelfSubjectReview"}
+                """)
+            .at("/status/userInfo");
+    assertThat(asked.path("username")).isEqualTo(caller.path("username"));
+    assertThat(asked.path("groups")).isEqualTo(caller.path("groups")).isNotEmpty();
   }
 }

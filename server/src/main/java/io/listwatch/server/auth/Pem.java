@@ -85,6 +85,44 @@ public final class Pem {
   }
 
   /**
+   * Looks whether a text holds certificates and nothing else.
+   *
+   * @throws IOException if not
+   */
+  public static void checkCertificates(String text) throws IOException {
+    Matcher blocks = BLOCK.matcher(text);
+    int count = 0;
+    for (; blocks.find(); count++) {
+      if (!blocks.group(1).equals("CERTIFICATE")) {
+        throw new IOException(
+            "only CERTIFICATE PEM blocks are allowed, found \"" + blocks.group(1) + "\"");
+      }
+      var content = new ByteArrayInputStream(content(blocks, "certificate"));
+      try {
+        var unused = CertificateFactory.getInstance("X.509").generateCertificate(content);
+      } catch (GeneralSecurityException problem) {
+        throw new IOException("x509: malformed certificate", problem);
+      }
+    }
+    if (count == 0) {
+      throw new IOException("must contain at least one CERTIFICATE PEM block");
+    }
+  }
+
+  /**
+   * The content of a text's first block.
+   *
+   * @throws IOException if that is of another type, or there is none
+   */
+  static byte[] content(String text, String type) throws IOException {
+    Matcher block = BLOCK.matcher(text);
+    if (!block.find() || !block.group(1).equals(type)) {
+      throw new IOException("PEM block type must be " + type);
+    }
+    return content(block, type);
+  }
+
+  /**
    * The private key of a file: PKCS#8, PKCS#1 or SEC 1, not encrypted.
    *
    * @throws IOException if it cannot be read or has none
@@ -112,7 +150,7 @@ public final class Pem {
     };
   }
 
-  private static byte[] content(Matcher block, Path file) throws IOException {
+  private static byte[] content(Matcher block, Object file) throws IOException {
     try {
       return Base64.getMimeDecoder().decode(block.group(2));
     } catch (IllegalArgumentException e) {

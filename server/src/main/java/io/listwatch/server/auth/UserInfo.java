@@ -26,6 +26,10 @@ public record UserInfo(
   /** The group of all others. */
   public static final String UNAUTHENTICATED = "system:unauthenticated";
 
+  /** The server, where it does something by itself. */
+  public static final UserInfo SERVER =
+      new UserInfo("system:apiserver", "", List.of(MASTERS, AUTHENTICATED));
+
   public UserInfo {
     groups = List.copyOf(groups);
     var copy = new TreeMap<String, List<String>>();

@@ -14,6 +14,9 @@ public enum BuiltInController {
   /** Deletes the objects of custom resources that are to go. */
   DEFINITION_TEARDOWN("definition-teardown"),
 
+  /** Lets storage go that is to be deleted, once nobody uses it. */
+  STORAGE_PROTECTION("storage-protection"),
+
   /** Puts a service account and the server's authority into each namespace. */
   NAMESPACE_FURNITURE("namespace-furniture"),
 

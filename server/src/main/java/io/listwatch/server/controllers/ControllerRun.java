@@ -5,6 +5,7 @@ import static io.listwatch.server.controllers.BuiltInController.DEFINITION_TEARD
 import static io.listwatch.server.controllers.BuiltInController.NAMESPACE_FURNITURE;
 import static io.listwatch.server.controllers.BuiltInController.NAMESPACE_LIFECYCLE;
 import static io.listwatch.server.controllers.BuiltInController.OWNER_COLLECTION;
+import static io.listwatch.server.controllers.BuiltInController.STORAGE_PROTECTION;
 import static java.util.Objects.requireNonNull;
 
 import io.listwatch.controller.Controller;
@@ -61,6 +62,7 @@ final class ControllerRun implements AutoCloseable {
             .build();
     addLifecycle();
     addTeardown();
+    addStorageProtection();
     addNamespaceFurniture();
     addClusterFurniture();
     addCollection();
@@ -144,6 +146,15 @@ final class ControllerRun implements AutoCloseable {
         .filter(each -> each.text(KIND).orElse("").equals(object.kind()))
         .map(View::key)
         .findFirst();
+  }
+
+  private void addStorageProtection() {
+    if (isEnabled(STORAGE_PROTECTION)) {
+      var protection = new StorageProtection(objects);
+      Controller<StorageProtection.Kept> controller =
+          add(equipped(Controller.builderOf(STORAGE_PROTECTION.toString(), protection)));
+      stores.add(protection.store(controller::request));
+    }
   }
 
   private void addNamespaceFurniture() {

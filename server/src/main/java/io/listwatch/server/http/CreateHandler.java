@@ -23,7 +23,7 @@ final class CreateHandler implements VerbHandler {
   public HttpResponse handle(ResourceRequest request) {
     Exchange exchange = request.exchange();
     Representation representation = answers.representation(request);
-    WriteOptions options = exchange.writeQuery().create();
+    WriteOptions options = exchange.writeQuery().create().by(request.user());
     return answers.when(
         request,
         RequestBody.of(exchange)

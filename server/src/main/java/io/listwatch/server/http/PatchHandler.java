@@ -25,7 +25,7 @@ final class PatchHandler implements VerbHandler {
     Exchange exchange = request.exchange();
     Representation representation = answers.representation(request);
     Patch.Type type = type(request);
-    WriteOptions options = exchange.writeQuery().patch(type);
+    WriteOptions options = exchange.writeQuery().patch(type).by(request.user());
     return answers.when(
         request,
         RequestBody.of(exchange)

@@ -19,7 +19,7 @@ final class UpdateHandler implements VerbHandler {
   public HttpResponse handle(ResourceRequest request) {
     Exchange exchange = request.exchange();
     Representation representation = answers.representation(request);
-    WriteOptions options = exchange.writeQuery().update();
+    WriteOptions options = exchange.writeQuery().update().by(request.user());
     return answers.when(
         request,
         RequestBody.of(exchange)

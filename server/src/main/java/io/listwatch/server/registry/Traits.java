@@ -54,7 +54,6 @@ public record Traits(
 
   private static final Set<String> CREATED_ON_UPDATE =
       Set.of(
-          "certificatesigningrequests.certificates.k8s.io",
           "clusterrolebindings.rbac.authorization.k8s.io",
           "clusterroles.rbac.authorization.k8s.io",
           "endpoints",

@@ -67,7 +67,9 @@ final class CompatibilityDoc {
         """
         ## Accepted, but not enforced
 
-        Objects of these resources are kept, and have no effect. Who writes one is told so in a `Warning` header.\
+        Objects of these resources are kept, and have no effect. Who writes one is told so in a `Warning` header. What other
+        programs of a cluster do (a controller manager, a scheduler, nodes) is theirs to do here, too, and nobody is warned:
+        to run pods, to bind claims, to count for disruption budgets.\
         """,
         List.of("resource", "warning"),
         kept);

@@ -92,6 +92,13 @@ public final class DerReader {
     }
   }
 
+  /** The next value as it stands, with its tag and length. */
+  public byte[] whole() throws IOException {
+    int start = position;
+    skip();
+    return Arrays.copyOfRange(bytes, start, position);
+  }
+
   /** Goes past the next value, whatever it is. */
   public void skip() throws IOException {
     if (!hasNext()) {

@@ -60,7 +60,7 @@ public final class WriteQuery {
     boolean dryRun = dryRun(query.all("dryRun"), errors);
     FieldValidation validation = validation(errors);
     errors.throwIfAny();
-    return new WriteOptions(manager(), dryRun, validation, force, warnings);
+    return new WriteOptions(manager(), dryRun, validation, force).warning(warnings);
   }
 
   private void checkManager(FieldErrors errors) {

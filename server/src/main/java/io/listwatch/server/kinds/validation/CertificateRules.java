@@ -1,5 +1,7 @@
 package io.listwatch.server.kinds.validation;
 
+import io.listwatch.server.auth.SigningRequest;
+import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -37,9 +39,7 @@ final class CertificateRules implements KindRules {
   @Override
   public void check(Field request) {
     Field spec = request.at("spec");
-    if (spec.at("request").isEmpty()) {
-      spec.at("request").invalid("", "PEM block type must be CERTIFICATE REQUEST");
-    }
+    checkRequest(spec.at("request"));
     Field usages = spec.at("usages");
     usages.requireText();
     usages.each(usage -> usage.oneOf(USAGES));
@@ -52,9 +52,21 @@ final class CertificateRules implements KindRules {
     }
   }
 
+  private static void checkRequest(Field request) {
+    try {
+      var unused = SigningRequest.verified(CertificateStatusRules.decoded(request));
+    } catch (IOException wrong) {
+      request.invalid(request.text(), String.valueOf(wrong.getMessage()));
+    }
+  }
+
   private static void checkSigner(Field signer) {
     if (signer.isEmpty()) {
       signer.required("");
+      return;
+    }
+    if (signer.is("kubernetes.io/legacy-unknown")) {
+      signer.invalid("the legacy signerName is not allowed via this API version");
       return;
     }
     String[] parts = signer.text().split("/", -1);
@@ -64,9 +76,10 @@ final class CertificateRules implements KindRules {
     }
   }
 
-  /** What was asked for stays; the rest is said through paths of its own. */
+  /** Whoever signs says so, and does not decide. */
   @Override
-  public void checkChange(Field next, Field old) {
+  public void checkStatus(Field next, Field old) {
     check(next);
+    CertificateStatusRules.checkSigning(next.at("status"), old.at("status"));
   }
 }

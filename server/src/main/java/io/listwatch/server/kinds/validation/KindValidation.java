@@ -22,6 +22,8 @@ public final class KindValidation {
           Map.entry("certificatesigningrequests.certificates.k8s.io", new CertificateRules()),
           Map.entry("clusterrolebindings.rbac.authorization.k8s.io", new RbacRules.Binding(false)),
           Map.entry("clusterroles.rbac.authorization.k8s.io", new RbacRules.Role(false)),
+          Map.entry("resourceclaims.resource.k8s.io", new DeviceClaimRules()),
+          Map.entry("resourceclaimtemplates.resource.k8s.io", new DeviceClaimRules()),
           Map.entry("cronjobs.batch", new CronJobRules()),
           Map.entry("daemonsets.apps", new WorkloadRules.DaemonSet()),
           Map.entry("deployments.apps", new WorkloadRules.Deployment()),

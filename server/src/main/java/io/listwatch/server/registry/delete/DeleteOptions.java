@@ -25,6 +25,12 @@ public record DeleteOptions(
           Optional.empty(),
           false);
 
+  /** The same for an object that is still at this version. */
+  public DeleteOptions at(String version) {
+    return new DeleteOptions(
+        gracePeriodSeconds, uid, Optional.of(version), propagation, orphanDependents, dryRun);
+  }
+
   /** What becomes of the objects that the deleted one owns. */
   public enum PropagationPolicy {
     ORPHAN,

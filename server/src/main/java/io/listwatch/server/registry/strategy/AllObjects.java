@@ -10,14 +10,17 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** Reads a whole resource at once: for those that are few. */
-final class AllObjects {
+/** Reads a whole resource at once, or all of it in a namespace: for those that are few. */
+public final class AllObjects {
   private AllObjects() {}
 
   static CompletionStage<List<Resource>> of(ResourceStorage storage, ListOptions options) {
-    return storage
-        .list(ResourceScope.ALL, options)
-        .thenCompose(page -> rest(page, new ArrayList<>()));
+    return of(storage, ResourceScope.ALL, options);
+  }
+
+  public static CompletionStage<List<Resource>> of(
+      ResourceStorage storage, ResourceScope scope, ListOptions options) {
+    return storage.list(scope, options).thenCompose(page -> rest(page, new ArrayList<>()));
   }
 
   private static CompletionStage<List<Resource>> rest(ResourcePage page, List<Resource> read) {

@@ -29,7 +29,6 @@ class BuiltInStrategy implements Strategy {
   private static final Set<String> GUARDED_DESCRIPTION =
       Set.of(
           "apiservices.apiregistration.k8s.io",
-          "certificatesigningrequests.certificates.k8s.io",
           "customresourcedefinitions.apiextensions.k8s.io",
           "flowschemas.flowcontrol.apiserver.k8s.io",
           "prioritylevelconfigurations.flowcontrol.apiserver.k8s.io",

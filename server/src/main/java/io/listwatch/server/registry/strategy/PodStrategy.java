@@ -2,20 +2,29 @@ package io.listwatch.server.registry.strategy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ResourceType;
 import io.listwatch.server.kinds.QualityOfService;
+import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.metadata.Metadata;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Pods: pending when they are made, and given time to end when they run somewhere. */
 public final class PodStrategy extends BuiltInStrategy {
   private static final Set<String> ENDED = Set.of("Succeeded", "Failed");
 
+  private static final String NO_ROOM =
+      "whether a node has room for a pod that is resized is not looked at by this server";
+
+  private final ResourceType type;
   private final PodTerms terms;
 
   PodStrategy(ResourceDefinition definition, PodTerms terms) {
     super(definition);
+    this.type = definition.type();
     this.terms = terms;
   }
 
@@ -32,6 +41,10 @@ public final class PodStrategy extends BuiltInStrategy {
   @Override
   public void prepareCreate(ObjectNode object) {
     super.prepareCreate(object);
+    String objection = terms.runtime().objection(object.path("spec"));
+    if (!objection.isEmpty()) {
+      throw Refusals.forbidden(type, Metadata.of(object).name(), objection);
+    }
     terms.apply(object);
     ObjectNode status = object.putObject("status");
     status.put("phase", "Pending").put("qosClass", QualityOfService.of(object));
@@ -44,6 +57,31 @@ public final class PodStrategy extends BuiltInStrategy {
           .put("reason", "SchedulingGated")
           .put("message", "Scheduling is blocked due to non-empty scheduling gates");
     }
+  }
+
+  /** What the server said about a pod need not be said again. */
+  @Override
+  public void prepareUpdate(ObjectNode next, ObjectNode old) {
+    ObjectNode spec = next.withObjectProperty("spec");
+    for (String member : List.of("priority", "preemptionPolicy")) {
+      if (!spec.hasNonNull(member) && old.path("spec").hasNonNull(member)) {
+        spec.set(member, old.path("spec").get(member));
+      }
+    }
+    Tolerations.addPatience(spec);
+    super.prepareUpdate(next, old);
+  }
+
+  /** Who asks for more on a node is not told here whether there is more. */
+  @Override
+  public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+    boolean resized =
+        old != null
+            && !next.path("spec").path("nodeName").asText().isEmpty()
+            && !next.path("spec")
+                .findValues("resources")
+                .equals(old.path("spec").findValues("resources"));
+    return resized ? List.of(NO_ROOM) : List.of();
   }
 
   /** Whoever reports how a pod is doing says nothing about who owns it, or what it is promised. */

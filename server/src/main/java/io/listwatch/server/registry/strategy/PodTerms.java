@@ -1,101 +1,38 @@
 package io.listwatch.server.registry.strategy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.server.schema.JsonTrees;
-import java.util.List;
+import io.listwatch.server.registry.metadata.Metadata;
 
 /**
- * What a new pod gets from its surroundings: its account, its priority, and some patience with
- * nodes.
+ * What a new pod gets from its surroundings: its account, its priority, what its runtime needs,
+ * where its node is, and some patience with nodes.
  *
- * @param account the name of its service account
- * @param pullSecrets the account's, for pods without their own
- * @param tokenVolume the name of the volume with the account's token; empty if it gets none
+ * @param place labels of the node that it is made for; none if it is made for none
  */
-record PodTerms(String account, JsonNode pullSecrets, String tokenVolume, PodPriority priority) {
+record PodTerms(
+    AccountTerms account, PodPriority priority, RuntimeTerms runtime, ObjectNode place) {
   /** What there is if nothing is known. */
   static final PodTerms USUAL =
-      new PodTerms("default", JsonTrees.read("[]"), "", PodPriority.USUAL);
+      new PodTerms(AccountTerms.USUAL, PodPriority.USUAL, RuntimeTerms.NONE, NodeTopology.none());
 
-  private static final String TOKEN_PATH = "/var/run/secrets/kubernetes.io/serviceaccount";
-  private static final int PATIENCE_SECONDS = 300;
-  private static final List<String> TROUBLES =
-      List.of("node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable");
+  PodTerms with(RuntimeTerms runtimeClass) {
+    return new PodTerms(account, priority, runtimeClass, place);
+  }
+
+  PodTerms at(ObjectNode node) {
+    return new PodTerms(account, priority, runtime, node);
+  }
 
   void apply(ObjectNode pod) {
     ObjectNode spec = pod.withObjectProperty("spec");
-    spec.put("serviceAccountName", account).put("serviceAccount", account);
-    if (spec.path("imagePullSecrets").isEmpty() && !pullSecrets.isEmpty()) {
-      spec.set("imagePullSecrets", pullSecrets.deepCopy());
-    }
-    if (!tokenVolume.isEmpty()) {
-      mountToken(spec);
-    }
+    account.apply(spec);
     priority.apply(spec);
-    TROUBLES.forEach(trouble -> tolerate(spec, trouble));
-  }
-
-  /** Every container that has nothing else there sees the token at its usual place. */
-  private void mountToken(ObjectNode spec) {
-    boolean mounted = false;
-    for (String list : List.of("initContainers", "containers")) {
-      for (JsonNode container : spec.path(list)) {
-        if (container instanceof ObjectNode object && !hasMount(object)) {
-          object
-              .withArrayProperty("volumeMounts")
-              .addObject()
-              .put("name", tokenVolume)
-              .put("readOnly", true)
-              .put("mountPath", TOKEN_PATH);
-          mounted = true;
-        }
-      }
+    Tolerations.addPatience(spec);
+    runtime.apply(spec);
+    if (!place.isEmpty()) {
+      Metadata.of(pod).node().withObjectProperty("labels").setAll(place);
     }
-    if (mounted) {
-      spec.withArrayProperty("volumes").add(volume());
-    }
-  }
-
-  private static boolean hasMount(ObjectNode container) {
-    for (JsonNode mount : container.path("volumeMounts")) {
-      if (mount.path("mountPath").asText().equals(TOKEN_PATH)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private JsonNode volume() {
-    // The token outlives the hour for which clients keep one by more than they need to ask again.
-    return JsonTrees.read(
-        """
-        {"name": "%s", "projected": {"defaultMode": 420, "sources": [
-          {"serviceAccountToken": {"expirationSeconds": 3607, "path": "token"}},
-          {"configMap": {"name": "kube-root-ca.crt", "items": [{"key": "ca.crt", "path": "ca.crt"}]}},
-          {"downwardAPI": {"items": [{"path": "namespace",
-            "fieldRef": {"apiVersion": "v1", "fieldPath": "metadata.namespace"}}]}}]}}
-        """
-            .formatted(tokenVolume));
-  }
-
-  private static void tolerate(ObjectNode spec, String trouble) {
-    ArrayNode tolerations = spec.withArrayProperty("tolerations");
-    for (JsonNode each : tolerations) {
-      String key = each.path("key").asText();
-      String effect = each.path("effect").asText();
-      if ((key.isEmpty() || key.equals(trouble))
-          && (effect.isEmpty() || effect.equals("NoExecute"))) {
-        return;
-      }
-    }
-    tolerations
-        .addObject()
-        .put("key", trouble)
-        .put("operator", "Exists")
-        .put("effect", "NoExecute")
-        .put("tolerationSeconds", PATIENCE_SECONDS);
   }
 
   /**

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The acts in which kinds differ when their objects are written; {@link Traits} are the facts.
  *
- * <p>Called in this order, on canonical trees: complete, prepare, validate. Everything may be
- * called again for the same request, with a tree of its own.
+ * <p>Called in this order, on canonical trees: complete, prepare, validate, admit. Everything may
+ * be called again for the same request, with a tree of its own.
  */
 public interface Strategy {
   /** What is filled in as an object arrives: what its sender could as well have written. */
@@ -59,6 +59,16 @@ public interface Strategy {
       ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {}
 
   /**
+   * Refuses an object in which nothing is wrong, for what there is beside it, or for who asks.
+   *
+   * @param old null if it is new
+   */
+  default void admit(ObjectNode next, @Nullable ObjectNode old) {}
+
+  /** The same for a change through the status path. */
+  default void admitStatus(ObjectNode next, ObjectNode old) {}
+
+  /**
    * What a client should be told about an object that is taken although something in it has no
    * effect, or not the one that it may expect.
    *
@@ -85,9 +95,19 @@ public interface Strategy {
     return switch (definition.type().toString()) {
       case "namespaces" -> new NamespaceStrategy(definition);
       case "pods" -> new PodStrategy(definition, PodTerms.USUAL);
+      case "serviceaccounts" -> new AccountStrategy(definition);
+      case "nodes" -> new NodeStrategy(definition);
       case "services" -> new ServiceStrategy(definition, AddressHand.EMPTY);
       case "jobs.batch" -> new JobStrategy(definition);
-      case "persistentvolumes", "persistentvolumeclaims" -> new VolumeStrategy(definition);
+      case "persistentvolumes" -> new VolumeStrategy(definition);
+      case "persistentvolumeclaims" -> ClaimStrategy.ofNew(definition, "");
+      case "volumeattributesclasses.storage.k8s.io" -> new VolumeAttributesStrategy(definition);
+      case "certificatesigningrequests.certificates.k8s.io" ->
+          new CertificateStrategy(definition, SignerAccess.NONE);
+      case "ingresses.networking.k8s.io" -> new IngressStrategy(definition, "");
+      case "priorityclasses.scheduling.k8s.io" -> new PriorityClassStrategy(definition, "");
+      case "resourceclaims.resource.k8s.io", "resourceclaimtemplates.resource.k8s.io" ->
+          DeviceClaimStrategy.usual(definition);
       case "secrets" -> new SecretStrategy(definition);
       case "events", "events.events.k8s.io" -> new EventStrategy(definition);
       default -> new BuiltInStrategy(definition);

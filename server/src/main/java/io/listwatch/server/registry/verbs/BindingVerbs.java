@@ -8,6 +8,7 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.metadata.Metadata;
+import io.listwatch.server.registry.strategy.NodeTopology;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.write.Change;
 import io.listwatch.server.registry.write.ObjectChanges;
@@ -33,12 +34,17 @@ final class BindingVerbs implements SubresourceVerbs {
 
   private final Function<ResourceDefinition, ServedKind> kinds;
   private final ObjectChanges changes;
+  private final NodeTopology topology;
   private final Timers timers;
 
   BindingVerbs(
-      Function<ResourceDefinition, ServedKind> kinds, ObjectChanges changes, Timers timers) {
+      Function<ResourceDefinition, ServedKind> kinds,
+      ObjectChanges changes,
+      NodeTopology topology,
+      Timers timers) {
     this.kinds = kinds;
     this.changes = changes;
+    this.topology = topology;
     this.timers = timers;
   }
 
@@ -52,8 +58,13 @@ final class BindingVerbs implements SubresourceVerbs {
       ObjectNode binding = object.object();
       ObjectIntake.checkName(Metadata.of(binding), key.name());
       check(binding, key.name());
-      return changes.change(
-          kinds.apply(definition), key, new Binding(binding, key), ObjectPart.BINDING, options);
+      ServedKind pods = kinds.apply(definition);
+      return topology
+          .of(binding.path("target").path("name").asText())
+          .thenCompose(
+              place ->
+                  changes.change(
+                      pods, key, new Binding(binding, key, place), ObjectPart.BINDING, options));
     } catch (ApiException e) {
       return CompletableFuture.failedFuture(e);
     }
@@ -76,10 +87,15 @@ final class BindingVerbs implements SubresourceVerbs {
   private final class Binding implements Change {
     private final ObjectNode binding;
     private final ResourceKey key;
+    private final ObjectNode place;
 
-    Binding(ObjectNode binding, ResourceKey key) {
+    /**
+     * @param place labels of the node
+     */
+    Binding(ObjectNode binding, ResourceKey key, ObjectNode place) {
       this.binding = binding;
       this.key = key;
+      this.place = place;
     }
 
     @Override
@@ -95,12 +111,17 @@ final class BindingVerbs implements SubresourceVerbs {
       checkFree(old);
       ObjectNode spec = old.get("spec") instanceof ObjectNode found ? found : old.putObject("spec");
       spec.put("nodeName", binding.path("target").path("name").asText());
-      JsonNode annotations = binding.path("metadata").path("annotations");
-      if (annotations instanceof ObjectNode more && !more.isEmpty()) {
-        Metadata.of(old).node().withObjectProperty("annotations").setAll(more);
-      }
+      describe(old, "annotations", binding.path("metadata").path("annotations"));
+      describe(old, "labels", binding.path("metadata").path("labels"));
+      describe(old, "labels", place);
       setScheduled(old);
       return old;
+    }
+
+    private static void describe(ObjectNode pod, String member, JsonNode more) {
+      if (more instanceof ObjectNode given && !given.isEmpty()) {
+        Metadata.of(pod).node().withObjectProperty(member).setAll(given);
+      }
     }
 
     private void checkFree(ObjectNode pod) {
@@ -114,10 +135,16 @@ final class BindingVerbs implements SubresourceVerbs {
         throw Refusals.conflict(
             BINDING, name, "pod %s is already assigned to node \"%s\"".formatted(name, node));
       }
+      if (!pod.path("spec").path("schedulingGates").isEmpty()) {
+        throw Refusals.conflict(
+            BINDING, name, "pod " + name + " has non-empty .spec.schedulingGates");
+      }
     }
 
     private void setScheduled(ObjectNode pod) {
-      var conditions = pod.withObjectProperty("status").withArrayProperty("conditions");
+      ObjectNode status = pod.withObjectProperty("status");
+      status.remove("nominatedNodeName");
+      var conditions = status.withArrayProperty("conditions");
       for (int i = 0; i < conditions.size(); i++) {
         if (conditions.get(i).path("type").asText().equals("PodScheduled")) {
           conditions.remove(i);

@@ -1,25 +1,58 @@
 package io.listwatch.server.registry.verbs;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ConflictException;
+import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
 import io.listwatch.server.registry.delete.Removed;
+import io.listwatch.server.registry.metadata.Metadata;
+import io.listwatch.server.registry.strategy.ServedKind;
+import io.listwatch.server.registry.write.Change;
+import io.listwatch.server.registry.write.ObjectChanges;
+import io.listwatch.server.registry.write.ObjectPart;
 import io.listwatch.server.registry.write.SubmittedObject;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.Written;
+import io.listwatch.time.Timers;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** Asks a pod to leave. Budgets are not looked at: every pod may be asked. */
+/** Asks a pod to leave, if the budget that covers it allows that. */
 final class EvictionVerbs implements SubresourceVerbs {
-  private final Deleter pods;
+  /** What is not running, or is going anyhow, is missed by nobody. */
+  private static final Set<String> UNCOVERED = Set.of("Succeeded", "Failed", "Pending");
 
-  EvictionVerbs(Deleter pods) {
+  private final Function<ResourceDefinition, ServedKind> kinds;
+  private final DisruptionBudgets budgets;
+  private final ObjectChanges changes;
+  private final Deleter pods;
+  private final Timers timers;
+
+  EvictionVerbs(
+      Function<ResourceDefinition, ServedKind> kinds,
+      DisruptionBudgets budgets,
+      ObjectChanges changes,
+      Deleter pods,
+      Timers timers) {
+    this.kinds = kinds;
+    this.budgets = budgets;
+    this.changes = changes;
     this.pods = pods;
+    this.timers = timers;
   }
 
   @Override
@@ -28,8 +61,55 @@ final class EvictionVerbs implements SubresourceVerbs {
       ResourceKey key,
       SubmittedObject object,
       WriteOptions options) {
-    return pods.delete(definition, key, options(object, options))
+    if (!Metadata.of(object.object()).name().equals(key.name())) {
+      throw Refusals.badRequest("name in URL does not match name in Eviction object");
+    }
+    DeleteOptions wish = options(object, options);
+    ServedKind kind = kinds.apply(definition);
+    return kind.get(key, VersionMatch.mostRecent())
+        .thenCompose(pod -> evict(kind, pod, wish, options))
         .thenApply(removed -> new Written(removed.object(), true));
+  }
+
+  private CompletionStage<Removed> evict(
+      ServedKind kind, Resource pod, DeleteOptions wish, WriteOptions options) {
+    String phase = ServedKind.tree(pod).path("status").path("phase").asText();
+    if (pod.terminating() || UNCOVERED.contains(phase)) {
+      return delete(kind, pod.key(), wish, options);
+    }
+    return budgets
+        .spend(pod, wish.dryRun())
+        .thenCompose(
+            standing ->
+                standing.asSeen() && wish.resourceVersion().isEmpty()
+                    ? delete(kind, pod.key(), wish.at(pod.version().toString()), options)
+                        .exceptionallyCompose(problem -> changed(problem, standing.budget()))
+                    : delete(kind, pod.key(), wish, options));
+  }
+
+  /** It may have become ready meanwhile, and then it is to be counted. */
+  private static CompletionStage<Removed> changed(Throwable problem, String budget) {
+    Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
+    return CompletableFuture.failedFuture(
+        cause instanceof ConflictException ? BudgetSpending.uncounted(budget) : problem);
+  }
+
+  /** The pod says first why it goes. */
+  private CompletionStage<Removed> delete(
+      ServedKind kind, ResourceKey key, DeleteOptions wish, WriteOptions options) {
+    if (wish.dryRun()) {
+      return pods.delete(kind.definition(), key, wish);
+    }
+    return changes
+        .change(kind, key, new Farewell(wish), ObjectPart.EVICTION, options)
+        .thenCompose(
+            written ->
+                pods.delete(
+                    kind.definition(),
+                    key,
+                    wish.resourceVersion().isEmpty()
+                        ? wish
+                        : wish.at(written.object().version().toString())));
   }
 
   private static DeleteOptions options(SubmittedObject eviction, WriteOptions options) {
@@ -55,5 +135,46 @@ final class EvictionVerbs implements SubresourceVerbs {
   interface Deleter {
     CompletionStage<Removed> delete(
         ResourceDefinition definition, ResourceKey key, DeleteOptions options);
+  }
+
+  /** Marks a pod as one that was asked to leave, if it is still the one that is meant. */
+  private final class Farewell implements Change {
+    private final DeleteOptions wish;
+
+    Farewell(DeleteOptions wish) {
+      this.wish = wish;
+    }
+
+    @Override
+    public String uid() {
+      return wish.uid().orElse("");
+    }
+
+    @Override
+    public ObjectNode of(@Nullable ObjectNode old) {
+      if (old == null) {
+        throw new IllegalArgumentException("pod: none (expected: one that exists)");
+      }
+      wish.resourceVersion().ifPresent(version -> Metadata.of(old).set("resourceVersion", version));
+      ArrayNode conditions = old.withObjectProperty("status").withArrayProperty("conditions");
+      ObjectNode condition = target(conditions);
+      if (!condition.path("status").asText().equals("True")) {
+        condition
+            .put("status", "True")
+            .put("lastTransitionTime", Metadata.wholeSeconds(timers.now()));
+      }
+      condition.put("reason", "EvictionByEvictionAPI").put("message", "Eviction API: evicting");
+      return old;
+    }
+
+    private static ObjectNode target(ArrayNode conditions) {
+      for (JsonNode each : conditions) {
+        if (each instanceof ObjectNode found
+            && found.path("type").asText().equals("DisruptionTarget")) {
+          return found;
+        }
+      }
+      return conditions.addObject().put("type", "DisruptionTarget").putNull("lastProbeTime");
+    }
   }
 }

@@ -16,6 +16,8 @@ import io.listwatch.server.registry.delete.Deletion;
 import io.listwatch.server.registry.delete.Removed;
 import io.listwatch.server.registry.delete.RemovedCollection;
 import io.listwatch.server.registry.metadata.Metadata;
+import io.listwatch.server.registry.strategy.NodeTopology;
+import io.listwatch.server.registry.strategy.OtherObjects;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.strategy.Surroundings;
 import io.listwatch.server.registry.write.Births;
@@ -75,8 +77,10 @@ public final class ResourceVerbs {
     this.gate = new NamespaceGate(registry, builder.storages);
     var creation = new Creation(timers, builder.identities);
     FieldOwners owners = new ManagedFieldOwners(timers);
+    var objects = new OtherObjects(registry, builder.storages);
     var surroundings =
-        new Surroundings(registry, builder.storages, builder.identities, builder.reservations);
+        new Surroundings(
+            objects, builder.identities, builder.reservations, builder.authorizer, timers);
     this.births = new Births(registry, creation, owners, surroundings, workers);
     this.changes = new ObjectChanges(registry, creation, owners, surroundings);
     this.subresources = new Subresources(builder.subresources);
@@ -85,11 +89,14 @@ public final class ResourceVerbs {
     subresources.offer("namespaces/finalize", new PartVerbs(kinds, changes, ObjectPart.FINALIZE));
     subresources.offer("approval", new PartVerbs(kinds, changes, ObjectPart.APPROVAL));
     subresources.offer("serviceaccounts/token", new NoTokens());
-    subresources.offer("pods/binding", new BindingVerbs(kinds, changes, timers));
+    subresources.offer(
+        "pods/binding", new BindingVerbs(kinds, changes, new NodeTopology(objects), timers));
     subresources.offer(
         "pods/ephemeralcontainers", new PartVerbs(kinds, changes, ObjectPart.EPHEMERAL_CONTAINERS));
     subresources.offer("pods/resize", new PartVerbs(kinds, changes, ObjectPart.RESIZE));
-    subresources.offer("pods/eviction", new EvictionVerbs(this::delete));
+    var budgets = new DisruptionBudgets(registry, kinds, changes, timers);
+    subresources.offer(
+        "pods/eviction", new EvictionVerbs(kinds, budgets, changes, this::delete, timers));
   }
 
   /** Verbs on what these storages hold; everything else has a default to begin with. */
@@ -153,7 +160,7 @@ public final class ResourceVerbs {
     String name = Metadata.of(draft).name();
     checkOpen(kind, name);
     return gate.admit(kind.type(), namespace, name)
-        .thenCompose(open -> births.create(kind, draft, options));
+        .thenCompose(open -> births.create(kind, namespace, draft, options));
   }
 
   /** Objects of a resource whose definition is about to go can be changed, but not made. */

@@ -1,6 +1,7 @@
 package io.listwatch.server.registry.verbs;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.registry.CanonicalForms;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
@@ -34,6 +35,7 @@ public final class ResourceVerbsBuilder {
   Timers timers = Timers.system();
   Identities identities = Identities.secure();
   Reservations reservations = Reservations.inMemory();
+  Authorizer authorizer = Authorizer.allowAll();
   Executor workers = ForkJoinPool.commonPool();
 
   ResourceVerbsBuilder(Function<ResourceDefinition, ResourceStorage> storages) {
@@ -85,6 +87,13 @@ public final class ResourceVerbsBuilder {
   @CanIgnoreReturnValue
   public ResourceVerbsBuilder reservations(Reservations reservations) {
     this.reservations = reservations;
+    return this;
+  }
+
+  /** Says what users may do beyond what their requests say: decide for signers of certificates. */
+  @CanIgnoreReturnValue
+  public ResourceVerbsBuilder authorizer(Authorizer authorizer) {
+    this.authorizer = authorizer;
     return this;
   }
 

@@ -56,9 +56,16 @@ public final class Births {
   }
 
   /** Creates what was drafted. */
-  public CompletionStage<Written> create(ServedKind kind, ObjectNode draft, WriteOptions options) {
+  public CompletionStage<Written> create(
+      ServedKind kind, @Nullable String namespace, ObjectNode draft, WriteOptions options) {
     return surroundings
-        .create(kind, draft, options.dryRun(), ready -> attempt(ready, draft, options, 1))
+        .create(
+            kind,
+            namespace,
+            draft,
+            options.user(),
+            options.dryRun(),
+            ready -> attempt(ready, draft, options, 1))
         .thenApply(created -> new Written(created, true));
   }
 

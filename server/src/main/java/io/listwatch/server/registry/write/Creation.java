@@ -48,6 +48,7 @@ public final class Creation {
     }
     kind.strategy().prepareCreate(object);
     validate(kind, object);
+    kind.strategy().admit(object, null);
   }
 
   private static void validate(ServedKind kind, ObjectNode object) {

@@ -29,8 +29,8 @@ public final class ManagedFieldOwners implements FieldOwners {
       @Nullable ObjectNode old,
       ObjectNode next,
       WriteOptions options) {
-    if (part == ObjectPart.BINDING) {
-      return; // the server's own doing
+    if (part.ownDoing()) {
+      return;
     }
     ArrayNode owners =
         book(kind).update(old, next, manager(kind, part, options), untouched(kind, part));

@@ -24,7 +24,12 @@ public final class ObjectChanges {
   public CompletionStage<Written> change(
       ServedKind kind, ResourceKey key, Change change, ObjectPart part, WriteOptions options) {
     return surroundings.change(
-        kind, key, options.dryRun(), ready -> write(ready, key, change, part, options));
+        kind,
+        key,
+        part.subresource(),
+        options.user(),
+        options.dryRun(),
+        ready -> write(ready, key, change, part, options));
   }
 
   private CompletionStage<Written> write(
@@ -39,7 +44,7 @@ public final class ObjectChanges {
       ServedKind kind, ResourceKey key, Patch patch, ObjectPart part, WriteOptions options) {
     Change change =
         patch.type() == Patch.Type.APPLY
-            ? applied(kind, key, patch, part, options, false)
+            ? applied(kind, key, Intent.of(patch), part, options, false)
             : new Patched(kind, key.name(), patch);
     return change(kind, key, change, part, options);
   }
@@ -47,21 +52,28 @@ public final class ObjectChanges {
   /** Applies to what there is, or makes it. */
   public CompletionStage<Written> create(
       ServedKind kind, ResourceKey key, Patch apply, WriteOptions options) {
-    Change change = applied(kind, key, apply, ObjectPart.WHOLE, options, true);
-    return change(kind, key, change, ObjectPart.WHOLE, options);
+    Intent intent = Intent.of(apply);
+    Change change = applied(kind, key, intent, ObjectPart.WHOLE, options, true);
+    return surroundings.create(
+        kind,
+        key.namespace(),
+        intent.object().deepCopy(),
+        options.user(),
+        options.dryRun(),
+        ready -> write(ready, key, change, ObjectPart.WHOLE, options));
   }
 
   private Change applied(
       ServedKind kind,
       ResourceKey key,
-      Patch patch,
+      Intent wanted,
       ObjectPart part,
       WriteOptions options,
       boolean creates) {
     return new Applied(
         kind.type(),
         key.name(),
-        Intent.of(patch),
+        wanted,
         (old, intent) -> owners.apply(kind, part, old, intent, options),
         creates);
   }

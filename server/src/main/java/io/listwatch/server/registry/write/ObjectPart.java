@@ -1,6 +1,7 @@
 package io.listwatch.server.registry.write;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.kinds.validation.CertificateStatusRules;
 import io.listwatch.server.kinds.validation.PodPartRules;
 import io.listwatch.server.registry.strategy.NamespaceStrategy;
 import io.listwatch.server.registry.strategy.PodParts;
@@ -14,6 +15,11 @@ public enum ObjectPart {
     @Override
     void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
       strategy.prepareUpdate(next, old);
+    }
+
+    @Override
+    void admit(Strategy strategy, ObjectNode next, ObjectNode old) {
+      strategy.admit(next, old);
     }
   },
 
@@ -32,6 +38,11 @@ public enum ObjectPart {
         List<String> warnings) {
       strategy.validateStatusUpdate(next, old, errors, warnings);
     }
+
+    @Override
+    void admit(Strategy strategy, ObjectNode next, ObjectNode old) {
+      strategy.admitStatus(next, old);
+    }
   },
 
   /** What was decided about a request for a certificate. */
@@ -39,6 +50,21 @@ public enum ObjectPart {
     @Override
     void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
       strategy.prepareStatusUpdate(next, old);
+    }
+
+    @Override
+    void validate(
+        Strategy strategy,
+        ObjectNode next,
+        ObjectNode old,
+        List<FieldError> errors,
+        List<String> warnings) {
+      CertificateStatusRules.checkApproval(next, old, errors);
+    }
+
+    @Override
+    void admit(Strategy strategy, ObjectNode next, ObjectNode old) {
+      strategy.admitStatus(next, old);
     }
   },
 
@@ -107,18 +133,16 @@ public enum ObjectPart {
   /** Where a pod runs. */
   BINDING("binding") {
     @Override
-    void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
-      // The change was made by the server itself, in spec and status alike.
+    boolean ownDoing() {
+      return true;
     }
+  },
 
+  /** That a pod is to leave. */
+  EVICTION("eviction") {
     @Override
-    void validate(
-        Strategy strategy,
-        ObjectNode next,
-        ObjectNode old,
-        List<FieldError> errors,
-        List<String> warnings) {
-      // It changes what no client may change.
+    boolean ownDoing() {
+      return true;
     }
   };
 
@@ -133,8 +157,16 @@ public enum ObjectPart {
     return subresource;
   }
 
+  /**
+   * Whether the change is made by the server itself, in spec and status alike, and may be one that
+   * no client may make. Nobody comes to own it.
+   */
+  boolean ownDoing() {
+    return false;
+  }
+
   /** Puts back what this part is not about, and decides what the server decides. */
-  abstract void prepare(Strategy strategy, ObjectNode next, ObjectNode old);
+  void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {}
 
   /** Says what is wrong with the change, beyond metadata. */
   void validate(
@@ -143,6 +175,11 @@ public enum ObjectPart {
       ObjectNode old,
       List<FieldError> errors,
       List<String> warnings) {
-    strategy.validateUpdate(next, old, errors, warnings);
+    if (!ownDoing()) {
+      strategy.validateUpdate(next, old, errors, warnings);
+    }
   }
+
+  /** Refuses a valid change for what there is beside the object, or for who asks. */
+  void admit(Strategy strategy, ObjectNode next, ObjectNode old) {}
 }

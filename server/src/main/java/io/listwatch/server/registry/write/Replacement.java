@@ -121,6 +121,7 @@ final class Replacement implements Transition {
     part.prepare(kind.strategy(), next, old);
     keepIdentity(Metadata.of(next), Metadata.of(old));
     validate(next, old);
+    part.admit(kind.strategy(), next, old);
     kind.strategy().warnings(next, old).forEach(options.warnings());
     if (change.recordsOwners()) {
       ManagedFields.keepTimes(next, old);

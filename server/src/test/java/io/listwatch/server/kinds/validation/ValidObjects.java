@@ -1,9 +1,12 @@
 package io.listwatch.server.kinds.validation;
 
+import io.listwatch.server.auth.SigningRequests;
 import java.util.List;
 
 /** ValidObjects with nothing wrong about them, complete as they are when rules look at them. */
 final class ValidObjects {
+  private static final String SIGNING_REQUEST = SigningRequests.encoded("x");
+
   private static final String CONTAINER =
       """
       {'name':'main','image':'r.example/m:1','imagePullPolicy':'IfNotPresent',
@@ -278,7 +281,8 @@ final class ValidObjects {
         object("controllerrevisions.apps", "'revision':1,'data':{}"),
         object(
             "certificatesigningrequests.certificates.k8s.io",
-            "'spec':{'request':'AAAA','usages':['client auth'],'signerName':'example.com/s'}"),
+            "'spec':{'request':'%s','usages':['client auth'],'signerName':'example.com/s'}"
+                .formatted(SIGNING_REQUEST)),
         object(
             "ingressclasses.networking.k8s.io",
             "'spec':{'controller':'example.com/c','parameters':{'kind':'K','name':'n','scope':'Cluster'}}"),

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.server.registry.verbs.ObjectsUnderTest;
 import io.listwatch.server.registry.verbs.VerbsFixture;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -121,5 +123,107 @@ final class PodAdmissionTest {
 
     assertThat(spec.at("/spec/tolerations")).hasSize(1);
     assertThat(spec.at("/status/conditions/0/reason").asText()).isEqualTo("SchedulingGated");
+  }
+
+  private void runtimeClass(String more) {
+    runtimeClasses.create("{'metadata':{'name':'vm'},'handler':'kata'%s}".formatted(more));
+  }
+
+  @Test
+  void aPodPaysForItsRuntime() {
+    runtimeClass(",'overhead':{'podFixed':{'cpu':'250m','memory':'64Mi'}}");
+    String inVm = ",'runtimeClassName':'vm'";
+
+    assertThat(create(inVm).at("/spec/overhead"))
+        .isEqualTo(ObjectsUnderTest.tree("{'cpu':'250m','memory':'64Mi'}"));
+    pods.delete("p");
+    assertThat(create(inVm + ",'overhead':{'cpu':'0.25','memory':'64Mi'}").at("/spec/overhead"))
+        .hasSize(2);
+    pods.delete("p");
+    assertThatThrownBy(() -> create(inVm + ",'overhead':{'cpu':'1'}"))
+        .hasMessage(
+            "Forbidden: pods \"p\" is forbidden: pod rejected: Pod's Overhead doesn't match"
+                + " RuntimeClass's defined Overhead");
+  }
+
+  @Test
+  void noPodSaysByItselfWhatItsRuntimeTakes() {
+    runtimeClass("");
+    String why =
+        "Forbidden: pods \"p\" is forbidden: pod rejected: Pod Overhead set without corresponding"
+            + " RuntimeClass defined Overhead";
+
+    assertThatThrownBy(() -> create(",'overhead':{'cpu':'1'}")).hasMessage(why);
+    assertThatThrownBy(() -> create(",'runtimeClassName':'vm','overhead':{'cpu':'1'}"))
+        .hasMessage(why);
+  }
+
+  @Test
+  void aPodGoesWhereItsRuntimeIs() {
+    runtimeClass(
+        ",'scheduling':{'nodeSelector':{'kind':'vm'},'tolerations':["
+            + "{'key':'vm','operator':'Exists'},{'key':'own','operator':'Equal','value':'1'}]}");
+    String own =
+        ",'runtimeClassName':'vm','nodeSelector':{'disk':'fast'},'tolerations':["
+            + "{'key':'vm','operator':'Exists','effect':'NoSchedule'},"
+            + "{'key':'own','operator':'Exists'}]";
+
+    JsonNode spec = create(own).path("spec");
+
+    assertThat(spec.path("nodeSelector"))
+        .isEqualTo(ObjectsUnderTest.tree("{'disk':'fast','kind':'vm'}"));
+    assertThat(spec.path("tolerations").findValuesAsText("key"))
+        .containsExactly(
+            "own", "node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable", "vm");
+    assertThatThrownBy(() -> create(",'runtimeClassName':'vm','nodeSelector':{'kind':'metal'}"))
+        .hasMessage(
+            "Forbidden: pods \"p\" is forbidden: conflict:"
+                + " runtimeClass.scheduling.nodeSelector[kind] = vm; pod.spec.nodeSelector[kind] ="
+                + " metal");
+  }
+
+  @Test
+  void whatIsAppliedGetsTheSame() {
+    classes.create("{'metadata':{'name':'high'},'value':7}");
+    String intent =
+        "{'apiVersion':'v1','kind':'Pod','metadata':{'name':'p'},'spec':{'priorityClassName':'%s',"
+            + "'containers':[{'name':'m','image':'a:1'}]}}";
+
+    assertThat(
+            ObjectsUnderTest.tree(pods.apply("p", intent.formatted("high")).object())
+                .at("/spec/priority")
+                .asInt())
+        .isEqualTo(7);
+    assertThatThrownBy(() -> pods.apply("q", intent.formatted("low").replace("'p'", "'q'")))
+        .hasMessage("Forbidden: pods \"q\" is forbidden: no PriorityClass with name low was found");
+  }
+
+  @Test
+  void whatTheServerSaidNeedNotBeSaidAgain() {
+    JsonNode pod = create("");
+    ObjectNode again = pod.deepCopy();
+    again.withObjectProperty("spec").remove(List.of("priority", "preemptionPolicy", "tolerations"));
+
+    pods.update("p", "", again.toString());
+
+    assertThat(pods.get("p").path("spec")).isEqualTo(pod.path("spec"));
+  }
+
+  @Test
+  void whatANodeRunsForItselfActsForNobody() {
+    accounts.create("{'metadata':{'name':'default'}}");
+    String mirror =
+        "{'metadata':{'name':'p','annotations':{'kubernetes.io/config.mirror':'x'}},"
+            + "'spec':{'nodeName':'n','containers':[{'name':'m','image':'a:1'%s}]%s}}";
+
+    JsonNode spec = pods.create(mirror.formatted("", "")).path("spec");
+
+    assertThat(spec.has("serviceAccountName")).isFalse();
+    assertThat(spec.has("volumes")).isFalse();
+    assertThatThrownBy(() -> pods.create(mirror.formatted("", ",'serviceAccountName':'default'")))
+        .hasMessageEndingWith("a mirror pod may not reference service accounts");
+    assertThatThrownBy(
+            () -> pods.create(mirror.formatted(",'envFrom':[{'secretRef':{'name':'s'}}]", "")))
+        .hasMessageEndingWith("a mirror pod may not reference secrets");
   }
 }

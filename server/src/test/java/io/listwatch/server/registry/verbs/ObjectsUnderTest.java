@@ -29,7 +29,7 @@ import java.util.concurrent.TimeoutException;
  * What tests of verbs say again and again, in fewer words. JSON may be written in single quotes.
  */
 public final class ObjectsUnderTest {
-  static final WriteOptions PLAIN = new WriteOptions("tester", false, FieldValidation.WARN, false);
+  public static final WriteOptions PLAIN = new WriteOptions("tester", false, FieldValidation.WARN, false);
   static final WriteOptions DRY = new WriteOptions("tester", true, FieldValidation.WARN, false);
   static final WriteOptions STRICT =
       new WriteOptions("tester", false, FieldValidation.STRICT, false);
@@ -89,7 +89,12 @@ public final class ObjectsUnderTest {
   }
 
   public Written update(String name, String subresource, String json) {
-    return await(fixture.verbs.update(definition, key(name), subresource, submitted(json), PLAIN));
+    return update(name, subresource, json, PLAIN);
+  }
+
+  public Written update(String name, String subresource, String json, WriteOptions options) {
+    return await(
+        fixture.verbs.update(definition, key(name), subresource, submitted(json), options));
   }
 
   public Written merge(String name, String json) {
@@ -99,6 +104,10 @@ public final class ObjectsUnderTest {
   public Written merge(String name, String json, WriteOptions options) {
     var patch = new Patch(Patch.Type.MERGE, json.replace('\'', '"'));
     return await(fixture.verbs.patch(definition, key(name), "", patch, options));
+  }
+
+  public Written apply(String name, String json) {
+    return apply(name, json, PLAIN);
   }
 
   Written apply(String name, String json, WriteOptions options) {

@@ -306,13 +306,13 @@ final class VerbsClient {
       String manager = query("fieldManager");
       String mode = query("fieldValidation");
       return new WriteOptions(
-          manager.isEmpty() ? step.agent() : manager,
-          query("dryRun").equals("All"),
-          mode.isEmpty()
-              ? FieldValidation.WARN
-              : FieldValidation.valueOf(mode.toUpperCase(Locale.ROOT)),
-          query("force").equals("true"),
-          warnings::add);
+              manager.isEmpty() ? step.agent() : manager,
+              query("dryRun").equals("All"),
+              mode.isEmpty()
+                  ? FieldValidation.WARN
+                  : FieldValidation.valueOf(mode.toUpperCase(Locale.ROOT)),
+              query("force").equals("true"))
+          .warning(warnings::add);
     }
 
     DeleteOptions deleteOptions(JsonNode body) {

@@ -3,6 +3,7 @@ package io.listwatch.server.registry.verbs;
 import io.listwatch.metrics.Metrics;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.SelectableFields;
+import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.registry.CanonicalForms;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
@@ -33,6 +34,10 @@ public final class VerbsFixture implements AutoCloseable {
   public final ResourceStorages storages;
 
   public VerbsFixture(ResourceDefinition... custom) {
+    this(Authorizer.allowAll(), custom);
+  }
+
+  public VerbsFixture(Authorizer authorizer, ResourceDefinition... custom) {
     var definitions = new ArrayList<>(BuiltInResources.load());
     definitions.addAll(List.of(custom));
     this.registry = new ResourceRegistry(definitions);
@@ -42,6 +47,7 @@ public final class VerbsFixture implements AutoCloseable {
             .registry(registry)
             .timers(timers)
             .identities(new Identities(new Random(4)))
+            .authorizer(authorizer)
             .workers(Runnable::run)
             .build();
   }

@@ -1,0 +1,195 @@
+package io.listwatch.server.controllers;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.controller.Reconciler;
+import io.listwatch.controller.Reconciliation;
+import io.listwatch.model.ConflictException;
+import io.listwatch.model.NotFoundException;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.reflector.ReflectorStore;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.strategy.StorageFinalizers;
+import io.listwatch.server.resource.ResourceScope;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * Lets storage go that is to be deleted, once nobody uses it: claims when no pod on a node does,
+ * volumes when they are not bound, classes of attributes when no volume or claim has them.
+ *
+ * <p>Threads: a controller's workers reconcile; the feed's thread tells of changes, which may end a
+ * use. What is in use is remembered until it goes.
+ */
+final class StorageProtection implements Reconciler<StorageProtection.Kept> {
+  private final LiveObjects objects;
+  private final Set<Kept> inUse = ConcurrentHashMap.newKeySet();
+
+  StorageProtection(LiveObjects objects) {
+    this.objects = objects;
+  }
+
+  /**
+   * Where to tell what happens to objects.
+   *
+   * @param ask told what has to be looked at because of that; quick
+   */
+  ReflectorStore store(Consumer<Kept> ask) {
+    return new Changes(ask);
+  }
+
+  /** Something changed, or is gone. */
+  private void changed(Resource object, Consumer<Kept> ask) {
+    for (Protection each : Protection.values()) {
+      if (object.kind().equals(each.kind) && each.holds(object)) {
+        ask.accept(new Kept(each, object.key()));
+      }
+    }
+    inUse.stream().filter(kept -> kept.mayBeUsedBy(object)).forEach(ask);
+  }
+
+  @Override
+  public Reconciliation reconcile(Kept kept) throws InterruptedException {
+    ResourceDefinition definition = kept.protection.definition(objects);
+    try {
+      Resource object =
+          objects.get(definition, kept.key).filter(kept.protection::holds).orElse(null);
+      // Remembered before looking, so that a change after the look asks again.
+      inUse.add(kept);
+      if (object != null && isUsed(kept, object)) {
+        return Reconciliation.done();
+      }
+      if (object != null) {
+        objects.removeFinalizer(definition, object, kept.protection.finalizer);
+      }
+    } catch (NotFoundException gone) {
+      // Then there is nothing to let go.
+    } catch (ConflictException changed) {
+      return Reconciliation.retry();
+    }
+    inUse.remove(kept);
+    return Reconciliation.done();
+  }
+
+  private boolean isUsed(Kept kept, Resource object) throws InterruptedException {
+    String name = kept.key.name();
+    return switch (kept.protection) {
+      case CLAIM -> anyOf("pods", kept.key, pod -> mounts(pod, name));
+      case VOLUME -> LiveObjects.tree(object).path("status").path("phase").asText().equals("Bound");
+      case ATTRIBUTES ->
+          anyOf("persistentvolumes", kept.key, volume -> hasAttributes(volume, name))
+              || anyOf("persistentvolumeclaims", kept.key, claim -> hasAttributes(claim, name));
+    };
+  }
+
+  private boolean anyOf(String plural, ResourceKey key, Predicate<JsonNode> uses)
+      throws InterruptedException {
+    ResourceDefinition definition = objects.builtIn("", "v1", plural);
+    String namespace = key.namespace();
+    List<Resource> all =
+        objects.list(
+            definition, namespace == null ? ResourceScope.ALL : ResourceScope.namespace(namespace));
+    return all.stream().map(LiveObjects::tree).anyMatch(uses);
+  }
+
+  /** What no node knows of yet will not be started with a claim that is to go. */
+  private static boolean mounts(JsonNode pod, String claim) {
+    if (pod.at("/spec/nodeName").asText().isEmpty()) {
+      return false;
+    }
+    for (JsonNode volume : pod.at("/spec/volumes")) {
+      String ownClaim = pod.at("/metadata/name").asText() + "-" + volume.path("name").asText();
+      if (volume.path("persistentVolumeClaim").path("claimName").asText().equals(claim)
+          || (volume.has("ephemeral") && ownClaim.equals(claim))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean hasAttributes(JsonNode object, String name) {
+    return List.of(
+            "/spec/volumeAttributesClassName",
+            "/status/currentVolumeAttributesClassName",
+            "/status/modifyVolumeStatus/targetVolumeAttributesClassName")
+        .stream()
+        .anyMatch(path -> object.at(path).asText().equals(name));
+  }
+
+  /** Asks for what is to be looked at. */
+  private final class Changes implements ReflectorStore {
+    private final Consumer<Kept> ask;
+
+    Changes(Consumer<Kept> ask) {
+      this.ask = ask;
+    }
+
+    @Override
+    public void replace(
+        List<Resource> items, Set<ResourceKey> unreadable, ResourceVersion version) {
+      items.forEach(each -> changed(each, ask));
+      inUse.forEach(ask);
+    }
+
+    @Override
+    public void add(Resource object) {
+      changed(object, ask);
+    }
+
+    @Override
+    public void update(Resource object) {
+      changed(object, ask);
+    }
+
+    @Override
+    public void delete(Resource object) {
+      changed(object, ask);
+    }
+  }
+
+  /** An object that is to go, and what holds it. */
+  record Kept(Protection protection, ResourceKey key) {
+    private boolean mayBeUsedBy(Resource object) {
+      String namespace = key.namespace();
+      return protection.mayBeUsedBy(object.kind())
+          && (namespace == null || namespace.equals(object.key().namespace()));
+    }
+  }
+
+  /** What is held, and how. */
+  enum Protection {
+    CLAIM("", "PersistentVolumeClaim", StorageFinalizers.OF_CLAIMS),
+    VOLUME("", "PersistentVolume", StorageFinalizers.OF_VOLUMES),
+    ATTRIBUTES("storage.k8s.io", "VolumeAttributesClass", StorageFinalizers.OF_ATTRIBUTES);
+
+    private final String group;
+    private final String kind;
+    private final String finalizer;
+
+    Protection(String group, String kind, String finalizer) {
+      this.group = group;
+      this.kind = kind;
+      this.finalizer = finalizer;
+    }
+
+    private boolean holds(Resource object) {
+      return object.terminating() && object.finalizers().contains(finalizer);
+    }
+
+    private boolean mayBeUsedBy(String user) {
+      return switch (this) {
+        case CLAIM -> user.equals("Pod");
+        case VOLUME -> false;
+        case ATTRIBUTES -> user.equals(VOLUME.kind) || user.equals(CLAIM.kind);
+      };
+    }
+
+    private ResourceDefinition definition(LiveObjects objects) {
+      return objects.ofKind(group, kind).orElseThrow();
+    }
+  }
+}

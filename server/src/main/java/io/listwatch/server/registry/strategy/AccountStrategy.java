@@ -1,0 +1,31 @@
+package io.listwatch.server.registry.strategy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.registry.ResourceDefinition;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Service accounts: some want pods to use no secrets but theirs, which nobody sees to here. */
+final class AccountStrategy extends BuiltInStrategy {
+  private static final String LIMIT =
+      "/metadata/annotations/kubernetes.io~1enforce-mountable-secrets";
+
+  private static final String NO_LIMIT =
+      "pods are not limited to the secrets of their service account by this server";
+
+  /** The ways to say yes in an annotation. */
+  private static final Set<String> YES = Set.of("1", "t", "T", "true", "TRUE", "True");
+
+  AccountStrategy(ResourceDefinition definition) {
+    super(definition);
+  }
+
+  @Override
+  public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+    JsonNode asked = next.at(LIMIT);
+    boolean said = old != null && asked.equals(old.at(LIMIT));
+    return YES.contains(asked.asText()) && !said ? List.of(NO_LIMIT) : List.of();
+  }
+}

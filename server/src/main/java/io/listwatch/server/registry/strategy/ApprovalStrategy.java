@@ -1,0 +1,26 @@
+package io.listwatch.server.registry.strategy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.registry.ResourceDefinition;
+
+/** Requests for certificates where they are decided about: conditions change, and nothing else. */
+final class ApprovalStrategy extends CertificateStrategy {
+  ApprovalStrategy(ResourceDefinition definition, SignerAccess access) {
+    super(definition, access);
+  }
+
+  @Override
+  public void prepareStatusUpdate(ObjectNode next, ObjectNode old) {
+    JsonNode conditions = next.path("status").get("conditions");
+    take(next, old, "spec");
+    take(next, old, "status");
+    set(next.withObjectProperty("status"), "conditions", conditions);
+    date(next, old);
+  }
+
+  @Override
+  public void admitStatus(ObjectNode next, ObjectNode old) {
+    require("approve", old);
+  }
+}

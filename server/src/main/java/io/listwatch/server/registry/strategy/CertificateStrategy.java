@@ -1,0 +1,157 @@
+package io.listwatch.server.registry.strategy;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ResourceType;
+import io.listwatch.server.auth.SigningRequest;
+import io.listwatch.server.auth.UserInfo;
+import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.metadata.Metadata;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests for certificates: the server says who asks, whatever the one who asks says, and what was
+ * asked for stays. Who signs says so in the status, and leaves there what was decided.
+ */
+class CertificateStrategy extends BuiltInStrategy {
+  private static final String CLIENTS = "kubernetes.io/kube-apiserver-client";
+  private static final List<String> DECISIONS = List.of("Approved", "Denied");
+
+  private final ResourceType type;
+  private final SignerAccess access;
+
+  CertificateStrategy(ResourceDefinition definition, SignerAccess access) {
+    super(definition);
+    this.type = definition.type();
+    this.access = access;
+  }
+
+  @Override
+  public void prepareCreate(ObjectNode object) {
+    super.prepareCreate(object);
+    UserInfo user = access.user();
+    ObjectNode spec = object.withObjectProperty("spec");
+    spec.remove(List.of("username", "uid", "groups", "extra"));
+    put(spec, "username", user.name());
+    put(spec, "uid", user.uid());
+    user.groups().forEach(spec.withArrayProperty("groups")::add);
+    user.extra()
+        .forEach(
+            (name, values) ->
+                values.forEach(spec.withObjectProperty("extra").withArrayProperty(name)::add));
+  }
+
+  private static void put(ObjectNode spec, String member, String text) {
+    if (!text.isEmpty()) {
+      spec.put(member, text);
+    }
+  }
+
+  @Override
+  public void prepareUpdate(ObjectNode next, ObjectNode old) {
+    take(next, old, "spec");
+    super.prepareUpdate(next, old);
+  }
+
+  @Override
+  public void prepareStatusUpdate(ObjectNode next, ObjectNode old) {
+    super.prepareStatusUpdate(next, old);
+    DECISIONS.forEach(decision -> keep(decision, next, old));
+    date(next, old);
+  }
+
+  /** What was decided stays as it was, unless there is more or less of it, which is refused. */
+  private static void keep(String decision, ObjectNode next, ObjectNode old) {
+    List<ObjectNode> before = conditions(old, decision);
+    List<ObjectNode> now = conditions(next, decision);
+    if (before.size() == now.size()) {
+      for (int i = 0; i < now.size(); i++) {
+        now.get(i).removeAll();
+        now.get(i).setAll(before.get(i).deepCopy());
+      }
+    }
+  }
+
+  private static List<ObjectNode> conditions(ObjectNode request, String wanted) {
+    var found = new ArrayList<ObjectNode>();
+    for (JsonNode each : request.path("status").path("conditions")) {
+      if (each instanceof ObjectNode condition
+          && (wanted.isEmpty() || condition.path("type").asText().equals(wanted))) {
+        found.add(condition);
+      }
+    }
+    return found;
+  }
+
+  /** Conditions say since when they are so, and when that was last said. */
+  final void date(ObjectNode next, ObjectNode old) {
+    String now = Metadata.wholeSeconds(access.now());
+    for (ObjectNode condition : conditions(next, "")) {
+      if (!condition.hasNonNull("lastUpdateTime")) {
+        condition.put("lastUpdateTime", now);
+      }
+      if (!condition.hasNonNull("lastTransitionTime")) {
+        condition.put("lastTransitionTime", since(condition, old, now));
+      }
+    }
+  }
+
+  private static String since(ObjectNode condition, ObjectNode old, String now) {
+    return conditions(old, condition.path("type").asText()).stream()
+        .filter(each -> each.path("status").equals(condition.path("status")))
+        .filter(each -> each.hasNonNull("lastTransitionTime"))
+        .findFirst()
+        .map(each -> each.path("lastTransitionTime").asText())
+        .orElse(now);
+  }
+
+  /** Nobody becomes an administrator by a certificate for clients. */
+  @Override
+  public void admit(ObjectNode next, @Nullable ObjectNode old) {
+    if (old == null
+        && next.at("/spec/signerName").asText().equals(CLIENTS)
+        && organizations(next).contains(UserInfo.MASTERS)) {
+      throw Refusals.forbidden(
+          type,
+          Metadata.of(next).name(),
+          "use of " + CLIENTS + " signer with system:masters group is not allowed");
+    }
+  }
+
+  private static List<String> organizations(ObjectNode request) {
+    try {
+      byte[] pem = Base64.getDecoder().decode(request.at("/spec/request").asText());
+      return SigningRequest.verified(new String(pem, ISO_8859_1)).organizations();
+    } catch (IOException impossible) {
+      throw new IllegalStateException("request: not readable (expected: a valid one)", impossible);
+    }
+  }
+
+  @Override
+  public void admitStatus(ObjectNode next, ObjectNode old) {
+    boolean signed =
+        !next.at("/status/certificate").equals(old.at("/status/certificate"))
+            || !next.at("/status/conditions").equals(old.at("/status/conditions"));
+    if (signed) {
+      require("sign", old);
+    }
+  }
+
+  /** Refuses those who may not do this for the signer of a request. */
+  final void require(String verb, ObjectNode request) {
+    String signer = request.at("/spec/signerName").asText();
+    if (!access.allows(verb, signer)) {
+      throw Refusals.forbidden(
+          type,
+          Metadata.of(request).name(),
+          "user not permitted to %s requests with signerName \"%s\"".formatted(verb, signer));
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package io.listwatch.server.registry.strategy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.model.VersionMatch;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** Finds the class that is meant for those who name none. */
+final class DefaultClasses {
+  private static final List<String> OF_STORAGE =
+      List.of(
+          "storageclass.kubernetes.io/is-default-class",
+          "storageclass.beta.kubernetes.io/is-default-class");
+
+  private static final List<String> OF_INGRESSES =
+      List.of("ingressclass.kubernetes.io/is-default-class");
+
+  /** Of several the newest, and of those the first by its name. */
+  private static final Comparator<JsonNode> CHOICE =
+      Comparator.<JsonNode, String>comparing(each -> metadata(each, "creationTimestamp"))
+          .reversed()
+          .thenComparing(each -> metadata(each, "name"));
+
+  private final OtherObjects objects;
+
+  DefaultClasses(OtherObjects objects) {
+    this.objects = objects;
+  }
+
+  /** Its name; empty if there is none. */
+  CompletionStage<String> ofStorage() {
+    return choose("storage.k8s.io", "storageclasses", OF_STORAGE);
+  }
+
+  /** Its name; empty if there is none. */
+  CompletionStage<String> ofIngresses() {
+    return choose("networking.k8s.io", "ingressclasses", OF_INGRESSES);
+  }
+
+  private CompletionStage<String> choose(String group, String plural, List<String> marks) {
+    return objects
+        .all(group, plural, VersionMatch.mostRecent())
+        .thenApply(
+            all ->
+                all.stream()
+                    .filter(each -> isMarked(each, marks))
+                    .min(CHOICE)
+                    .map(each -> metadata(each, "name"))
+                    .orElse(""));
+  }
+
+  private static boolean isMarked(JsonNode object, List<String> marks) {
+    JsonNode annotations = object.path("metadata").path("annotations");
+    return marks.stream().anyMatch(mark -> annotations.path(mark).asText().equals("true"));
+  }
+
+  private static String metadata(JsonNode object, String member) {
+    return object.path("metadata").path(member).asText();
+  }
+}

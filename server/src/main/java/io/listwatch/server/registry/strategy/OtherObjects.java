@@ -1,0 +1,61 @@
+package io.listwatch.server.registry.strategy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.resource.ResourceStorage;
+import io.listwatch.server.schema.JsonTrees;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/**
+ * Looks up objects of built-in kinds that a write of another one depends on. Of a kind that is not
+ * served there are none.
+ *
+ * <p>Thread-safe; no call waits.
+ */
+public final class OtherObjects {
+  private final ResourceRegistry registry;
+  private final Function<ResourceDefinition, ResourceStorage> storages;
+
+  public OtherObjects(
+      ResourceRegistry registry, Function<ResourceDefinition, ResourceStorage> storages) {
+    this.registry = registry;
+    this.storages = storages;
+  }
+
+  /**
+   * One by its name. Whatever is at hand usually knows; what was made a moment ago is worth a look.
+   */
+  public CompletionStage<Optional<JsonNode>> find(String group, String plural, ResourceKey key) {
+    Optional<ResourceDefinition> definition = registry.find(group, "v1", plural);
+    if (definition.isEmpty()) {
+      return CompletableFuture.completedFuture(Optional.empty());
+    }
+    ResourceStorage storage = storages.apply(definition.get());
+    return storage
+        .get(key, VersionMatch.any())
+        .thenCompose(
+            found ->
+                found.isPresent()
+                    ? CompletableFuture.completedFuture(found)
+                    : storage.get(key, VersionMatch.mostRecent()))
+        .thenApply(found -> found.map(each -> JsonTrees.read(each.toByteArray())));
+  }
+
+  /** All of a kind of which there are few. */
+  CompletionStage<List<JsonNode>> all(String group, String plural, VersionMatch match) {
+    Optional<ResourceDefinition> definition = registry.find(group, "v1", plural);
+    return definition.isEmpty()
+        ? CompletableFuture.completedFuture(List.of())
+        : AllObjects.of(storages.apply(definition.get()), ListOptions.ALL.at(match))
+            .thenApply(
+                all -> all.stream().map(each -> JsonTrees.read(each.toByteArray())).toList());
+  }
+}

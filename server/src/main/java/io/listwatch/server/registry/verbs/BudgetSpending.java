@@ -1,0 +1,117 @@
+package io.listwatch.server.registry.verbs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.ResourceType;
+import io.listwatch.model.Status;
+import io.listwatch.model.StatusReason;
+import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.metadata.Metadata;
+import io.listwatch.server.registry.write.Change;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The change that an eviction makes in a budget: one disruption less is allowed, and whoever counts
+ * is told which pod it was for. Refused if none is allowed, or if nobody has counted yet.
+ */
+record BudgetSpending(ResourceType budgets, String pod, Instant now) implements Change {
+  private static final String VIOLATION =
+      "Cannot evict pod as it would violate the pod's disruption budget.";
+  private static final int SOON_SECONDS = 10;
+
+  /** So many evictions may wait for being counted. */
+  private static final int MAX_UNCOUNTED = 2000;
+
+  private static final String CONDITION = "DisruptionAllowed";
+
+  /** Nobody knows yet whether the budget allows it. */
+  static ApiException uncounted(String budget) {
+    return violation(
+        "The disruption budget " + budget + " is still being processed by the server.",
+        SOON_SECONDS);
+  }
+
+  private static ApiException violation(String why, int retrySeconds) {
+    var cause = new Status.Cause("DisruptionBudget", why, "");
+    var details = new Status.Details("", "", "", "", List.of(cause), retrySeconds);
+    return new Status(429, StatusReason.TOO_MANY_REQUESTS.word(), VIOLATION, details).toException();
+  }
+
+  @Override
+  public ObjectNode of(@Nullable ObjectNode old) {
+    if (old == null) {
+      throw new IllegalArgumentException("budget: none (expected: one that exists)");
+    }
+    check(old);
+    ObjectNode status = old.withObjectProperty("status");
+    int left = status.path("disruptionsAllowed").asInt() - 1;
+    status.put("disruptionsAllowed", left);
+    if (left == 0) {
+      setExhausted(status);
+    }
+    status.withObjectProperty("disruptedPods").put(pod, Metadata.wholeSeconds(now));
+    return old;
+  }
+
+  private void check(ObjectNode budget) {
+    String name = Metadata.of(budget).name();
+    JsonNode status = budget.path("status");
+    int allowed = status.path("disruptionsAllowed").asInt();
+    if (status.path("observedGeneration").asLong() < Metadata.of(budget).generation()) {
+      throw uncounted(name);
+    }
+    if (allowed < 0) {
+      throw Refusals.forbidden(budgets, name, "pdb disruptions allowed is negative");
+    }
+    if (status.path("disruptedPods").size() > MAX_UNCOUNTED) {
+      throw Refusals.forbidden(
+          budgets,
+          name,
+          "DisruptedPods map too big - too many evictions not confirmed by PDB controller");
+    }
+    if (allowed == 0) {
+      throw violation("The disruption budget " + name + reason(status), 0);
+    }
+  }
+
+  private static String reason(JsonNode status) {
+    JsonNode condition = condition(status);
+    String message = condition.path("message").asText();
+    String reason = condition.path("reason").asText();
+    boolean explained = condition.path("status").asText().equals("False") && !message.isEmpty();
+    int healthy = status.path("currentHealthy").asInt();
+    int desired = status.path("desiredHealthy").asInt();
+    if (explained && reason.equals("SyncFailed")) {
+      return " does not allow evicting pods currently because it failed sync: " + message;
+    }
+    if (healthy <= desired) {
+      return " needs %d healthy pods and has %d currently".formatted(desired, healthy);
+    }
+    return " does not allow evicting pods currently"
+        + (explained ? " (" + reason + "): " + message : "");
+  }
+
+  private static JsonNode condition(JsonNode status) {
+    for (JsonNode each : status.path("conditions")) {
+      if (each.path("type").asText().equals(CONDITION)) {
+        return each;
+      }
+    }
+    return status.path("conditions").path(CONDITION);
+  }
+
+  private void setExhausted(ObjectNode status) {
+    ObjectNode condition =
+        condition(status) instanceof ObjectNode found
+            ? found
+            : status.withArrayProperty("conditions").addObject().put("type", CONDITION);
+    if (!condition.path("status").asText().equals("False")) {
+      condition.put("status", "False").put("lastTransitionTime", Metadata.wholeSeconds(now));
+    }
+    condition.put("reason", "InsufficientPods").put("message", "");
+    condition.set("observedGeneration", status.path("observedGeneration"));
+  }
+}

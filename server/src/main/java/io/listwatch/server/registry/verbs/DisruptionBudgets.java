@@ -1,0 +1,118 @@
+package io.listwatch.server.registry.verbs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.Resource;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.strategy.AllObjects;
+import io.listwatch.server.registry.strategy.ServedKind;
+import io.listwatch.server.registry.write.ObjectChanges;
+import io.listwatch.server.registry.write.ObjectPart;
+import io.listwatch.server.registry.write.WriteOptions;
+import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
+import io.listwatch.server.resource.ResourceScope;
+import io.listwatch.time.Timers;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/**
+ * Lets pods be evicted as far as the budget that covers them allows. How much that is is counted by
+ * a controller, which others bring; here it is spent.
+ */
+final class DisruptionBudgets {
+  private static final CompletionStage<Standing> FREE =
+      CompletableFuture.completedFuture(new Standing("", false));
+
+  private final ResourceRegistry registry;
+  private final Function<ResourceDefinition, ServedKind> kinds;
+  private final ObjectChanges changes;
+  private final Timers timers;
+
+  DisruptionBudgets(
+      ResourceRegistry registry,
+      Function<ResourceDefinition, ServedKind> kinds,
+      ObjectChanges changes,
+      Timers timers) {
+    this.registry = registry;
+    this.kinds = kinds;
+    this.changes = changes;
+    this.timers = timers;
+  }
+
+  /** Spends what the eviction of a pod costs. Fails if it may not be evicted now. */
+  CompletionStage<Standing> spend(Resource pod, boolean dryRun) {
+    Optional<ResourceDefinition> definition = registry.find("policy", "v1", "poddisruptionbudgets");
+    if (definition.isEmpty()) {
+      return FREE;
+    }
+    ServedKind budgets = kinds.apply(definition.get());
+    String namespace = Objects.requireNonNull(pod.key().namespace());
+    return AllObjects.of(
+            budgets.storage(),
+            ResourceScope.namespace(namespace),
+            ListOptions.ALL.at(VersionMatch.mostRecent()))
+        .thenCompose(all -> spend(budgets, covering(all, pod), pod, dryRun));
+  }
+
+  private static List<Resource> covering(List<Resource> budgets, Resource pod) {
+    return budgets.stream()
+        .filter(
+            each ->
+                ObjectSelectors.of(ServedKind.tree(each).path("spec").path("selector"))
+                    .matches(pod.labels()))
+        .toList();
+  }
+
+  private CompletionStage<Standing> spend(
+      ServedKind kind, List<Resource> budgets, Resource pod, boolean dryRun) {
+    if (budgets.size() > 1) {
+      throw Refusals.plain(
+          "This pod has more than one PodDisruptionBudget, which the eviction subresource does not"
+              + " support.");
+    }
+    if (budgets.isEmpty()) {
+      return FREE;
+    }
+    Resource budget = budgets.get(0);
+    if (!isReady(pod) && mayGoUnready(ServedKind.tree(budget))) {
+      return CompletableFuture.completedFuture(new Standing(budget.key().name(), true));
+    }
+    var spending = new BudgetSpending(kind.type(), pod.key().name(), timers.now());
+    var options = new WriteOptions("kube-apiserver", dryRun, FieldValidation.IGNORE, false);
+    return changes
+        .change(kind, budget.key(), spending, ObjectPart.STATUS, options)
+        .thenApply(written -> new Standing(budget.key().name(), false));
+  }
+
+  private static boolean isReady(Resource pod) {
+    for (JsonNode each : ServedKind.tree(pod).path("status").path("conditions")) {
+      if (each.path("type").asText().equals("Ready")) {
+        return each.path("status").asText().equals("True");
+      }
+    }
+    return false;
+  }
+
+  /** What is not ready costs nothing, if there are enough others or nobody minds. */
+  private static boolean mayGoUnready(ObjectNode budget) {
+    int desired = budget.at("/status/desiredHealthy").asInt();
+    return budget.at("/spec/unhealthyPodEvictionPolicy").asText().equals("AlwaysAllow")
+        || (desired > 0 && budget.at("/status/currentHealthy").asInt() >= desired);
+  }
+
+  /**
+   * How a pod goes.
+   *
+   * @param budget that covers it; empty if none does
+   * @param asSeen whether it may go only as it was seen, which is not ready
+   */
+  record Standing(String budget, boolean asSeen) {}
+}

@@ -1,0 +1,47 @@
+package io.listwatch.server.registry.verbs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.selector.LabelSelector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Reads selectors that stand in objects. */
+final class ObjectSelectors {
+  private ObjectSelectors() {}
+
+  /**
+   * What a selector with {@code matchLabels} and {@code matchExpressions} selects: all if it is
+   * empty; nothing if there is none, or none that makes sense.
+   */
+  static LabelSelector of(JsonNode selector) {
+    if (!selector.isObject()) {
+      return LabelSelector.nothing();
+    }
+    try {
+      LabelSelector all = LabelSelector.everything();
+      for (Map.Entry<String, JsonNode> each : selector.path("matchLabels").properties()) {
+        all = all.and(LabelSelector.where(each.getKey()).is(each.getValue().asText()));
+      }
+      for (JsonNode each : selector.path("matchExpressions")) {
+        all = all.and(expression(each));
+      }
+      return all;
+    } catch (IllegalArgumentException senseless) {
+      return LabelSelector.nothing();
+    }
+  }
+
+  private static LabelSelector expression(JsonNode expression) {
+    var key = LabelSelector.where(expression.path("key").asText());
+    List<String> values = new ArrayList<>();
+    expression.path("values").forEach(each -> values.add(each.asText()));
+    return switch (expression.path("operator").asText()) {
+      case "In" -> key.in(values);
+      case "NotIn" -> key.notIn(values);
+      case "Exists" -> key.exists();
+      case "DoesNotExist" -> key.doesNotExist();
+      default -> LabelSelector.nothing();
+    };
+  }
+}

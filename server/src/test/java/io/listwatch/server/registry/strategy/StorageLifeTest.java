@@ -1,0 +1,119 @@
+package io.listwatch.server.registry.strategy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.server.registry.verbs.ObjectsUnderTest;
+import io.listwatch.server.registry.verbs.VerbsFixture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Storage from when it is made to when it grows or goes. */
+final class StorageLifeTest {
+  private final VerbsFixture fixture = new VerbsFixture();
+  private final ObjectsUnderTest claims =
+      new ObjectsUnderTest(fixture, "", "persistentvolumeclaims");
+  private final ObjectsUnderTest classes =
+      new ObjectsUnderTest(fixture, "storage.k8s.io", "storageclasses");
+
+  @BeforeEach
+  void namespace() {
+    new ObjectsUnderTest(fixture, "", "namespaces")
+        .create("{'metadata':{'name':'%s'}}".formatted(ObjectsUnderTest.NAMESPACE));
+  }
+
+  @AfterEach
+  void close() {
+    fixture.close();
+  }
+
+  private JsonNode claim(String name, String storageClass) {
+    return claims.create(
+        ("{'metadata':{'name':'%s'},'spec':{'storageClassName':'%s',"
+                + "'accessModes':['ReadWriteOnce'],'resources':{'requests':{'storage':'1Gi'}}}}")
+            .formatted(name, storageClass));
+  }
+
+  private void bind(String name) {
+    claims.update(
+        name,
+        "status",
+        "{'metadata':{'name':'%s'},'status':{'phase':'Bound','capacity':{'storage':'1Gi'}}}"
+            .formatted(name));
+  }
+
+  private void grow(String name, String size) {
+    claims.merge(name, "{'spec':{'resources':{'requests':{'storage':'%s'}}}}".formatted(size));
+  }
+
+  @Test
+  void aBoundClaimGrowsIfItsClassLetsIt() {
+    classes.create(
+        "{'metadata':{'name':'open'},'provisioner':'x.io/p','allowVolumeExpansion':true}");
+    claim("c", "open");
+    bind("c");
+
+    grow("c", "2Gi");
+
+    assertThat(claims.get("c").at("/spec/resources/requests/storage").asText()).isEqualTo("2Gi");
+  }
+
+  @Test
+  void aClaimOfAFixedClassDoesNotGrow() {
+    classes.create("{'metadata':{'name':'fixed'},'provisioner':'x.io/p'}");
+    for (String each : new String[] {"fixed", "absent", ""}) {
+      String name = "c-" + each + "-x";
+      claim(name, each);
+      bind(name);
+
+      assertThatThrownBy(() -> grow(name, "2Gi"))
+          .hasMessage(
+              "Forbidden: persistentvolumeclaims \"%s\" is forbidden: only dynamically provisioned"
+                  + " pvc can be resized and the storageclass that provisions the pvc must support"
+                  + " resize",
+              name);
+      grow(name, "1024Mi");
+    }
+  }
+
+  @Test
+  void aClaimThatIsNotBoundDoesNotGrow() {
+    classes.create(
+        "{'metadata':{'name':'open'},'provisioner':'x.io/p','allowVolumeExpansion':true}");
+    claim("c", "open");
+
+    assertThatThrownBy(() -> grow("c", "2Gi")).hasMessageContaining("spec is immutable");
+  }
+
+  @Test
+  void newStorageIsHeldUntilNobodyUsesIt() {
+    String volume =
+        "{'metadata':{'name':'v','finalizers':['example.com/own']},'spec':{'accessModes':"
+            + "['ReadWriteOnce'],'capacity':{'storage':'1Gi'},'hostPath':{'path':'/x'}}}";
+    String attributes = "{'metadata':{'name':'a'},'driverName':'x.io','parameters':{'k':'v'}}";
+
+    assertThat(claim("c", "").at("/metadata/finalizers"))
+        .hasToString("[\"kubernetes.io/pvc-protection\"]");
+    assertThat(
+            new ObjectsUnderTest(fixture, "", "persistentvolumes")
+                .create(volume)
+                .at("/metadata/finalizers"))
+        .hasToString("[\"example.com/own\",\"kubernetes.io/pv-protection\"]");
+    assertThat(
+            new ObjectsUnderTest(fixture, "storage.k8s.io", "volumeattributesclasses")
+                .create(attributes)
+                .at("/metadata/finalizers"))
+        .hasToString("[\"kubernetes.io/vac-protection\"]");
+  }
+
+  @Test
+  void whatHoldsStorageCanBeTakenOffAndIsNotPutBack() {
+    claim("c", "");
+
+    claims.merge("c", "{'metadata':{'finalizers':null}}");
+
+    assertThat(claims.get("c").path("metadata").has("finalizers")).isFalse();
+  }
+}
