@@ -29,7 +29,8 @@ import java.util.concurrent.TimeoutException;
  * What tests of verbs say again and again, in fewer words. JSON may be written in single quotes.
  */
 public final class ObjectsUnderTest {
-  public static final WriteOptions PLAIN = new WriteOptions("tester", false, FieldValidation.WARN, false);
+  public static final WriteOptions PLAIN =
+      new WriteOptions("tester", false, FieldValidation.WARN, false);
   static final WriteOptions DRY = new WriteOptions("tester", true, FieldValidation.WARN, false);
   static final WriteOptions STRICT =
       new WriteOptions("tester", false, FieldValidation.STRICT, false);
