@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * and shows what it waits for.
  */
 public final class HttpListerWatcher implements ListerWatcher {
+  private static final String JSON = "application/json";
+
   private final HttpTransport transport;
   private final ResourceType type;
   private final String path;
@@ -98,10 +100,9 @@ public final class HttpListerWatcher implements ListerWatcher {
   /** Whoever answers anything else is no API server, though it may say that all is well. */
   private static ApiResponse requireJson(ApiResponse response) {
     String found = response.header("Content-Type");
-    if (!found.isEmpty() && !found.startsWith("application/json")) {
+    if (!found.isEmpty() && !found.regionMatches(true, 0, JSON, 0, JSON.length())) {
       response.close();
-      throw new MalformedException(
-          "Content-Type: %.64s (expected: application/json)".formatted(found));
+      throw new MalformedException("Content-Type: %.64s (expected: %s)".formatted(found, JSON));
     }
     return response;
   }
