@@ -168,7 +168,7 @@ public final class EtcdStorage implements Storage {
   }
 
   /**
-   * {@inheritDoc}
+   * Whether watches report progress.
    *
    * <p>They do if every endpoint runs an etcd whose answers can be relied on: 3.4.31 or later, or
    * 3.5.13 or later. One that could not be reached when this was opened counts as one that cannot.
