@@ -102,11 +102,12 @@ final class RetryingWatch implements Watch {
     }
     notBefore = timers.nanoTime() + PACE.toNanos();
     Watch next = source.watch(WatchOptions.after(version).endingAfter(LASTS));
-    // Publish before checking closed: close() sets closed before it reads what there is.
+    // Publish before checking closed: close() sets closed before it reads what there is. It may
+    // have read before and forget only now, so this one is left by its own name.
     current = next;
     limit = timers.schedule(LASTS.plus(GRACE), next::abandon);
     if (closed) {
-      close();
+      leave(next);
     }
   }
 

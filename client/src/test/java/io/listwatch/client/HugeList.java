@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -28,7 +29,8 @@ final class HugeList {
     int count = Integer.parseInt(arguments[0]);
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.setExecutor(Executors.newSingleThreadExecutor());
+    ExecutorService thread = Executors.newSingleThreadExecutor();
+    server.setExecutor(thread);
     server.createContext("/", exchange -> answer(exchange, count));
     server.start();
     var seen = new LongAdder();
@@ -42,9 +44,12 @@ final class HugeList {
               unreadable -> {
                 throw new IllegalStateException(unreadable.toString());
               });
+      System.out.println(seen + " objects");
+    } finally {
+      // Else the process would stay if something went wrong.
+      server.stop(0);
+      thread.shutdownNow();
     }
-    System.out.println(seen + " objects");
-    Runtime.getRuntime().halt(0);
   }
 
   private static void answer(HttpExchange exchange, int count) throws IOException {

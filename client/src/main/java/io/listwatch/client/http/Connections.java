@@ -9,6 +9,7 @@ import io.listwatch.client.tls.TlsSettings;
 import io.listwatch.model.UnavailableException;
 import io.listwatch.time.Timers;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +59,9 @@ final class Connections {
     if (known != null && known.settings.equals(settings) && now - known.looked < LOOK.toNanos()) {
       return known;
     }
-    return replace(known, settings, now);
+    Generation next = looked(known, settings, now);
+    // Who looked at the same time may have ended what this one would go on with.
+    return replace(known, next) ? next : generation(credential);
   }
 
   private @Nullable Generation current() {
@@ -70,31 +73,17 @@ final class Connections {
     }
   }
 
-  private Generation replace(@Nullable Generation known, TlsSettings settings, long now) {
-    Generation next;
+  private Generation looked(@Nullable Generation known, TlsSettings settings, long now) {
     try {
-      next = next(known, settings, now);
+      return next(known, settings, now);
     } catch (RuntimeException halfWritten) {
       if (known == null || !known.settings.equals(settings)) {
         throw new UnavailableException(
             "the certificates cannot be used: " + halfWritten.getMessage(), halfWritten);
       }
       log.warn("Cannot use the certificates as they are now: {}", halfWritten.toString());
-      next = known.lookedAt(now);
+      return known.lookedAt(now);
     }
-    Generation replaced;
-    lock.lock();
-    try {
-      // Two may have looked at once; either is right.
-      replaced = current;
-      current = next;
-    } finally {
-      lock.unlock();
-    }
-    if (replaced != null && !replaced.sharesLanesWith(next)) {
-      replaced.close();
-    }
-    return next;
   }
 
   private Generation next(@Nullable Generation known, TlsSettings settings, long now) {
@@ -115,6 +104,23 @@ final class Connections {
         new Lanes(clients::create, ended, secure),
         new Lanes(clients::create, ended, secure),
         now);
+  }
+
+  /** Whether the next took the place of the known one, which nothing else had done meanwhile. */
+  private boolean replace(@Nullable Generation known, Generation next) {
+    lock.lock();
+    try {
+      if (!Objects.equals(current, known)) {
+        return false;
+      }
+      current = next;
+    } finally {
+      lock.unlock();
+    }
+    if (known != null && !known.sharesLanesWith(next)) {
+      known.close();
+    }
+    return true;
   }
 
   /** Ends connections that nobody uses; the others end with what is on them. */

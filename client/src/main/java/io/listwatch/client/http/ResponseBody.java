@@ -191,7 +191,7 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
   private void tellOfSilence() {
     lock.lock();
     try {
-      silent = !over;
+      silent |= !over;
     } finally {
       lock.unlock();
     }

@@ -8,8 +8,11 @@ import java.util.regex.Pattern;
 
 /** Reads {@code Warning} headers. */
 final class Warnings {
-  /** {@code 299 - "text"}; others are about caches, which API servers are not. */
-  private static final Pattern WARNING = Pattern.compile("\\b299 \\S+ \"((?:[^\"\\\\]|\\\\.)*)\"");
+  /**
+   * {@code 299 - "text"}; others are about caches, which API servers are not. Possessive, so that a
+   * long text takes no more of the stack than a short one.
+   */
+  private static final Pattern WARNING = Pattern.compile("\\b299 \\S+ \"((?:[^\"\\\\]|\\\\.)*+)\"");
 
   private Warnings() {}
 

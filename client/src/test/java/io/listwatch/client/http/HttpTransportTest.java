@@ -420,6 +420,18 @@ final class HttpTransportTest {
   }
 
   @Test
+  void passesOnWarningsThatAreLong() throws Exception {
+    String warning = "a".repeat(50_000);
+    server.then((q, a) -> a.json(200, "{}", "Warning: 299 - \"%s\"".formatted(warning)));
+    var heard = new ArrayList<String>();
+
+    text(transport(timers, config -> config.warnings(heard::add)).send(ApiRequest.get("/")));
+
+    assertThat(heard).hasSize(1);
+    assertThat(heard.get(0).length()).isEqualTo(warning.length());
+  }
+
+  @Test
   void holdsBackUnderARateLimit() throws Exception {
     server.otherwise((q, a) -> a.json(200, "{}"));
     var transport = transport(timers, config -> config.rateLimit(1, 1));

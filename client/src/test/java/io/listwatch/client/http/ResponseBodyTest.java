@@ -47,6 +47,7 @@ final class ResponseBodyTest {
     body.onSubscribe(source);
 
     body.abandon();
+    body.abandon();
 
     assertThat(source.cancelled).isTrue();
     assertThat(body.silent()).isTrue();

@@ -100,7 +100,8 @@ public final class Pem {
       var content = new ByteArrayInputStream(content(blocks, "certificate"));
       try {
         var unused = CertificateFactory.getInstance("X.509").generateCertificate(content);
-      } catch (GeneralSecurityException problem) {
+      } catch (GeneralSecurityException | RuntimeException problem) {
+        // What is no certificate at all can fail in whatever way a provider likes.
         throw new IOException("x509: malformed certificate", problem);
       }
     }
@@ -150,11 +151,14 @@ public final class Pem {
     };
   }
 
-  private static byte[] content(Matcher block, Object file) throws IOException {
+  /**
+   * @param of whose content it is, for the message
+   */
+  private static byte[] content(Matcher block, Object of) throws IOException {
     try {
       return Base64.getMimeDecoder().decode(block.group(2));
     } catch (IllegalArgumentException e) {
-      throw new IOException(file + ": holds text that is no base64", e);
+      throw new IOException(of + ": holds text that is no base64", e);
     }
   }
 }

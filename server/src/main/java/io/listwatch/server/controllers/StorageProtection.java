@@ -49,7 +49,7 @@ final class StorageProtection implements Reconciler<StorageProtection.Kept> {
         ask.accept(new Kept(each, object.key()));
       }
     }
-    inUse.stream().filter(kept -> kept.mayBeUsedBy(object)).forEach(ask);
+    inUse.stream().filter(kept -> kept.isOrMayBeUsedBy(object)).forEach(ask);
   }
 
   @Override
@@ -153,10 +153,13 @@ final class StorageProtection implements Reconciler<StorageProtection.Kept> {
 
   /** An object that is to go, and what holds it. */
   record Kept(Protection protection, ResourceKey key) {
-    private boolean mayBeUsedBy(Resource object) {
+    /** It is asked for too if it goes before its time, so that it is not remembered for ever. */
+    private boolean isOrMayBeUsedBy(Resource object) {
       String namespace = key.namespace();
-      return protection.mayBeUsedBy(object.kind())
-          && (namespace == null || namespace.equals(object.key().namespace()));
+      boolean itself = object.kind().equals(protection.kind) && object.key().equals(key);
+      return itself
+          || (protection.mayBeUsedBy(object.kind())
+              && (namespace == null || namespace.equals(object.key().namespace())));
     }
   }
 

@@ -1,14 +1,15 @@
 package io.listwatch.server.http;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Nobody looks for lost buffers where the server is used: that would cost a fifth of what an event
@@ -25,20 +26,26 @@ final class BuffersTest {
           StalledListTest.class,
           LimitsTest.class);
 
+  @TempDir private Path directory = Path.of("");
+
   @Test
   void everyBufferIsLetGo() throws Exception {
     var command = new ArrayList<>(List.of(java(), "-cp", System.getProperty("java.class.path")));
     command.add(FollowedBuffers.class.getName());
     TESTS.forEach(each -> command.add(each.getName()));
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String said;
+    Path output = directory.resolve("said");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
     try {
-      said = new String(process.getInputStream().readAllBytes(), UTF_8);
       assertThat(process.waitFor(10, TimeUnit.MINUTES)).isTrue();
     } finally {
       process.destroyForcibly();
     }
 
+    String said = Files.readString(output);
     List<String> lines = said.lines().dropWhile(line -> !line.contains(" passed, ")).toList();
     assertThat(lines).as(said).hasSizeGreaterThan(1);
     assertThat(lines.get(0)).matches("[1-9]\\d+ passed, 0 failed");

@@ -17,9 +17,12 @@ import org.jspecify.annotations.Nullable;
  * taken for something else in quotes.
  */
 final class YamlWriter {
-  /** Text that no YAML reader, old or new, takes for anything but text. */
+  /**
+   * Text that no YAML reader, old or new, takes for anything but text. Possessive, so that a long
+   * text does not take as much of the stack.
+   */
   private static final Pattern PLAIN =
-      Pattern.compile("[A-Za-z_./][A-Za-z0-9_./@+-]*(?: [A-Za-z0-9_./@+-]+)*");
+      Pattern.compile("[A-Za-z_./][A-Za-z0-9_./@+-]*(?: [A-Za-z0-9_./@+-]+)*+");
 
   /** Words that some YAML reader takes for truth, nothing or a number. */
   private static final Set<String> WORDS =

@@ -3,6 +3,7 @@ package io.listwatch.server.registry.custom;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.listwatch.model.Status.Cause;
+import io.listwatch.server.schema.NameRule;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -14,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 /** What is wrong with a definition, in the reference's words. */
 public final class CustomValidation {
   private static final Pattern LABEL = Pattern.compile("[a-z]([-a-z0-9]*[a-z0-9])?");
-  private static final Pattern SUBDOMAIN =
-      Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
   private static final int MAX_LABEL = 63;
 
   private final CustomResourceDefinition definition;
@@ -104,16 +103,11 @@ public final class CustomValidation {
   }
 
   private void checkGroup(String group) {
+    List<String> violations = NameRule.SUBDOMAIN.violations(group);
     if (group.isEmpty()) {
       required("spec.group");
-    } else if (!SUBDOMAIN.matcher(group).matches()) {
-      invalid(
-          "spec.group",
-          group,
-          "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-'"
-              + " or '.', and must start and end with an alphanumeric character (e.g."
-              + " 'example.com', regex used for validation is"
-              + " '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')");
+    } else if (!violations.isEmpty()) {
+      invalid("spec.group", group, String.join(",", violations));
     } else if (!group.contains(".")) {
       invalid("spec.group", group, "should be a domain with at least one dot");
     }

@@ -3,9 +3,7 @@ package io.listwatch.server.registry.strategy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.model.ResourceKey;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** Finds the labels that say where a node is, which pods on it get. */
@@ -25,11 +23,9 @@ public final class NodeTopology {
    * @param node its name, which may be empty
    */
   public CompletionStage<ObjectNode> of(String node) {
-    return node.isEmpty()
-        ? CompletableFuture.completedFuture(none())
-        : objects
-            .find("", "nodes", ResourceKey.of(node))
-            .thenApply(found -> found.map(NodeTopology::labels).orElseGet(NodeTopology::none));
+    return objects
+        .find("", "nodes", null, node)
+        .thenApply(found -> found.map(NodeTopology::labels).orElseGet(NodeTopology::none));
   }
 
   static ObjectNode none() {

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks up objects of built-in kinds that a write of another one depends on. Of a kind that is not
@@ -32,12 +33,17 @@ public final class OtherObjects {
 
   /**
    * One by its name. Whatever is at hand usually knows; what was made a moment ago is worth a look.
+   *
+   * @param namespace null for a cluster-scoped resource
+   * @param name as somebody wrote it: none has one that cannot be
    */
-  public CompletionStage<Optional<JsonNode>> find(String group, String plural, ResourceKey key) {
+  CompletionStage<Optional<JsonNode>> find(
+      String group, String plural, @Nullable String namespace, String name) {
     Optional<ResourceDefinition> definition = registry.find(group, "v1", plural);
-    if (definition.isEmpty()) {
+    if (definition.isEmpty() || name.isEmpty() || name.contains("/")) {
       return CompletableFuture.completedFuture(Optional.empty());
     }
+    var key = new ResourceKey(namespace, name);
     ResourceStorage storage = storages.apply(definition.get());
     return storage
         .get(key, VersionMatch.any())

@@ -3,7 +3,6 @@ package io.listwatch.server.registry.strategy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
-import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.selector.Quotation;
@@ -78,10 +77,7 @@ final class PodAdmission {
       return CompletableFuture.completedFuture(AccountTerms.NONE);
     }
     return objects
-        .find(
-            "",
-            "serviceaccounts",
-            new ResourceKey(namespace, name.isEmpty() ? USUAL_ACCOUNT : name))
+        .find("", "serviceaccounts", namespace, name.isEmpty() ? USUAL_ACCOUNT : name)
         .thenApply(
             found -> {
               if (found.isEmpty() && !name.isEmpty() && !name.equals(USUAL_ACCOUNT)) {
@@ -137,7 +133,7 @@ final class PodAdmission {
     return name.isEmpty()
         ? CompletableFuture.completedFuture(RuntimeTerms.NONE)
         : objects
-            .find("node.k8s.io", "runtimeclasses", ResourceKey.of(name))
+            .find("node.k8s.io", "runtimeclasses", null, name)
             .thenApply(found -> found.orElseThrow(() -> unknownRuntime(pods, pod, name)))
             .thenApply(RuntimeTerms::new);
   }
@@ -155,7 +151,7 @@ final class PodAdmission {
             .thenApply(PriorityClassStrategy::usual)
             .thenApply(found -> found.map(PodAdmission::priority).orElse(PodPriority.USUAL))
         : objects
-            .find(PRIORITIES, "priorityclasses", ResourceKey.of(name))
+            .find(PRIORITIES, "priorityclasses", null, name)
             .thenApply(found -> found.orElseThrow(() -> unknownPriority(pods, pod, name)))
             .thenApply(PodAdmission::priority);
   }

@@ -153,7 +153,7 @@ public final class Surroundings {
 
   private CompletionStage<Strategy> claimsOf(ServedKind kind, String namespace) {
     return objects
-        .find("", "namespaces", ResourceKey.of(namespace))
+        .find("", "namespaces", null, namespace)
         .thenApply(found -> found.orElseGet(MissingNode::getInstance))
         .thenApply(found -> DeviceClaimStrategy.in(kind.definition(), found));
   }

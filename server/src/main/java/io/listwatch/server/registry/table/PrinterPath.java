@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * beyond this, such as one with {@code [0,1]}.
  */
 final class PrinterPath {
+  /** In characters. The patterns need more of the stack the longer a text is. */
+  private static final int MAX_LENGTH = 1000;
+
   private static final Pattern STEP =
       Pattern.compile(
           "\\.?\\[\\s*'((?:[^'\\\\]|\\\\.)*)'\\s*\\]" // ['name']
@@ -48,8 +51,11 @@ final class PrinterPath {
     return understood == null ? new PrinterPath(List.of(node -> Stream.empty())) : understood;
   }
 
-  /** Null if the path is not understood. */
+  /** Null if the path is not understood, or too long to be looked at. */
   static @Nullable PrinterPath parse(String text) {
+    if (text.length() > MAX_LENGTH) {
+      return null;
+    }
     var steps = new ArrayList<Function<JsonNode, Stream<JsonNode>>>();
     Matcher matcher = STEP.matcher(text);
     int at = 0;

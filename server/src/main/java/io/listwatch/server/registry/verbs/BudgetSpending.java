@@ -1,6 +1,7 @@
 package io.listwatch.server.registry.verbs;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceType;
@@ -100,7 +101,7 @@ record BudgetSpending(ResourceType budgets, String pod, Instant now) implements 
         return each;
       }
     }
-    return status.path("conditions").path(CONDITION);
+    return MissingNode.getInstance();
   }
 
   private void setExhausted(ObjectNode status) {

@@ -20,8 +20,9 @@ import io.listwatch.server.registry.write.ObjectPart;
 import io.listwatch.server.registry.write.SubmittedObject;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.Written;
+import io.listwatch.server.schema.FieldError;
 import io.listwatch.time.Timers;
-import java.util.Locale;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -35,6 +36,8 @@ import org.jspecify.annotations.Nullable;
 final class EvictionVerbs implements SubresourceVerbs {
   /** What is not running, or is going anyhow, is missed by nobody. */
   private static final Set<String> UNCOVERED = Set.of("Succeeded", "Failed", "Pending");
+
+  private static final List<String> POLICIES = List.of("Background", "Foreground", "Orphan");
 
   private final Function<ResourceDefinition, ServedKind> kinds;
   private final DisruptionBudgets budgets;
@@ -120,10 +123,23 @@ final class EvictionVerbs implements SubresourceVerbs {
         grace.isNumber() ? OptionalLong.of(grace.asLong()) : OptionalLong.empty(),
         text(conditions.path("uid")),
         text(conditions.path("resourceVersion")),
-        text(wish.path("propagationPolicy"))
-            .map(word -> PropagationPolicy.valueOf(word.toUpperCase(Locale.ROOT))),
+        text(wish.path("propagationPolicy")).map(EvictionVerbs::propagation),
         Optional.empty(),
         options.dryRun() || !wish.path("dryRun").isEmpty());
+  }
+
+  private static PropagationPolicy propagation(String word) {
+    return switch (word) {
+      case "Background" -> PropagationPolicy.BACKGROUND;
+      case "Foreground" -> PropagationPolicy.FOREGROUND;
+      case "Orphan" -> PropagationPolicy.ORPHAN;
+      default ->
+          throw Refusals.invalid(
+              "meta.k8s.io",
+              "DeleteOptions",
+              "",
+              List.of(FieldError.unsupported("propagationPolicy", word, POLICIES)));
+    };
   }
 
   private static Optional<String> text(JsonNode node) {

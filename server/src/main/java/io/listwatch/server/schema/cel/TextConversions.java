@@ -19,8 +19,11 @@ import org.jspecify.annotations.Nullable;
 final class TextConversions {
   private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]{1,40}");
   private static final Pattern UNSIGNED = Pattern.compile("[0-9]{1,40}");
+
+  /** There is one way only to match a text, so that none takes long that does not. */
   private static final Pattern DECIMAL =
-      Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
+      Pattern.compile("[+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][+-]?[0-9]+)?");
+
   private static final Pattern ENDLESS =
       Pattern.compile("([+-]?)inf(inity)?", Pattern.CASE_INSENSITIVE);
   private static final Pattern TIME =

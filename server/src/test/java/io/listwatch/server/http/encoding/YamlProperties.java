@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -30,6 +31,11 @@ final class YamlProperties {
     YamlDocument.write(JSON.writeValueAsBytes(tree), yaml);
 
     assertThat(JSON.readTree(YamlText.toJson(yaml.toString(UTF_8)))).isEqualTo(tree);
+  }
+
+  @Example
+  void aTextOfManyWordsIsWrittenToo() throws IOException {
+    yamlSaysWhatTheJsonSaid(NODES.objectNode().put("text", "a" + " b".repeat(100_000)));
   }
 
   @Property(tries = 300)

@@ -43,6 +43,24 @@ final class CustomValidationTest {
   }
 
   @Test
+  void aGroupIsADomainAndNotTooLong() {
+    spec.put("group", "Example.com");
+    object.withObject("/metadata").put("name", "widgets.Example.com");
+    assertThat(messages())
+        .singleElement()
+        .asString()
+        .startsWith("spec.group: Invalid value: \"Example.com\": a lowercase RFC 1123 subdomain");
+
+    String group = "a." + "b.".repeat(100_000) + "c";
+    spec.put("group", group);
+    object.withObject("/metadata").put("name", "widgets." + group);
+
+    assertThat(messages()).hasSize(1);
+    // Not shown if it fails.
+    assertThat(messages().get(0).endsWith("\": must be no more than 253 characters")).isTrue();
+  }
+
+  @Test
   void aScopeIsOneOfTwo() {
     spec.put("scope", "Galaxy");
 

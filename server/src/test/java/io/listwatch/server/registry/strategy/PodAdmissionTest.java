@@ -182,6 +182,19 @@ final class PodAdmissionTest {
                 + " metal");
   }
 
+  /** What cannot be a name is refused as such, or names nothing. */
+  @Test
+  void aPodThatNamesWhatCannotBeIsRefused() {
+    assertThatThrownBy(() -> create(",'serviceAccountName':'a/b'"))
+        .hasMessageContaining("serviceaccount \"a/b\" not found");
+    assertThatThrownBy(() -> create(",'priorityClassName':'a/b'"))
+        .hasMessageEndingWith("no PriorityClass with name a/b was found");
+    assertThatThrownBy(() -> create(",'runtimeClassName':'a/b'"))
+        .hasMessageEndingWith("RuntimeClass \"a/b\" not found");
+    assertThatThrownBy(() -> create(",'nodeName':'a/b'"))
+        .hasMessageContaining("spec.nodeName: Invalid value: \"a/b\"");
+  }
+
   @Test
   void whatIsAppliedGetsTheSame() {
     classes.create("{'metadata':{'name':'high'},'value':7}");

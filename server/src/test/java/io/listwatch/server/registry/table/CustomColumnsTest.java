@@ -35,6 +35,13 @@ final class CustomColumnsTest {
               """));
 
   @Test
+  void aPathThatIsTooLongIsNotLookedAt() {
+    assertThat(CustomColumns.understands(".spec.size")).isTrue();
+    assertThat(CustomColumns.understands("." + "a".repeat(999))).isTrue();
+    assertThat(CustomColumns.understands("." + "a".repeat(1_000_000))).isFalse();
+  }
+
+  @Test
   void whatIsThereIsShown() {
     assertThat(
             cells(

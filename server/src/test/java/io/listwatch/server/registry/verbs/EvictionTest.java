@@ -211,6 +211,28 @@ final class EvictionTest {
   }
 
   @Test
+  void whatIsToBecomeOfWhatThePodOwnsIsSaidInAWordThatIsKnown() {
+    running();
+
+    assertThatThrownBy(
+            () ->
+                pods.act(
+                    "p",
+                    "eviction",
+                    "{'metadata':{'name':'p'},'deleteOptions':{'propagationPolicy':'Later'}}"))
+        .isInstanceOf(ApiException.class)
+        .hasMessageContaining(
+            "propagationPolicy: Unsupported value: \"Later\": supported values: \"Background\","
+                + " \"Foreground\", \"Orphan\"");
+    assertThat(isLeaving()).isFalse();
+    pods.act(
+        "p",
+        "eviction",
+        "{'metadata':{'name':'p'},'deleteOptions':{'propagationPolicy':'Background'}}");
+    assertThat(isLeaving()).isTrue();
+  }
+
+  @Test
   void anEvictionIsOfThePodThatIsMeant() {
     running();
 

@@ -92,6 +92,21 @@ class HostileRulesTest {
     assertThat(rules.check(LARGE, null)).isEmpty();
   }
 
+  /** A text can be cut in two at any of its digits, which must not be tried. */
+  @Test
+  void seesSoonThatALongTextIsNoNumber() {
+    Rules rules =
+        Rules.ofSpec(
+            "{type: object, properties: {text: {type: string}}}", "double(self.text) > 0.0");
+    ObjectNode object = Rules.read("spec: {}");
+    ((ObjectNode) object.get("spec")).put("text", "1".repeat(1_000_000) + "x");
+
+    var errors = rules.check(object, null);
+
+    assertThat(errors).hasSize(1);
+    assertThat(errors.get(0).message()).contains("type conversion error from 'string' to 'double'");
+  }
+
   @Test
   void endsAllRulesOfAnObjectThatCostTooMuchTogether() {
     Rules rules =
