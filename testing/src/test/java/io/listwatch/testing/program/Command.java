@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A process that a test started, with what it says. Closing it ends it. */
 final class Command implements AutoCloseable {
-  private static final int PATIENCE_SECONDS = 180;
+  private static final int PATIENCE_SECONDS = 600;
 
   private final List<String> words;
   private final Process process;

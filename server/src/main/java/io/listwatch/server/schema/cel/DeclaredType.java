@@ -191,7 +191,7 @@ abstract class DeclaredType {
 
     /** The same of an element as rules see it. */
     Object keyOfView(Object element) {
-      return element instanceof ObjectView view ? key(view.node()) : new Equality.Key(element);
+      return element instanceof ObjectView view ? key(view.node()) : Equality.key(element);
     }
 
     @Override

@@ -42,7 +42,12 @@ final class Equality {
       return Double.hashCode(number.doubleValue() + 0.0);
     }
     if (value instanceof ObjectView object) {
-      return object.node().size();
+      int sum = object.node().size();
+      for (Map.Entry<String, JsonNode> member : object.node().properties()) {
+        DeclaredType type = object.type().memberNamed(member.getKey());
+        sum += member.getKey().hashCode() ^ hashMember(type, member.getValue());
+      }
+      return sum;
     }
     if (value instanceof List<?> list) {
       int sum = list.size(); // Whatever the order: one of two equal lists may be a set.
@@ -59,6 +64,17 @@ final class Equality {
       return sum;
     }
     return value.hashCode();
+  }
+
+  /** Of a member that rules cannot see, as if they could, but for what is inside. */
+  private static int hashMember(@Nullable DeclaredType type, JsonNode value) {
+    if (type != null && !value.isNull()) {
+      return hash(type.view(value));
+    }
+    if (value.isNumber()) {
+      return Double.hashCode(value.doubleValue() + 0.0);
+    }
+    return value.isTextual() ? value.textValue().hashCode() : value.size();
   }
 
   private static boolean isView(Object value) {
@@ -148,13 +164,21 @@ final class Equality {
   static Set<Object> keys(List<?> list) {
     var keys = new HashSet<Object>();
     for (Object element : list) {
-      keys.add(new Key(element));
+      keys.add(key(element));
     }
     return keys;
   }
 
+  /**
+   * Stands for a value where it is looked up. A text stands for itself: a table can order texts, so
+   * it finds them quickly though somebody chose them to have the same hash.
+   */
+  static Object key(Object value) {
+    return value instanceof String ? value : new Key(value);
+  }
+
   /** A value that is found by the equality of rules. */
-  record Key(Object value) {
+  private record Key(Object value) {
     @Override
     public boolean equals(@Nullable Object other) {
       return other instanceof Key key && equal(value, key.value);

@@ -195,10 +195,10 @@ final class ListFunctions {
   }
 
   private static boolean containsAll(Set<Object> keys, List<?> list) {
-    return list.stream().allMatch(element -> keys.contains(new Equality.Key(element)));
+    return list.stream().allMatch(element -> keys.contains(Equality.key(element)));
   }
 
   private static boolean intersects(Set<Object> keys, List<?> list) {
-    return list.stream().anyMatch(element -> keys.contains(new Equality.Key(element)));
+    return list.stream().anyMatch(element -> keys.contains(Equality.key(element)));
   }
 }

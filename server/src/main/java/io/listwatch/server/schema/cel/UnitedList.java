@@ -40,7 +40,7 @@ final class UnitedList extends RuleList {
   private static void unite(List<Object> elements, List<?> more) {
     Set<Object> there = Equality.keys(elements);
     for (Object each : more) {
-      if (there.add(new Equality.Key(each))) {
+      if (there.add(Equality.key(each))) {
         elements.add(each);
       }
     }
