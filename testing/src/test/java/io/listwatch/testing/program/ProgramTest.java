@@ -155,6 +155,26 @@ final class ProgramTest {
   }
 
   @Test
+  void anAddressOfAnotherMachineIsNotCalledAPortInUse(@TempDir Path data) {
+    // One of those that no machine has, for documentation: RFC 5737.
+    String others = "203.0.113.9";
+
+    try (var lost =
+        Program.start("serve", "--data", data.toString(), "--port", "0", "--bind", others)) {
+      assertThat(lost.awaitEnd()).isEqualTo(1);
+      assertThat(lost.errors().awaitEnd())
+          .startsWith("listwatch: --bind: " + others + " (expected: an address of this machine)")
+          .hasLineCount(1);
+    }
+  }
+
+  @Test
+  void discoverySaysWhereTheServerIs() {
+    assertThat(new Http(program.plain()).get("/api").body())
+        .contains("\"serverAddress\":\"127.0.0.1:" + program.secure().getPort() + "\"");
+  }
+
+  @Test
   void aDirectoryInUseIsLeftAlone() {
     try (var late = Program.start("serve", "--data", program.data().toString(), "--port", "0")) {
       assertThat(late.awaitEnd()).isEqualTo(1);
