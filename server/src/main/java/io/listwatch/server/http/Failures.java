@@ -7,6 +7,7 @@ import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.RequestHeaders;
+import com.linecorp.armeria.common.ResponseCompleteException;
 import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.common.ResponseHeadersBuilder;
 import com.linecorp.armeria.common.util.Exceptions;
@@ -99,6 +100,8 @@ final class Failures implements ServerErrorHandler {
         cause instanceof ApiException
             || cause instanceof ContentTooLargeException
             || cause instanceof RequestTimeoutException
+            // Of a body that was still read when the answer had been given.
+            || cause instanceof ResponseCompleteException
             || Exceptions.isExpected(cause)
             || Exceptions.isStreamCancelling(cause);
     if (!expected) {

@@ -171,6 +171,8 @@ public record HttpServerSettings(
     configureHttp2(server);
     // What went wrong inside is logged; a stack trace is nothing for a client.
     server.verboseResponses(false);
+    // The library would tell of what clients did wrong as if it were the server's.
+    server.unloggedExceptionsReportInterval(Duration.ZERO);
     server.disableServerHeader();
     // We measure for ourselves; the library would share a registry with whoever is in the JVM.
     server.meterRegistry(new CompositeMeterRegistry());
