@@ -24,6 +24,7 @@ import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.http.request.RequestTarget.IncompleteTargetException;
 import io.listwatch.server.http.request.UnroutableException;
+import io.listwatch.server.resource.ExpiredContinueException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -119,6 +120,9 @@ final class Failures implements ServerErrorHandler {
   }
 
   private static byte[] json(Status status, Throwable cause) {
+    if (cause instanceof ExpiredContinueException expired) {
+      return StatusJson.failure(status, expired.continueToken());
+    }
     return cause instanceof UnroutableException || status.code() == UNPROCESSABLE
         ? StatusJson.unroutable(status)
         : StatusJson.failure(status);
