@@ -60,8 +60,7 @@ final class EtcdOptions {
     if (endpoints.isEmpty()) {
       throw new UsageFailure("etcd needs --etcd-endpoints, such as http://127.0.0.1:2379");
     }
-    EtcdStorageBuilder builder =
-        EtcdStorage.builder(endpoints, new StorageTime(timers)).prefix(prefix);
+    EtcdStorageBuilder builder = builder(timers);
     if (authority != null) {
       builder.trusting(authority);
     }
@@ -78,5 +77,13 @@ final class EtcdOptions {
       builder.credentials(user, Files.readString(passwordFile).strip());
     }
     return builder.open();
+  }
+
+  private EtcdStorageBuilder builder(Timers timers) {
+    try {
+      return EtcdStorage.builder(endpoints, new StorageTime(timers)).prefix(prefix);
+    } catch (IllegalArgumentException e) {
+      throw new UsageFailure(String.valueOf(e.getMessage()));
+    }
   }
 }

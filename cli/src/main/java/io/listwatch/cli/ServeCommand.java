@@ -31,6 +31,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.nio.file.Path;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -57,6 +58,9 @@ final class ServeCommand implements Callable<Integer> {
   private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
   private static final Duration ADMINISTRATOR_VALIDITY = Duration.ofDays(365);
   private static final int MAX_PORT = 65_535;
+
+  /** A watch lasts no longer than an hour unless it asks to. */
+  private static final int MAX_BOOKMARK_SECONDS = 3_600;
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -94,6 +98,15 @@ final class ServeCommand implements Callable<Integer> {
               + " is administrator; 0 for any that is free.")
   private @Nullable Integer httpPort;
 
+  @Option(
+      names = "--bookmark-seconds",
+      paramLabel = "N",
+      defaultValue = "60",
+      description =
+          "How often a watch that asks for it is told up to where it has missed nothing (default:"
+              + " ${DEFAULT-VALUE}).")
+  private int bookmarkSeconds = 60;
+
   @Option(names = "--demo", description = "Create some objects to look at.")
   private boolean demo;
 
@@ -129,8 +142,9 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    requirePort("--port", port);
-    requirePort("--http-port", httpPort == null ? 0 : httpPort);
+    requireBetween(0, MAX_PORT, "--port", port);
+    requireBetween(0, MAX_PORT, "--http-port", httpPort == null ? 0 : httpPort);
+    requireBetween(1, MAX_BOOKMARK_SECONDS, "--bookmark-seconds", bookmarkSeconds);
     ConsoleLog.configure(logFormat, logLevel);
     var steppedTime = new SteppedTime(Timers.system());
     Timers timers = faults ? steppedTime : Timers.system();
@@ -177,13 +191,14 @@ final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  private static void requirePort(String option, int number) {
-    if (number < 0 || number > MAX_PORT) {
-      throw new UsageFailure("%s: %d (expected: 0 to %d)".formatted(option, number, MAX_PORT));
+  private static void requireBetween(int least, int most, String option, int number) {
+    if (number < least || number > most) {
+      throw new UsageFailure("%s: %d (expected: %d to %d)".formatted(option, number, least, most));
     }
   }
 
-  private ApiServer start(Storage storage, ApiServerConfig config, SteppedTime time) {
+  private ApiServer start(Storage storage, ApiServerConfig config, SteppedTime time)
+      throws IOException {
     try {
       if (!faults) {
         return ApiServer.start(storage, config);
@@ -191,6 +206,10 @@ final class ServeCommand implements Callable<Integer> {
       LOG.warn("faults can be ordered at {}: for tests only", Interference.PATH);
       return ApiServer.start(storage, config, new FaultControl(storage, time));
     } catch (AddressInUseException inUse) {
+      if (!isOfThisMachine(inUse.address().getAddress())) {
+        throw new CommandFailure(
+            "--bind: %s (expected: an address of this machine)".formatted(bind), inUse);
+      }
       boolean plain = httpPort != null && httpPort == inUse.address().getPort();
       throw new CommandFailure(
           "port %d is in use: choose another with %s (%s)"
@@ -200,6 +219,12 @@ final class ServeCommand implements Callable<Integer> {
                   inUse.getCause() == null ? "" : inUse.getCause().getMessage()),
           inUse);
     }
+  }
+
+  private static boolean isOfThisMachine(InetAddress address) throws IOException {
+    return address.isAnyLocalAddress()
+        || address.isLoopbackAddress()
+        || NetworkInterface.getByInetAddress(address) != null;
   }
 
   private ApiServerConfig config(
@@ -218,7 +243,8 @@ final class ServeCommand implements Callable<Integer> {
     var http =
         HttpServerSettings.onLoopback(port)
             .listeningOn(new InetSocketAddress(InetAddress.getByName(bind), port))
-            .plainOn(plainAddress());
+            .plainOn(plainAddress())
+            .withBookmarks(Duration.ofSeconds(bookmarkSeconds));
     var config =
         ApiServerConfig.secure(http, identity, authorities, new FirstAuthenticator(authenticators))
             .with(timers)

@@ -69,6 +69,9 @@ final class StorageOptions {
 
   /** Opens the engine that was asked for. */
   Storage open(Timers timers) throws IOException {
+    requireAtLeast(0, "--history-revisions", historyRevisions);
+    // Without a pause between them, compactions would never end.
+    requireAtLeast(engine == Engine.ETCD ? 1 : 0, "--history-minutes", historyMinutes);
     var clock = new StorageTime(timers);
     var retention = new Retention(historyRevisions, Duration.ofMinutes(historyMinutes));
     return switch (engine) {
@@ -76,5 +79,11 @@ final class StorageOptions {
       case SQLITE -> SqliteStorage.open(data.directory(), clock, retention);
       case ETCD -> etcd.open(timers);
     };
+  }
+
+  private static void requireAtLeast(int least, String option, int number) {
+    if (number < least) {
+      throw new UsageFailure("%s: %d (expected: at least %d)".formatted(option, number, least));
+    }
   }
 }

@@ -33,6 +33,7 @@ import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.server.resource.StorageListerWatcher;
 import io.listwatch.server.schema.BuiltInTypes;
 import io.listwatch.storage.Storage;
+import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -188,7 +189,7 @@ public final class ApiServer implements AutoCloseable {
         registry,
         verbs,
         new ApiDocuments(
-            new DiscoveryDocuments(registry, config.http().address().toString()),
+            new DiscoveryDocuments(registry, () -> NetUtil.toSocketAddressString(address())),
             new OpenApiDocuments(registry, customResources::schema, workers)),
         config.authenticator(),
         config.authorizer(),

@@ -8,7 +8,7 @@ import java.time.Duration;
  * @param maxChanges at most
  * @param minChanges kept however old they are
  * @param age how long changes are kept beyond those: long enough for a watch that was told of its
- *     version by the last bookmark, which is a minute ago at most
+ *     version by the last bookmark, which is a minute ago unless the server is told otherwise
  */
 public record WindowLimits(int maxChanges, int minChanges, Duration age) {
   public static final WindowLimits DEFAULT = new WindowLimits(102_400, 100, Duration.ofSeconds(75));

@@ -7,6 +7,7 @@ import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.RequestHeaders;
+import com.linecorp.armeria.common.ResponseCompleteException;
 import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.common.ResponseHeadersBuilder;
 import com.linecorp.armeria.common.util.Exceptions;
@@ -23,6 +24,7 @@ import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.http.request.RequestTarget.IncompleteTargetException;
 import io.listwatch.server.http.request.UnroutableException;
+import io.listwatch.server.resource.ExpiredContinueException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -99,6 +101,8 @@ final class Failures implements ServerErrorHandler {
         cause instanceof ApiException
             || cause instanceof ContentTooLargeException
             || cause instanceof RequestTimeoutException
+            // Of a body that was still read when the answer had been given.
+            || cause instanceof ResponseCompleteException
             || Exceptions.isExpected(cause)
             || Exceptions.isStreamCancelling(cause);
     if (!expected) {
@@ -116,6 +120,9 @@ final class Failures implements ServerErrorHandler {
   }
 
   private static byte[] json(Status status, Throwable cause) {
+    if (cause instanceof ExpiredContinueException expired) {
+      return StatusJson.failure(status, expired.continueToken());
+    }
     return cause instanceof UnroutableException || status.code() == UNPROCESSABLE
         ? StatusJson.unroutable(status)
         : StatusJson.failure(status);

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param requestTimeout for whatever is not a watch
  * @param maxReads how many requests that only read may be in progress; watches do not count
  * @param maxWrites the same for those that write
+ * @param bookmarkPeriod how often a quiet watch is told that it has missed nothing, if it asked for
+ *     that
  * @param shutdownTimeout how long closing waits for requests in progress
  */
 public record HttpServerSettings(
@@ -34,6 +36,7 @@ public record HttpServerSettings(
     Duration requestTimeout,
     int maxReads,
     int maxWrites,
+    Duration bookmarkPeriod,
     Duration shutdownTimeout) {
   /** The largest body of a request. */
   public static final int MAX_BODY = 3 * 1024 * 1024;
@@ -62,6 +65,10 @@ public record HttpServerSettings(
           "settings: %d event loops, %d streams, %d reads, %d writes (expected: at least 1 of each)"
               .formatted(eventLoops, maxStreamsPerConnection, maxReads, maxWrites));
     }
+    if (bookmarkPeriod.isNegative() || bookmarkPeriod.isZero()) {
+      throw new IllegalArgumentException(
+          "bookmarkPeriod: %s (expected: positive)".formatted(bookmarkPeriod));
+    }
     if (plainAddress != null && !plainAddress.getAddress().isLoopbackAddress()) {
       throw new IllegalArgumentException(
           "plainAddress: %s (expected: one of this machine's own)".formatted(plainAddress));
@@ -78,6 +85,7 @@ public record HttpServerSettings(
         Duration.ofSeconds(60),
         400,
         200,
+        Duration.ofMinutes(1),
         Duration.ofSeconds(10));
   }
 
@@ -90,6 +98,7 @@ public record HttpServerSettings(
         requestTimeout,
         maxReads,
         maxWrites,
+        bookmarkPeriod,
         shutdownTimeout);
   }
 
@@ -102,6 +111,7 @@ public record HttpServerSettings(
         requestTimeout,
         maxReads,
         maxWrites,
+        bookmarkPeriod,
         shutdownTimeout);
   }
 
@@ -114,6 +124,7 @@ public record HttpServerSettings(
         ofRequests,
         maxReads,
         maxWrites,
+        bookmarkPeriod,
         ofShutdown);
   }
 
@@ -126,6 +137,20 @@ public record HttpServerSettings(
         requestTimeout,
         reads,
         writes,
+        bookmarkPeriod,
+        shutdownTimeout);
+  }
+
+  public HttpServerSettings withBookmarks(Duration period) {
+    return new HttpServerSettings(
+        address,
+        plainAddress,
+        eventLoops,
+        maxStreamsPerConnection,
+        requestTimeout,
+        maxReads,
+        maxWrites,
+        period,
         shutdownTimeout);
   }
 
@@ -146,6 +171,8 @@ public record HttpServerSettings(
     configureHttp2(server);
     // What went wrong inside is logged; a stack trace is nothing for a client.
     server.verboseResponses(false);
+    // The library would tell of what clients did wrong as if it were the server's.
+    server.unloggedExceptionsReportInterval(Duration.ZERO);
     server.disableServerHeader();
     // We measure for ourselves; the library would share a registry with whoever is in the JVM.
     server.meterRegistry(new CompositeMeterRegistry());

@@ -31,6 +31,7 @@ final class WatchHandler implements VerbHandler {
   private final ResourceVerbs verbs;
   private final Timers timers;
   private final OpenWatches openWatches;
+  private final Duration bookmarkPeriod;
   private final WebSocketUpgrade upgrade;
   private final @Nullable Interference interference;
   private final FrameCache cache = new FrameCache();
@@ -42,11 +43,13 @@ final class WatchHandler implements VerbHandler {
       ResourceVerbs verbs,
       Timers timers,
       OpenWatches openWatches,
+      Duration bookmarkPeriod,
       WebSocketUpgrade upgrade,
       @Nullable Interference interference) {
     this.verbs = verbs;
     this.timers = timers;
     this.openWatches = openWatches;
+    this.bookmarkPeriod = bookmarkPeriod;
     this.upgrade = upgrade;
     this.interference = interference;
   }
@@ -81,6 +84,7 @@ final class WatchHandler implements VerbHandler {
                 loop,
                 timers,
                 openWatches,
+                bookmarkPeriod,
                 onReadable -> verbs.watch(request.definition(), watchRequest, loop, onReadable))
             : interfered(interference, request, watchRequest, sink, encoder, loop);
     stream.begin(query.timeout().orElseGet(WatchHandler::randomTimeout));
@@ -102,7 +106,13 @@ final class WatchHandler implements VerbHandler {
             handle -> between.join(ClientRequest.of("watch", request), watchRequest, handle));
     WatchSource source = source(request.definition(), loop);
     return new WatchStream(
-        frames, encoder, loop, timers, openWatches, onReadable -> frames.open(source, onReadable));
+        frames,
+        encoder,
+        loop,
+        timers,
+        openWatches,
+        bookmarkPeriod,
+        onReadable -> frames.open(source, onReadable));
   }
 
   private WatchSource source(ResourceDefinition definition, EventLoop loop) {

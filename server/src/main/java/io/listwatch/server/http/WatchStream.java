@@ -31,7 +31,6 @@ import org.slf4j.LoggerFactory;
  */
 final class WatchStream {
   private static final Logger LOG = LoggerFactory.getLogger(WatchStream.class);
-  private static final Duration BOOKMARK_PERIOD = Duration.ofMinutes(1);
 
   /** A last bookmark goes out this long before the end, to resume from. */
   private static final Duration LAST_BOOKMARK = Duration.ofSeconds(2);
@@ -44,6 +43,7 @@ final class WatchStream {
   private final EventLoop loop;
   private final Timers timers;
   private final OpenWatches openWatches;
+  private final Duration bookmarkPeriod;
   private final ResourceWatch watch;
   private final long started;
 
@@ -67,12 +67,14 @@ final class WatchStream {
       EventLoop loop,
       Timers timers,
       OpenWatches openWatches,
+      Duration bookmarkPeriod,
       Function<Runnable, ResourceWatch> opening) {
     this.sink = sink;
     this.encoder = encoder;
     this.loop = loop;
     this.timers = timers;
     this.openWatches = openWatches;
+    this.bookmarkPeriod = bookmarkPeriod;
     this.started = timers.nanoTime();
     this.watch = opening.apply(this::drain);
   }
@@ -90,7 +92,7 @@ final class WatchStream {
     }
     openWatches.add(this);
     Afterwards.run(sink.gone(), loop, this::close);
-    bookmarkEveryMinute();
+    bookmarkRegularly();
     after(timeout.minus(LAST_BOOKMARK), watch::requestBookmark);
     after(timeout, this::deadline);
     drain();
@@ -117,12 +119,12 @@ final class WatchStream {
     }
   }
 
-  private void bookmarkEveryMinute() {
+  private void bookmarkRegularly() {
     after(
-        BOOKMARK_PERIOD,
+        bookmarkPeriod,
         () -> {
           watch.requestBookmark();
-          bookmarkEveryMinute();
+          bookmarkRegularly();
         });
   }
 

@@ -87,10 +87,15 @@ public final class JsonTrees {
       }
       return new Parsed(tree, duplicates.found);
     } catch (JsonProcessingException e) {
-      throw new MalformedJsonException(e.getOriginalMessage(), e);
+      throw new MalformedJsonException(words(e), e);
     } catch (IOException e) {
       throw new UncheckedIOException(e); // a string does not fail to be read
     }
+  }
+
+  /** Of a limit the library also names the method that tells it, which is nothing to a client. */
+  private static String words(JsonProcessingException problem) {
+    return problem.getOriginalMessage().replaceFirst(", from `[^`]*`", "");
   }
 
   /** A tree as text, spelled as {@link CanonicalForm}s do, its members in the order they have. */

@@ -142,6 +142,41 @@ final class ReadingTest {
   }
 
   @Test
+  void aTokenThatHasExpiredIsAnsweredWithOneThatGoesOn() {
+    String token =
+        json(server.get(CONFIG_MAPS + "?limit=1")).path("metadata").path("continue").asText();
+    server.put("bb", "4");
+    server.compact(server.put("d", "5"));
+
+    HttpResponse<String> response = server.get(CONFIG_MAPS + "?limit=1&continue=" + token);
+    String other = json(response).path("metadata").path("continue").asText();
+    JsonNode rest = json(server.get(CONFIG_MAPS + "?continue=" + other));
+
+    assertThat(response.statusCode()).isEqualTo(410);
+    assertThat(json(response).path("reason").asText()).isEqualTo("Expired");
+    assertThat(rest.path("items").findValuesAsText("name")).containsExactly("b", "bb", "c", "d");
+  }
+
+  @Test
+  void aTokenThatHasExpiredIsAnsweredInProtobufToo() {
+    String token =
+        json(server.get(CONFIG_MAPS + "?limit=1")).path("metadata").path("continue").asText();
+    server.put("bb", "4");
+    server.compact(server.put("d", "5"));
+
+    HttpResponse<String> response =
+        server.get(
+            CONFIG_MAPS + "?limit=1&continue=" + token,
+            "Accept",
+            "application/vnd.kubernetes.protobuf");
+
+    // Of the token, what says to go on at the latest version is in the middle.
+    assertThat(response.body())
+        .startsWith("k8s")
+        .contains("eyJ2IjoibWV0YS5rOHMuaW8vdjEiLCJydiI6LTEs");
+  }
+
+  @Test
   void aVersionThatIsYetToComeIsTooLarge() {
     HttpResponse<String> response = server.get(CONFIG_MAPS + "?resourceVersion=999999");
 

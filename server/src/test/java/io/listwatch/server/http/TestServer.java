@@ -77,7 +77,7 @@ final class TestServer implements AutoCloseable {
             registry,
             new ResourceVerbs(storages),
             new ApiDocuments(
-                new DiscoveryDocuments(registry, "127.0.0.1:6443"),
+                new DiscoveryDocuments(registry, () -> "127.0.0.1:6443"),
                 new OpenApiDocuments(registry, CustomSchemas.NONE, workers)),
             builder.authenticator,
             builder.authorizer,

@@ -49,6 +49,33 @@ final class WatchTimesTest {
   }
 
   @Test
+  void bookmarksComeAsOftenAsTheServerIsTold() throws Exception {
+    HttpServerSettings settings =
+        HttpServerSettings.onLoopback(0)
+            .withTimeouts(Duration.ofSeconds(60), Duration.ofSeconds(2))
+            .withBookmarks(Duration.ofSeconds(5));
+    try (TestServer often =
+            TestServer.builder()
+                .settings(settings)
+                .extras(HttpServerExtras.NONE.with(timers))
+                .start();
+        RawConnection watch = often.connect()) {
+      watch.get(CONFIG_MAPS + "?watch=1&allowWatchBookmarks=1&timeoutSeconds=150").head();
+      assertThat(watch.chunk()).contains("initial-events-end");
+      timers.awaitPending(3);
+
+      timers.advance(Duration.ofSeconds(5));
+      String first = watch.chunk();
+      timers.awaitPending(3);
+      timers.advance(Duration.ofSeconds(5));
+      String second = watch.chunk();
+
+      assertThat(first).startsWith("{\"type\":\"BOOKMARK\"");
+      assertThat(second).startsWith("{\"type\":\"BOOKMARK\"");
+    }
+  }
+
+  @Test
   void aTinyTimeoutStillBringsABookmarkIfThoseAreWanted() throws Exception {
     server.put("a", "1");
     try (RawConnection watch = server.connect()) {

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class WebSocketTest {
@@ -83,6 +85,21 @@ final class WebSocketTest {
   @Test
   void anOriginIsRequired() {
     assertThatThrownBy(() -> open(CONFIG_MAPS + "?watch=true", new Reader(), false))
+        .satisfies(failure -> assertThat(statusOf(failure)).isEqualTo(403));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"http://evil.example.com", "http://127.0.0.1:1", "null"})
+  void aPageOnTheWebIsRefusedWithoutTls(String origin) {
+    assertThatThrownBy(
+            () ->
+                server
+                    .client()
+                    .newWebSocketBuilder()
+                    .header("Origin", origin)
+                    .buildAsync(uri(CONFIG_MAPS + "?watch=true"), new Reader())
+                    .orTimeout(60, TimeUnit.SECONDS)
+                    .join())
         .satisfies(failure -> assertThat(statusOf(failure)).isEqualTo(403));
   }
 

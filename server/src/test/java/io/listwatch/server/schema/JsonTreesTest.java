@@ -65,7 +65,8 @@ final class JsonTreesTest {
 
     assertThat(JsonTrees.read(deep).isArray()).isTrue();
     assertThatThrownBy(() -> JsonTrees.read("[" + deep + "]"))
-        .isInstanceOf(MalformedJsonException.class);
+        .isInstanceOf(MalformedJsonException.class)
+        .hasMessage("Document nesting depth (501) exceeds the maximum allowed (500)");
   }
 
   @Test

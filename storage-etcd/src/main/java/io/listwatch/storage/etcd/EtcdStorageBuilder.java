@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class EtcdStorageBuilder {
   private final List<URI> endpoints;
   private final StorageClock clock;
-  private String prefix = "/listwatch";
+  private Keyspace keyspace = new Keyspace("/listwatch");
   private Duration timeout = Duration.ofSeconds(5);
   private Tls tls = Tls.DEFAULT;
   private EtcdCalls.@Nullable Credentials credentials;
@@ -38,7 +38,7 @@ public final class EtcdStorageBuilder {
   /** Below which everything lies; {@code /listwatch} unless told otherwise. */
   @CanIgnoreReturnValue
   public EtcdStorageBuilder prefix(String value) {
-    this.prefix = value;
+    this.keyspace = new Keyspace(value);
     return this;
   }
 
@@ -88,7 +88,6 @@ public final class EtcdStorageBuilder {
    * @throws StorageException if no endpoint can be reached, or the prefix is not ours
    */
   public EtcdStorage open() {
-    var keyspace = new Keyspace(prefix);
     var connections = new Endpoints(endpoints, tls);
     try {
       var calls = EtcdCalls.open(connections, timeout, credentials);

@@ -57,6 +57,19 @@ final class ProgramTest {
     }
   }
 
+  @Test
+  void whatAClientDoesWrongIsNoErrorOfTheServer(@TempDir Path data) throws IOException {
+    try (var ending = Program.serve(data)) {
+      String tooLong = "POST /api/v1/namespaces HTTP/1.1\r\nHost: localhost\r\nContent-Length: ";
+      assertThat(statusOf(ending.plain(), tooLong + 4_000_000)).contains("413");
+
+      ending.command().signal("TERM");
+
+      assertThat(ending.command().awaitEnd()).isZero();
+      assertThat(ending.command().errors().awaitEnd()).doesNotContain("WARN", "ERROR");
+    }
+  }
+
   /** curl says with its own exit code whether the stream was ended or broken off. */
   @Test
   void watchesOverTlsAndHttp2EndInOrderToo(@TempDir Path directory) throws IOException {
@@ -155,6 +168,26 @@ final class ProgramTest {
   }
 
   @Test
+  void anAddressOfAnotherMachineIsNotCalledAPortInUse(@TempDir Path data) {
+    // One of those that no machine has, for documentation: RFC 5737.
+    String others = "203.0.113.9";
+
+    try (var lost =
+        Program.start("serve", "--data", data.toString(), "--port", "0", "--bind", others)) {
+      assertThat(lost.awaitEnd()).isEqualTo(1);
+      assertThat(lost.errors().awaitEnd())
+          .startsWith("listwatch: --bind: " + others + " (expected: an address of this machine)")
+          .hasLineCount(1);
+    }
+  }
+
+  @Test
+  void discoverySaysWhereTheServerIs() {
+    assertThat(new Http(program.plain()).get("/api").body())
+        .contains("\"serverAddress\":\"127.0.0.1:" + program.secure().getPort() + "\"");
+  }
+
+  @Test
   void aDirectoryInUseIsLeftAlone() {
     try (var late = Program.start("serve", "--data", program.data().toString(), "--port", "0")) {
       assertThat(late.awaitEnd()).isEqualTo(1);
@@ -170,11 +203,13 @@ final class ProgramTest {
   }
 
   private static String statusOfRequest(String headers) throws IOException {
-    URI plain = program.plain();
+    return statusOf(program.plain(), "GET /api/v1/namespaces HTTP/1.1\r\n" + headers);
+  }
+
+  private static String statusOf(URI plain, String head) throws IOException {
     try (var socket = new Socket(plain.getHost(), plain.getPort())) {
       socket.setSoTimeout(120_000);
-      String request = "GET /api/v1/namespaces HTTP/1.1\r\n" + headers + "\r\n\r\n";
-      socket.getOutputStream().write(request.getBytes(UTF_8));
+      socket.getOutputStream().write((head + "\r\n\r\n").getBytes(UTF_8));
       return new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8)).readLine();
     }
   }

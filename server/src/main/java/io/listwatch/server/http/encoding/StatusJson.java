@@ -12,26 +12,33 @@ public final class StatusJson {
 
   /** A failure. */
   public static byte[] failure(Status status) {
-    return failure(status, false).bytes();
+    return failure(status, "", false);
+  }
+
+  /** A failure to go on with a list, and the token with which to go on nevertheless. */
+  public static byte[] failure(Status status, String continueToken) {
+    return failure(status, continueToken, false);
   }
 
   /** A failure about nothing in particular, which says so by empty details. */
   public static byte[] unroutable(Status status) {
-    return failure(status, true).bytes();
+    return failure(status, "", true);
   }
 
-  private static JsonBuilder failure(Status status, boolean emptyDetails) {
+  private static byte[] failure(Status status, String continueToken, boolean emptyDetails) {
     var json = new JsonBuilder().open().member("kind", "Status").member("apiVersion", "v1");
-    return failureMembers(json, status, emptyDetails).close();
+    return failureMembers(json, status, continueToken, emptyDetails).close().bytes();
   }
 
   /** The one failure that the reference forgets to name the kind of. */
   public static byte[] anonymous(Status status) {
-    return failureMembers(new JsonBuilder().open(), status, true).close().bytes();
+    return failureMembers(new JsonBuilder().open(), status, "", true).close().bytes();
   }
 
-  private static JsonBuilder failureMembers(JsonBuilder json, Status status, boolean emptyDetails) {
-    json.name("metadata").raw("{}").member("status", "Failure");
+  private static JsonBuilder failureMembers(
+      JsonBuilder json, Status status, String continueToken, boolean emptyDetails) {
+    json.name("metadata").open().memberUnlessEmpty("continue", continueToken).close();
+    json.member("status", "Failure");
     json.memberUnlessEmpty("message", status.message());
     json.memberUnlessEmpty("reason", status.reason());
     String details = details(status.details());

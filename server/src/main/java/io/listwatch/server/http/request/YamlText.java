@@ -100,7 +100,9 @@ public final class YamlText {
       case MappingEnd -> end('}');
       case SequenceEnd -> end(']');
       case Scalar -> scalar((ScalarEvent) event);
-      case Alias -> throw Refusal.badRequest("error converting YAML to JSON: yaml: an alias");
+      case Alias ->
+          throw Refusal.badRequest(
+              "error converting YAML to JSON: yaml: an alias (expected: what it stands for)");
       case DocumentStart -> oneDocument();
       default -> {}
     }

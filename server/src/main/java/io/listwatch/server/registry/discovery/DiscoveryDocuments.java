@@ -18,15 +18,16 @@ import java.util.function.Supplier;
  */
 public final class DiscoveryDocuments {
   private final ResourceRegistry registry;
-  private final String serverAddress;
+  private final Supplier<String> serverAddress;
   private volatile Made made;
 
   /**
    * Of the resources of a registry.
    *
-   * @param serverAddress where clients reach this server, as in {@code 10.0.0.1:6443}
+   * @param serverAddress where clients reach this server, as in {@code 10.0.0.1:6443}; not asked
+   *     before a client asks
    */
-  public DiscoveryDocuments(ResourceRegistry registry, String serverAddress) {
+  public DiscoveryDocuments(ResourceRegistry registry, Supplier<String> serverAddress) {
     this.registry = registry;
     this.serverAddress = serverAddress;
     this.made = new Made(registry.served());
@@ -35,7 +36,8 @@ public final class DiscoveryDocuments {
   /** {@code /api} */
   public DiscoveryDocument coreVersions() {
     Made now = current();
-    return now.get("/api", () -> GroupDocuments.coreVersions(core(now.served), serverAddress));
+    return now.get(
+        "/api", () -> GroupDocuments.coreVersions(core(now.served), serverAddress.get()));
   }
 
   /** {@code /apis} */

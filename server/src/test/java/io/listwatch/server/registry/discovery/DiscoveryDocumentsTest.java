@@ -22,7 +22,7 @@ final class DiscoveryDocumentsTest {
   private static final JsonNode REFERENCE = read("legacy.json");
 
   private final ResourceRegistry registry = new ResourceRegistry(BuiltInResources.load());
-  private final DiscoveryDocuments documents = new DiscoveryDocuments(registry, "<addr>");
+  private final DiscoveryDocuments documents = new DiscoveryDocuments(registry, () -> "<addr>");
 
   @Test
   void theCoreVersionsAreTheReferences() {
