@@ -29,7 +29,7 @@ public final class ListQuery {
   private final String continueToken;
   private final long timeoutSeconds;
   private final LabelSelector labels;
-  private final FieldSelector fields;
+  private FieldSelector fields;
 
   /** Null if not said. */
   private @Nullable Boolean sendInitialEvents;
@@ -59,7 +59,7 @@ public final class ListQuery {
     var query = new ListQuery(parameters);
     query.applyDefaults();
     query.validate();
-    SelectableFieldNames.of(definition).check(query.fields);
+    query.fields = SelectableFieldNames.of(definition).convert(query.fields);
     return query;
   }
 

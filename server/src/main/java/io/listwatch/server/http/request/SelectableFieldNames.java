@@ -5,32 +5,44 @@ import io.listwatch.selector.FieldTerm;
 import io.listwatch.server.registry.ResourceDefinition;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The fields that a kind of object can be selected by. */
 final class SelectableFieldNames {
+  /** What fields of pods were called before, and are called still by who learned it then. */
+  private static final Map<String, String> OLD_NAMES_OF_PODS = Map.of("spec.host", "spec.nodeName");
+
   private final Set<String> names = new HashSet<>(List.of("metadata.name", "metadata.namespace"));
 
   /** Kinds with a table of their own answer in other words than those without. */
   private final boolean ownTable;
 
+  private final Map<String, String> oldNames;
+
   private SelectableFieldNames(ResourceDefinition definition) {
     List<String> paths = definition.selectableFields().paths();
     names.addAll(paths);
     ownTable = definition.custom() || !paths.isEmpty();
+    oldNames = definition.type().toString().equals("pods") ? OLD_NAMES_OF_PODS : Map.of();
   }
 
   static SelectableFieldNames of(ResourceDefinition definition) {
     return new SelectableFieldNames(definition);
   }
 
-  /** Refuses a selector that asks for another field. */
-  void check(FieldSelector selector) {
+  /** The selector with the fields' names of today; one that asks for another field is refused. */
+  FieldSelector convert(FieldSelector selector) {
+    FieldSelector converted = FieldSelector.everything();
     for (FieldTerm term : selector.terms()) {
-      if (!names.contains(term.path())) {
+      String path = oldNames.getOrDefault(term.path(), term.path());
+      if (!names.contains(path)) {
         throw Refusal.badRequest(complaint(term.path()));
       }
+      FieldSelector.Condition field = converted.and(path);
+      converted = term.negated() ? field.isNot(term.value()) : field.is(term.value());
     }
+    return converted;
   }
 
   private String complaint(String path) {
