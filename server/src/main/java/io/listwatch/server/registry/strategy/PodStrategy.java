@@ -78,10 +78,14 @@ public final class PodStrategy extends BuiltInStrategy {
     boolean resized =
         old != null
             && !next.path("spec").path("nodeName").asText().isEmpty()
-            && !next.path("spec")
-                .findValues("resources")
-                .equals(old.path("spec").findValues("resources"));
+            && !sizes(next).equals(sizes(old));
     return resized ? List.of(NO_ROOM) : List.of();
+  }
+
+  /** Of all that takes room on a node: containers that look on do not. */
+  private static List<JsonNode> sizes(ObjectNode pod) {
+    ObjectNode spec = pod.objectNode().setAll(pod.withObjectProperty("spec"));
+    return spec.without("ephemeralContainers").findValues("resources");
   }
 
   /** Whoever reports how a pod is doing says nothing about who owns it, or what it is promised. */
