@@ -75,10 +75,11 @@ public final class PodStrategy extends BuiltInStrategy {
   /** Who asks for more on a node is not told here whether there is more. */
   @Override
   public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+    if (old == null) {
+      return super.warnings(next, null);
+    }
     boolean resized =
-        old != null
-            && !next.path("spec").path("nodeName").asText().isEmpty()
-            && !sizes(next).equals(sizes(old));
+        !next.path("spec").path("nodeName").asText().isEmpty() && !sizes(next).equals(sizes(old));
     return resized ? List.of(NO_ROOM) : List.of();
   }
 
