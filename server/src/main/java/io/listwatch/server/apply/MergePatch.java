@@ -21,21 +21,25 @@ public final class MergePatch {
    */
   public static ObjectNode apply(ObjectNode current, String patch) {
     ObjectNode merged = current.deepCopy();
-    merge(merged, parse(patch));
+    merge(merged, parse(patch, "error decoding patch: "));
     return merged;
   }
 
-  static ObjectNode parse(String patch) {
+  /**
+   * @param problem what a complaint begins with
+   */
+  static ObjectNode parse(String patch, String problem) {
     try {
       JsonNode tree = JsonTrees.read(patch);
       if (tree instanceof ObjectNode object) {
         return object;
       }
       throw PatchException.malformed(
-          "error decoding patch: json: cannot unmarshal %s into Go value of type map[string]interface {}"
-              .formatted(GoNames.of(tree)));
+          problem
+              + "json: cannot unmarshal %s into Go value of type map[string]interface {}"
+                  .formatted(GoNames.of(tree)));
     } catch (MalformedJsonException e) {
-      throw PatchException.malformed("error decoding patch: " + e.getMessage());
+      throw PatchException.malformed(problem + e.getMessage());
     }
   }
 

@@ -37,7 +37,7 @@ public final class StrategicMergePatch {
    * @throws PatchException if the text is not a JSON object, or a directive is wrong
    */
   public static ObjectNode apply(ObjectNode current, String patch, ObjectSchema schema) {
-    return merge(current.deepCopy(), MergePatch.parse(patch), schema);
+    return merge(current.deepCopy(), MergePatch.parse(patch, ""), schema);
   }
 
   /** Changes both. Recursive: a patch nests no deeper than {@link JsonTrees#MAX_DEPTH}. */

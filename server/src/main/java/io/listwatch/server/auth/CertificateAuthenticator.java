@@ -2,6 +2,7 @@ package io.listwatch.server.auth;
 
 import io.listwatch.time.Timers;
 import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
 import java.security.cert.CertPath;
 import java.security.cert.CertPathValidator;
 import java.security.cert.CertificateFactory;
@@ -12,7 +13,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Date;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,6 +36,9 @@ public final class CertificateAuthenticator implements Authenticator {
   private static final Logger LOG = LoggerFactory.getLogger(CertificateAuthenticator.class);
   private static final String CLIENT_AUTHENTICATION = "1.3.6.1.5.5.7.3.2";
   private static final String ANY_PURPOSE = "2.5.29.37.0";
+
+  /** By what name reviews and audits tell which certificate it was. */
+  private static final String CREDENTIAL = "authentication.kubernetes.io/credential-id";
 
   /** Past this many, all are forgotten and verified again. */
   private static final int MAX_REMEMBERED = 1024;
@@ -128,6 +134,11 @@ public final class CertificateAuthenticator implements Authenticator {
       throw new GeneralSecurityException("it has no common name");
     }
     groups.add(UserInfo.AUTHENTICATED);
-    return new UserInfo(name, "", groups);
+    return new UserInfo(name, "", groups, Map.of(CREDENTIAL, List.of(fingerprint(certificate))));
+  }
+
+  private static String fingerprint(X509Certificate certificate) throws GeneralSecurityException {
+    byte[] digest = MessageDigest.getInstance("SHA-256").digest(certificate.getEncoded());
+    return "X509SHA256=" + HexFormat.of().formatHex(digest);
   }
 }

@@ -88,6 +88,15 @@ final class StrategicMergePatchTest {
     assertThat(StrategicMergePatch.apply(once, json(text), POD)).isEqualTo(once);
   }
 
+  @Test
+  void whatIsNoObjectIsMalformed() {
+    PatchException failure = catchThrowableOfType(PatchException.class, () -> apply("[]"));
+
+    assertThat(failure.kind()).isEqualTo(Kind.MALFORMED);
+    assertThat(failure)
+        .hasMessage("json: cannot unmarshal array into Go value of type map[string]interface {}");
+  }
+
   private static List<String> names(JsonNode pod) {
     List<String> names = new ArrayList<>();
     pod.path("spec").path("containers").forEach(each -> names.add(each.path("name").asText()));

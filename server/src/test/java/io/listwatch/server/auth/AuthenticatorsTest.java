@@ -6,8 +6,12 @@ import io.listwatch.time.ManualTimers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,8 +35,22 @@ class AuthenticatorsTest {
   void aCertificateNamesTheUserAndItsGroups() {
     Identity ann = authority.issueClient("ann", List.of("admins"), timers.now(), DAY);
 
-    assertThat(authenticator.authenticate(showing(ann)))
-        .contains(new UserInfo("ann", "", List.of("admins", UserInfo.AUTHENTICATED)));
+    UserInfo user = authenticator.authenticate(showing(ann)).orElseThrow();
+
+    assertThat(user.name()).isEqualTo("ann");
+    assertThat(user.groups()).containsExactly("admins", UserInfo.AUTHENTICATED);
+  }
+
+  @Test
+  void oneKnowsWhichCertificateItWas() throws GeneralSecurityException {
+    Identity ann = authority.issueClient("ann", List.of(), timers.now(), DAY);
+    byte[] digest = MessageDigest.getInstance("SHA-256").digest(ann.certificate().getEncoded());
+
+    assertThat(authenticator.authenticate(showing(ann)).orElseThrow().extra())
+        .containsExactly(
+            Map.entry(
+                "authentication.kubernetes.io/credential-id",
+                List.of("X509SHA256=" + HexFormat.of().formatHex(digest))));
   }
 
   @Test

@@ -97,7 +97,7 @@ final class ClaimRules implements KindRules {
     Field before = old.at("spec");
     Field kept = restored(next, old);
     if (!kept.alike(before)) {
-      spec.forbidden(IMMUTABLE + "\n" + LineDiff.of(before.value(), kept.value()));
+      spec.forbidden(IMMUTABLE + "\n" + LineDiff.of(shown(before), shown(kept)));
     }
     Field size = spec.at("resources", "requests", "storage");
     boolean shrinks = size.amount().compareTo(amount(before)) < 0;
@@ -107,6 +107,23 @@ final class ClaimRules implements KindRules {
     }
     Field mode = spec.at("volumeMode").called(FieldPath.ROOT.child("volumeMode"));
     mode.sameAs(before.at("volumeMode"));
+  }
+
+  private static ObjectNode shown(Field spec) {
+    Field resources = spec.at("resources");
+    return GoStruct.of(spec)
+        .with("AccessModes", "accessModes")
+        .with("Selector", "selector")
+        .with(
+            "Resources",
+            GoStruct.of(resources).with("Limits", "limits").with("Requests", "requests"))
+        .withText("VolumeName", "volumeName")
+        .with("StorageClassName", "storageClassName")
+        .with("VolumeMode", "volumeMode")
+        .with("DataSource", "dataSource")
+        .with("DataSourceRef", "dataSourceRef")
+        .with("VolumeAttributesClassName", "volumeAttributesClassName")
+        .tree();
   }
 
   private static BigDecimal amount(Field spec) {

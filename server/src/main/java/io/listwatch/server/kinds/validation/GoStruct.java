@@ -37,6 +37,16 @@ final class GoStruct {
     return this;
   }
 
+  /** A member that is a value of that kind itself. */
+  GoStruct with(String name, GoStruct member) {
+    shown.set(name, member.shown);
+    return this;
+  }
+
+  ObjectNode tree() {
+    return shown;
+  }
+
   @Override
   public String toString() {
     return shown.toString();

@@ -6,6 +6,7 @@ import io.listwatch.server.apply.FieldSet;
 import io.listwatch.server.apply.ManagedFields;
 import io.listwatch.server.kinds.KindDefaults;
 import io.listwatch.server.kinds.validation.KindValidation;
+import io.listwatch.server.kinds.validation.KindWarnings;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Traits;
 import io.listwatch.server.registry.metadata.Metadata;
@@ -130,6 +131,11 @@ class BuiltInStrategy implements Strategy {
   public void validateStatusUpdate(
       ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
     validation.checkStatus(next, old, errors);
+  }
+
+  @Override
+  public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+    return KindWarnings.of(resource, next, old);
   }
 
   /** Takes a member over from another object: its value, or its absence. */

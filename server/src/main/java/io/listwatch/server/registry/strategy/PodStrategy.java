@@ -75,13 +75,18 @@ public final class PodStrategy extends BuiltInStrategy {
   /** Who asks for more on a node is not told here whether there is more. */
   @Override
   public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+    if (old == null) {
+      return super.warnings(next, null);
+    }
     boolean resized =
-        old != null
-            && !next.path("spec").path("nodeName").asText().isEmpty()
-            && !next.path("spec")
-                .findValues("resources")
-                .equals(old.path("spec").findValues("resources"));
+        !next.path("spec").path("nodeName").asText().isEmpty() && !sizes(next).equals(sizes(old));
     return resized ? List.of(NO_ROOM) : List.of();
+  }
+
+  /** Of all that takes room on a node: containers that look on do not. */
+  private static List<JsonNode> sizes(ObjectNode pod) {
+    ObjectNode spec = pod.objectNode().setAll(pod.withObjectProperty("spec"));
+    return spec.without("ephemeralContainers").findValues("resources");
   }
 
   /** Whoever reports how a pod is doing says nothing about who owns it, or what it is promised. */

@@ -50,6 +50,7 @@ final class ServiceStrategy extends BuiltInStrategy {
     super.prepareUpdate(next, old);
     ObjectNode spec = next.withObjectProperty("spec");
     JsonNode before = old.path("spec");
+    followAddress(spec, before);
     keepWhatIsLeftOut(spec, before);
     new ServiceTypeChange(spec, before).drop();
     decide(spec, before);
@@ -71,6 +72,16 @@ final class ServiceStrategy extends BuiltInStrategy {
   private void askForMissing(List<FieldError> errors) {
     if (errors.isEmpty() && missing != null) {
       throw missing;
+    }
+  }
+
+  /** Who changes the address alone means the list of addresses too. */
+  private static void followAddress(ObjectNode spec, JsonNode before) {
+    String address = spec.path("clusterIP").asText();
+    if (!address.isEmpty()
+        && !address.equals(before.path("clusterIP").asText())
+        && spec.path("clusterIPs").equals(before.path("clusterIPs"))) {
+      spec.putArray("clusterIPs").add(address);
     }
   }
 

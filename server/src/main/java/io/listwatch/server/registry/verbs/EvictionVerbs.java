@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ConflictException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceType;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
@@ -37,7 +38,7 @@ final class EvictionVerbs implements SubresourceVerbs {
   /** What is not running, or is going anyhow, is missed by nobody. */
   private static final Set<String> UNCOVERED = Set.of("Succeeded", "Failed", "Pending");
 
-  private static final List<String> POLICIES = List.of("Background", "Foreground", "Orphan");
+  private static final List<String> POLICIES = List.of("Background", "Foreground", "Orphan", "nil");
 
   private final Function<ResourceDefinition, ServedKind> kinds;
   private final DisruptionBudgets budgets;
@@ -104,7 +105,7 @@ final class EvictionVerbs implements SubresourceVerbs {
       return pods.delete(kind.definition(), key, wish);
     }
     return changes
-        .change(kind, key, new Farewell(wish), ObjectPart.EVICTION, options)
+        .change(kind, key, new Farewell(kind.type(), wish), ObjectPart.EVICTION, options)
         .thenCompose(
             written ->
                 pods.delete(
@@ -123,16 +124,16 @@ final class EvictionVerbs implements SubresourceVerbs {
         grace.isNumber() ? OptionalLong.of(grace.asLong()) : OptionalLong.empty(),
         text(conditions.path("uid")),
         text(conditions.path("resourceVersion")),
-        text(wish.path("propagationPolicy")).map(EvictionVerbs::propagation),
+        text(wish.path("propagationPolicy")).map(EvictionVerbs::policy),
         Optional.empty(),
         options.dryRun() || !wish.path("dryRun").isEmpty());
   }
 
-  private static PropagationPolicy propagation(String word) {
+  private static PropagationPolicy policy(String word) {
     return switch (word) {
-      case "Background" -> PropagationPolicy.BACKGROUND;
-      case "Foreground" -> PropagationPolicy.FOREGROUND;
       case "Orphan" -> PropagationPolicy.ORPHAN;
+      case "Foreground" -> PropagationPolicy.FOREGROUND;
+      case "Background" -> PropagationPolicy.BACKGROUND;
       default ->
           throw Refusals.invalid(
               "meta.k8s.io",
@@ -143,7 +144,7 @@ final class EvictionVerbs implements SubresourceVerbs {
   }
 
   private static Optional<String> text(JsonNode node) {
-    return node.isTextual() ? Optional.of(node.asText()) : Optional.empty();
+    return Optional.of(node.asText()).filter(text -> node.isTextual() && !text.isEmpty());
   }
 
   /** Deletes an object. */
@@ -155,15 +156,12 @@ final class EvictionVerbs implements SubresourceVerbs {
 
   /** Marks a pod as one that was asked to leave, if it is still the one that is meant. */
   private final class Farewell implements Change {
+    private final ResourceType pods;
     private final DeleteOptions wish;
 
-    Farewell(DeleteOptions wish) {
+    Farewell(ResourceType pods, DeleteOptions wish) {
+      this.pods = pods;
       this.wish = wish;
-    }
-
-    @Override
-    public String uid() {
-      return wish.uid().orElse("");
     }
 
     @Override
@@ -171,7 +169,10 @@ final class EvictionVerbs implements SubresourceVerbs {
       if (old == null) {
         throw new IllegalArgumentException("pod: none (expected: one that exists)");
       }
-      wish.resourceVersion().ifPresent(version -> Metadata.of(old).set("resourceVersion", version));
+      Metadata pod = Metadata.of(old);
+      check(pod, "UID", wish.uid(), pod.uid(), "deleted and then recreated");
+      String version = pod.text("resourceVersion");
+      check(pod, "ResourceVersion", wish.resourceVersion(), version, "modified");
       ArrayNode conditions = old.withObjectProperty("status").withArrayProperty("conditions");
       ObjectNode condition = target(conditions);
       if (!condition.path("status").asText().equals("True")) {
@@ -181,6 +182,18 @@ final class EvictionVerbs implements SubresourceVerbs {
       }
       condition.put("reason", "EvictionByEvictionAPI").put("message", "Eviction API: evicting");
       return old;
+    }
+
+    private void check(
+        Metadata pod, String what, Optional<String> asked, String recorded, String guess) {
+      if (asked.isPresent() && !asked.get().equals(recorded)) {
+        throw Refusals.conflictOfKind(
+            pods,
+            pod.name(),
+            ("the %s in the precondition (%s) does not match the %s in record (%s)."
+                    + " The object might have been %s")
+                .formatted(what, asked.get(), what, recorded, guess));
+      }
     }
 
     private static ObjectNode target(ArrayNode conditions) {

@@ -79,9 +79,20 @@ final class OtherRulesTest {
             "spec.resources.requests.storage: Forbidden: field can not be less than"
                 + " status.capacity");
     assertThat(bound.with("/spec/storageClassName", "'slow'").faultsAfter(bound))
-        .singleElement()
-        .asString()
-        .startsWith("spec: Forbidden: spec is immutable after creation except resources.requests");
+        .containsExactly(
+            """
+            spec: Forbidden: spec is immutable after creation except resources.requests and \
+            volumeAttributesClassName for bound claims
+            @@ -10,7 +10,7 @@
+               }
+              },
+              "VolumeName": "",
+            - "StorageClassName": "fast",
+            + "StorageClassName": "slow",
+              "VolumeMode": "Filesystem",
+              "DataSource": null,
+              "DataSourceRef": null,
+            """);
   }
 
   @Test

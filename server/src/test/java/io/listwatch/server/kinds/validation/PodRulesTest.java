@@ -137,7 +137,7 @@ final class PodRulesTest {
         .asString()
         .startsWith("spec: Forbidden: pod updates may not change fields other than `spec.")
         .contains(
-            "\n-  \"schedulerName\" : \"default-scheduler\",\n+  \"schedulerName\" : \"mine\",\n");
+            "\n- \"schedulerName\": \"default-scheduler\",\n+ \"schedulerName\": \"mine\",\n");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.listwatch.server.registry.strategy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.server.registry.verbs.ObjectsUnderTest;
 import io.listwatch.server.registry.verbs.VerbsFixture;
 import org.junit.jupiter.api.AfterEach;
@@ -49,5 +50,35 @@ final class NodeStrategyTest {
     nodes.merge("n", "{'spec':{'taints':null}}");
 
     assertThat(nodes.get("n").path("spec").has("taints")).isFalse();
+  }
+
+  @Test
+  void aNewNodeBringsItsStatus() {
+    String reported =
+        "{'metadata':{'name':'n'},'status':{'capacity':{'cpu':'4'},"
+            + "'conditions':[{'type':'Ready','status':'True'}]}}";
+
+    JsonNode node = nodes.create(reported);
+
+    assertThat(node.at("/status/conditions/0/status").asText()).isEqualTo("True");
+    assertThat(node.at("/status/allocatable/cpu").asText()).isEqualTo("4");
+  }
+
+  @Test
+  void laterItsStatusHasAPathOfItsOwn() {
+    nodes.create("{'metadata':{'name':'n'},'status':{'capacity':{'cpu':'4'}}}");
+
+    nodes.merge("n", "{'status':{'capacity':{'cpu':'8'}}}");
+
+    assertThat(nodes.get("n").at("/status/capacity/cpu").asText()).isEqualTo("4");
+  }
+
+  @Test
+  void theFirstOfItsRangesIsAlsoSaidAlone() {
+    JsonNode alone = nodes.create("{'metadata':{'name':'a'},'spec':{'podCIDR':'10.0.0.0/24'}}");
+    JsonNode listed = nodes.create("{'metadata':{'name':'b'},'spec':{'podCIDRs':['10.0.1.0/24']}}");
+
+    assertThat(alone.at("/spec/podCIDRs")).hasToString("[\"10.0.0.0/24\"]");
+    assertThat(listed.at("/spec/podCIDR").asText()).isEqualTo("10.0.1.0/24");
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.server.registry.verbs.ObjectsUnderTest;
 import io.listwatch.server.registry.verbs.VerbsFixture;
 import io.listwatch.server.registry.write.WriteOptions;
@@ -123,5 +124,22 @@ final class PodPlacementTest {
       assertThat(told).hasSize(node.isEmpty() ? 0 : 1);
       pods.delete("p", ObjectsUnderTest.grace(0));
     }
+  }
+
+  @Test
+  void whatLooksOnTakesNoRoom() {
+    JsonNode pod = create("", ",'nodeName':'n'");
+    var told = new CopyOnWriteArrayList<String>();
+    ((ObjectNode) pod.path("spec"))
+        .putArray("ephemeralContainers")
+        .addObject()
+        .put("name", "look")
+        .put("image", "a:1");
+
+    pods.update(
+        "p", "ephemeralcontainers", pod.toString(), ObjectsUnderTest.PLAIN.warning(told::add));
+
+    assertThat(told).isEmpty();
+    assertThat(pods.get("p").at("/spec/ephemeralContainers")).hasSize(1);
   }
 }

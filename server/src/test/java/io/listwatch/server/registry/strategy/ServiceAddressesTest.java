@@ -106,6 +106,16 @@ final class ServiceAddressesTest {
   }
 
   @Test
+  void anAddressIsForEver() {
+    create("a", "{'clusterIP':'10.96.0.10','ports':[{'port':80}]}");
+
+    assertThatThrownBy(() -> services.merge("a", "{'spec':{'clusterIP':'10.96.0.11'}}"))
+        .hasMessage(
+            "Invalid: Service \"a\" is invalid: spec.clusterIPs[0]: Invalid value:"
+                + " [\"10.96.0.11\"]: may not change once set");
+  }
+
+  @Test
   void anotherTypeNeedsOtherAddresses() {
     create("a", "{'ports':[{'port':80}]}");
 

@@ -211,28 +211,6 @@ final class EvictionTest {
   }
 
   @Test
-  void whatIsToBecomeOfWhatThePodOwnsIsSaidInAWordThatIsKnown() {
-    running();
-
-    assertThatThrownBy(
-            () ->
-                pods.act(
-                    "p",
-                    "eviction",
-                    "{'metadata':{'name':'p'},'deleteOptions':{'propagationPolicy':'Later'}}"))
-        .isInstanceOf(ApiException.class)
-        .hasMessageContaining(
-            "propagationPolicy: Unsupported value: \"Later\": supported values: \"Background\","
-                + " \"Foreground\", \"Orphan\"");
-    assertThat(isLeaving()).isFalse();
-    pods.act(
-        "p",
-        "eviction",
-        "{'metadata':{'name':'p'},'deleteOptions':{'propagationPolicy':'Background'}}");
-    assertThat(isLeaving()).isTrue();
-  }
-
-  @Test
   void anEvictionIsOfThePodThatIsMeant() {
     running();
 
@@ -244,7 +222,10 @@ final class EvictionTest {
                     "p",
                     "eviction",
                     "{'metadata':{'name':'p'},'deleteOptions':{'preconditions':{'uid':'x'}}}"))
-        .hasMessageContaining("Precondition failed");
+        .hasMessageStartingWith(
+            "Conflict: Operation cannot be fulfilled on Pod \"p\": the UID in the precondition (x)"
+                + " does not match the UID in record (")
+        .hasMessageEndingWith("The object might have been deleted and then recreated");
     assertThatThrownBy(
             () ->
                 pods.act(
@@ -252,7 +233,18 @@ final class EvictionTest {
                     "eviction",
                     "{'metadata':{'name':'p'},"
                         + "'deleteOptions':{'preconditions':{'resourceVersion':'1'}}}"))
-        .hasMessageContaining("the object has been modified");
+        .hasMessageContaining("the ResourceVersion in the precondition (1) does not match")
+        .hasMessageEndingWith("The object might have been modified");
+    assertThatThrownBy(
+            () ->
+                pods.act(
+                    "p",
+                    "eviction",
+                    "{'metadata':{'name':'p'},'deleteOptions':{'propagationPolicy':'Slowly'}}"))
+        .hasMessage(
+            "Invalid: DeleteOptions.meta.k8s.io \"\" is invalid: propagationPolicy: Unsupported"
+                + " value: \"Slowly\": supported values: \"Background\", \"Foreground\","
+                + " \"Orphan\", \"nil\"");
     String version = pods.get("p").at("/metadata/resourceVersion").asText();
     pods.act(
         "p",
