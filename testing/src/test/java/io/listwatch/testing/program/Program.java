@@ -76,6 +76,10 @@ final class Program implements AutoCloseable {
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // Started often and for a short time: what is compiled should be compiled quickly.
     words.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"));
+    // As the launcher does: newer Javas warn of libraries that use native code.
+    words.add("-XX:+IgnoreUnrecognizedVMOptions");
+    words.addAll(
+        List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
     words.addAll(List.of("-cp", classPath()));
     words.add(Listwatch.class.getName());
     return words;

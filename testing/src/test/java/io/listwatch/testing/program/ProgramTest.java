@@ -3,9 +3,11 @@ package io.listwatch.testing.program;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.listwatch.testing.Waiting;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
@@ -113,8 +115,23 @@ final class ProgramTest {
   }
 
   @Test
-  void whoeverAsksTwiceDoesNotWait(@TempDir Path data) {
-    try (var ending = Program.serve(data, "--storage", "memory")) {
+  void whoeverAsksTwiceDoesNotWait(@TempDir Path data) throws IOException {
+    try (var ending = Program.serve(data, "--storage", "memory");
+        var unfinished = new Socket(InetAddress.getLoopbackAddress(), ending.plain().getPort())) {
+      // Asked once, it would wait for the rest of this.
+      unfinished
+          .getOutputStream()
+          .write(
+              "POST /api/v1/namespaces HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n{"
+                  .getBytes(UTF_8));
+      Waiting.await()
+          .until(
+              () ->
+                  new Http(ending.plain())
+                      .get("/metrics")
+                      .body()
+                      .contains("inflight_requests{request_kind=\"mutating\"} 1.0"));
+
       ending.command().signal("INT", "TERM");
 
       assertThat(ending.command().awaitEnd()).isEqualTo(130);
