@@ -2,7 +2,6 @@ package io.listwatch.testing.program;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -54,12 +53,9 @@ final class Command implements AutoCloseable {
     return errors;
   }
 
-  /** Sends signals, by their names without SIG, with next to no time between them. */
-  void signal(String... names) {
-    String each = "for each; do kill -$each %d || exit; done".formatted(process.pid());
-    var words = new ArrayList<>(List.of("sh", "-c", each, "sh"));
-    words.addAll(List.of(names));
-    String done = run(words);
+  /** Sends a signal, by its name without SIG. */
+  void signal(String name) {
+    String done = run("kill", "-" + name, Long.toString(process.pid()));
     if (!done.isEmpty()) {
       throw new AssertionError(done);
     }

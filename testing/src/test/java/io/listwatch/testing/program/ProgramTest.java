@@ -132,9 +132,19 @@ final class ProgramTest {
                       .body()
                       .contains("inflight_requests{request_kind=\"mutating\"} 1.0"));
 
-      ending.command().signal("INT", "TERM");
+      ending.command().signal("TERM");
+      Waiting.await().until(() -> !isReady(ending));
+      ending.command().signal("TERM");
 
       assertThat(ending.command().awaitEnd()).isEqualTo(130);
+    }
+  }
+
+  private static boolean isReady(Program server) {
+    try {
+      return new Http(server.plain()).get("/readyz").statusCode() == 200;
+    } catch (AssertionError notListening) {
+      return false;
     }
   }
 
