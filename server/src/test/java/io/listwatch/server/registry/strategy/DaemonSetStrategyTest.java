@@ -21,8 +21,7 @@ final class DaemonSetStrategyTest {
 
   @BeforeEach
   void namespace() {
-    new ObjectsUnderTest(fixture, "", "namespaces")
-        .create("{'metadata':{'name':'%s'}}".formatted(ObjectsUnderTest.NAMESPACE));
+    ObjectsUnderTest.createNamespace(fixture);
   }
 
   @AfterEach

@@ -24,8 +24,7 @@ final class PodAdmissionTest {
 
   @BeforeEach
   void namespace() {
-    new ObjectsUnderTest(fixture, "", "namespaces")
-        .create("{'metadata':{'name':'%s'}}".formatted(ObjectsUnderTest.NAMESPACE));
+    ObjectsUnderTest.createNamespace(fixture);
   }
 
   @AfterEach

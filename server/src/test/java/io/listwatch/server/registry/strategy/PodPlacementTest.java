@@ -21,8 +21,7 @@ final class PodPlacementTest {
 
   @BeforeEach
   void placeForPods() {
-    new ObjectsUnderTest(fixture, "", "namespaces")
-        .create("{'metadata':{'name':'%s'}}".formatted(ObjectsUnderTest.NAMESPACE));
+    ObjectsUnderTest.createNamespace(fixture);
     new ObjectsUnderTest(fixture, "", "nodes")
         .create(
             "{'metadata':{'name':'n','labels':{'topology.kubernetes.io/zone':'z1',"

@@ -20,8 +20,7 @@ final class StorageLifeTest {
 
   @BeforeEach
   void namespace() {
-    new ObjectsUnderTest(fixture, "", "namespaces")
-        .create("{'metadata':{'name':'%s'}}".formatted(ObjectsUnderTest.NAMESPACE));
+    ObjectsUnderTest.createNamespace(fixture);
   }
 
   @AfterEach

@@ -29,8 +29,7 @@ final class UsualClassesTest {
 
   @BeforeEach
   void namespace() {
-    new ObjectsUnderTest(fixture, "", "namespaces")
-        .create("{'metadata':{'name':'%s'}}".formatted(ObjectsUnderTest.NAMESPACE));
+    ObjectsUnderTest.createNamespace(fixture);
   }
 
   @AfterEach

@@ -26,8 +26,7 @@ final class EvictionTest {
 
   @BeforeEach
   void namespace() {
-    new ObjectsUnderTest(fixture, "", "namespaces")
-        .create("{'metadata':{'name':'%s'}}".formatted(ObjectsUnderTest.NAMESPACE));
+    ObjectsUnderTest.createNamespace(fixture);
   }
 
   @AfterEach

@@ -44,6 +44,14 @@ public final class ObjectsUnderTest {
     this.definition = fixture.definition(group, plural);
   }
 
+  /**
+   * Makes the namespace that the objects are in, for those whose kind looks whether it is there.
+   */
+  public static void createNamespace(VerbsFixture fixture) {
+    new ObjectsUnderTest(fixture, "", "namespaces")
+        .create("{'metadata':{'name':'%s'}}".formatted(NAMESPACE));
+  }
+
   static SubmittedObject submitted(String json) {
     return new SubmittedObject((ObjectNode) tree(json), List.of());
   }
