@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The floor and the product, running side by side and holding the same ConfigMaps: the floor is
- * given what the product serves, byte for byte. With {@code only=floor} there is no product.
+ * given what the product serves, byte for byte. With {@code only=floor} there is no product; with
+ * {@code reference=PROGRAM} that kube-apiserver is the third.
  */
 final class Contest implements AutoCloseable {
   private static final int SEEDERS = 16;
@@ -18,6 +20,7 @@ final class Contest implements AutoCloseable {
   private final Load load = new Load();
   private final List<ServerProcess> servers = new ArrayList<>();
   private final List<byte[]> objects;
+  private final @Nullable Reference reference;
 
   Contest(Settings settings, int count) throws IOException {
     scratch = new Scratch(settings);
@@ -26,15 +29,22 @@ final class Contest implements AutoCloseable {
     } else {
       var product = ServerProcess.product(scratch, settings.text("storage", "sqlite"));
       servers.add(product);
-      objects =
-          seed(
-              product,
-              IntStream.range(0, count).mapToObj(i -> ConfigMaps.submitted(i, 0)).toList());
+      objects = seed(product, submitted(count));
     }
     var floor = ServerProcess.floor();
     servers.add(0, floor);
     List<byte[]> unused = seed(floor, objects);
+    String program = settings.text("reference", "");
+    reference = program.isEmpty() ? null : new Reference(program, scratch, load);
+    if (reference != null) {
+      servers.add(reference.server());
+      unused = seed(reference.server(), submitted(count));
+    }
     load.disconnect();
+  }
+
+  private static List<byte[]> submitted(int count) {
+    return IntStream.range(0, count).mapToObj(i -> ConfigMaps.submitted(i, 0)).toList();
   }
 
   private List<byte[]> seed(ServerProcess server, List<byte[]> given) {
@@ -46,7 +56,7 @@ final class Contest implements AutoCloseable {
     return load;
   }
 
-  /** The floor first. */
+  /** The floor first, the reference last. */
   List<ServerProcess> servers() {
     return servers;
   }
@@ -60,6 +70,9 @@ final class Contest implements AutoCloseable {
   public void close() throws IOException {
     load.close();
     servers.forEach(ServerProcess::close);
+    if (reference != null) {
+      reference.close();
+    }
     scratch.close();
   }
 }

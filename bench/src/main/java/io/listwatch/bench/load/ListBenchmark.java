@@ -80,10 +80,10 @@ final class ListBenchmark {
     contest.load().disconnect();
   }
 
-  /** Of a list, uncompressed, which must have all objects in it. */
+  /** Of a list, uncompressed, which must have all objects in it, longer than they were sent. */
   private double megabytes(LoadConnection connection) {
     long length = list(connection, "");
-    long least = contest.objects().stream().mapToLong(object -> object.length).sum();
+    long least = (long) ConfigMaps.submitted(0, 0).length * contest.objects().size();
     if (length < least) {
       throw new IllegalStateException("length: %d (expected: over %d)".formatted(length, least));
     }

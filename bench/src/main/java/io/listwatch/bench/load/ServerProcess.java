@@ -20,13 +20,14 @@ public final class ServerProcess implements AutoCloseable {
   public static final String TOKEN = "bench";
 
   private static final String FLOOR = "floor";
-  private static final Pattern ADDRESS = Pattern.compile("https://127\\.0\\.0\\.1:\\d+");
+  private static final Pattern ADDRESS =
+      Pattern.compile("(?:https://|Serving securely on )(127\\.0\\.0\\.1:\\d+)");
 
   private final String name;
   private final Process process;
   private final URI address;
 
-  private ServerProcess(String name, List<String> command, String... flags) throws IOException {
+  ServerProcess(String name, List<String> command, String... flags) throws IOException {
     this.name = name;
     var builder = new ProcessBuilder(command).redirectErrorStream(true);
     if (flags.length > 0) {
@@ -37,9 +38,17 @@ public final class ServerProcess implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(new Thread(process::destroy, "end-of-" + name));
     var output = process.inputReader(UTF_8);
     this.address = address(output);
-    var drain = new Thread(() -> output.lines().forEach(line -> {}), "output-of-" + name);
+    var drain = new Thread(() -> drain(output), "output-of-" + name);
     drain.setDaemon(true);
     drain.start();
+  }
+
+  private static void drain(BufferedReader output) {
+    try {
+      output.lines().forEach(line -> {});
+    } catch (UncheckedIOException closed) {
+      // The process has ended.
+    }
   }
 
   private URI address(BufferedReader output) throws IOException {
@@ -47,7 +56,7 @@ public final class ServerProcess implements AutoCloseable {
     for (String line = output.readLine(); line != null; line = output.readLine()) {
       var matcher = ADDRESS.matcher(line);
       if (matcher.find()) {
-        return URI.create(matcher.group());
+        return URI.create("https://" + matcher.group(1));
       }
       said.append(line).append('\n');
     }
@@ -73,8 +82,6 @@ public final class ServerProcess implements AutoCloseable {
    */
   public static ServerProcess product(Scratch scratch, String storage, String... flags)
       throws IOException {
-    Path tokens = scratch.resolve("tokens.csv");
-    Files.writeString(tokens, TOKEN + ",bench,bench,\"system:masters\"\n");
     return new ServerProcess(
         "product",
         List.of(
@@ -83,8 +90,14 @@ public final class ServerProcess implements AutoCloseable {
             "--port=0",
             "--data=" + scratch.resolve("data"),
             "--storage=" + storage,
-            "--token-file=" + tokens),
+            "--token-file=" + tokens(scratch)),
         flags);
+  }
+
+  /** The file of tokens that lets the load in, as an administrator. */
+  static Path tokens(Scratch scratch) throws IOException {
+    return Files.writeString(
+        scratch.resolve("tokens.csv"), TOKEN + ",bench,bench,\"system:masters\"\n");
   }
 
   private static String tool(String name) {

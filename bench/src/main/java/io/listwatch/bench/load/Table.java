@@ -1,22 +1,39 @@
 package io.listwatch.bench.load;
 
+import java.util.ArrayList;
 import java.util.List;
 
-/** Figures of the floor and the product in columns, with their ratio. */
+/**
+ * Figures of the floor, the product and the reference in columns, with the product's ratios to the
+ * others.
+ */
 final class Table {
+  private static final int PRODUCT = 1;
+
   private Table() {}
 
   static void head(String title, List<ServerProcess> servers) {
     System.out.printf("%-52s", title);
     servers.forEach(server -> System.out.printf("%12s", server.name()));
-    System.out.println(servers.size() > 1 ? "       ratio" : "");
+    others(servers).forEach(server -> System.out.printf("%14s", "to " + server.name()));
+    System.out.println();
   }
 
   /** A figure of each server, the floor's first. */
   static void row(String what, List<Double> figures) {
     System.out.printf("%-52s", what);
     figures.forEach(figure -> System.out.printf("%12.2f", figure));
-    System.out.println(
-        figures.size() > 1 ? "%12.2f".formatted(figures.get(1) / figures.get(0)) : "");
+    others(figures).forEach(other -> System.out.printf("%14.2f", figures.get(PRODUCT) / other));
+    System.out.println();
+  }
+
+  private static <T> List<T> others(List<T> all) {
+    List<T> others = new ArrayList<>(all);
+    if (others.size() > PRODUCT) {
+      others.remove(PRODUCT);
+    } else {
+      others.clear();
+    }
+    return others;
   }
 }

@@ -6,7 +6,9 @@ import io.listwatch.bench.Settings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * Measures what a server spends on delivering an event of 2 KB to a watcher, and how long it takes
@@ -36,18 +38,43 @@ final class WatchBenchmark {
     this.updates = warmUp + rate * settings.number("seconds", 10);
   }
 
+  /** What differs from one start of a server to the next is shown, and the median counts. */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     var settings = new Settings(arguments);
-    try (var contest = new Contest(settings, settings.number("objects", 100))) {
-      new WatchBenchmark(contest, settings).run();
+    int starts = settings.number("starts", 3);
+    List<List<Sample>> samples = new ArrayList<>();
+    for (int start = 1; start <= starts; start++) {
+      try (var contest = new Contest(settings, settings.number("objects", 100))) {
+        if (start == 1) {
+          Table.head("µs CPU per delivered event (a trial: 13)", contest.servers());
+        }
+        samples.add(new WatchBenchmark(contest, settings).run());
+        Table.row("start " + start, figures(samples.subList(start - 1, start), Sample::micros));
+      }
     }
+    Table.row("median", figures(samples, Sample::micros));
+    Table.row("deliveries a second", figures(samples, Sample::perSecond));
+    Table.row("ms from request to watcher, p50", figures(samples, Sample::half));
+    Table.row("ms from request to watcher, p99", figures(samples, Sample::most));
   }
 
-  private void run() throws InterruptedException {
-    List<Double> micros = new ArrayList<>();
-    List<Double> perSecond = new ArrayList<>();
-    List<Double> half = new ArrayList<>();
-    List<Double> most = new ArrayList<>();
+  /** Of each server, the median of its starts. */
+  private static List<Double> figures(List<List<Sample>> samples, ToDoubleFunction<Sample> figure) {
+    return IntStream.range(0, samples.get(0).size())
+        .mapToObj(
+            server ->
+                samples.stream()
+                    .map(start -> start.get(server))
+                    .mapToDouble(figure)
+                    .sorted()
+                    .skip((samples.size() - 1) / 2)
+                    .findFirst()
+                    .orElseThrow())
+        .toList();
+  }
+
+  private List<Sample> run() throws InterruptedException {
+    List<Sample> samples = new ArrayList<>();
     for (ServerProcess server : contest.servers()) {
       var deliveries = new Deliveries(watchers, updates, warmUp);
       watch(server, deliveries, updateUnwatched(server));
@@ -56,18 +83,15 @@ final class WatchBenchmark {
       long cpu = server.cpu().toNanos();
       update(server, deliveries, warmUp + 1, updates);
       double delivered = (double) (updates - warmUp) * watchers;
-      micros.add((server.cpu().toNanos() - cpu) / 1e3 / delivered);
-      perSecond.add(delivered / ((System.nanoTime() - start) / 1e9));
-      half.add(deliveries.percentileMillis(0.5));
-      most.add(deliveries.percentileMillis(0.99));
+      samples.add(
+          new Sample(
+              (server.cpu().toNanos() - cpu) / 1e3 / delivered,
+              delivered / ((System.nanoTime() - start) / 1e9),
+              deliveries.percentileMillis(0.5),
+              deliveries.percentileMillis(0.99)));
       contest.load().disconnect();
     }
-    Table.head(
-        "%,d watchers on %d connections".formatted(watchers, connections), contest.servers());
-    Table.row("µs CPU per delivered event (a trial: 13)", micros);
-    Table.row("deliveries a second, all in order, none twice", perSecond);
-    Table.row("ms from request to watcher, p50", half);
-    Table.row("ms from request to watcher, p99", most);
+    return samples;
   }
 
   /**
@@ -132,4 +156,14 @@ final class WatchBenchmark {
         answer);
     return answer.whole().join();
   }
+
+  /**
+   * What was measured of a server.
+   *
+   * @param micros of CPU for each delivery
+   * @param perSecond deliveries, all in order and none twice
+   * @param half milliseconds from an update's request to a watcher, at most, for half of them
+   * @param most the same for 99 of 100
+   */
+  private record Sample(double micros, double perSecond, double half, double most) {}
 }

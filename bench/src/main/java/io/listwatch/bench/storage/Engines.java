@@ -1,5 +1,6 @@
 package io.listwatch.bench.storage;
 
+import io.listwatch.bench.LocalEtcd;
 import io.listwatch.bench.Scratch;
 import io.listwatch.server.StorageTime;
 import io.listwatch.storage.Storage;

@@ -1,4 +1,4 @@
-package io.listwatch.bench.storage;
+package io.listwatch.bench;
 
 import io.listwatch.storage.StorageClock;
 import io.listwatch.storage.etcd.EtcdStorage;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** An etcd of one member, on this machine, with data of its own. */
-final class LocalEtcd implements AutoCloseable {
+public final class LocalEtcd implements AutoCloseable {
   private final Process process;
   private final URI client;
 
@@ -38,7 +38,7 @@ final class LocalEtcd implements AutoCloseable {
   }
 
   /** Absent where there is no etcd; the environment's ETCD names one that is not on the path. */
-  static Optional<LocalEtcd> start(Path directory) {
+  public static Optional<LocalEtcd> start(Path directory) {
     try {
       return Optional.of(new LocalEtcd(directory));
     } catch (IOException e) {
@@ -46,14 +46,18 @@ final class LocalEtcd implements AutoCloseable {
     }
   }
 
-  private static int freePort() throws IOException {
+  public static int freePort() throws IOException {
     try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     }
   }
 
+  public URI address() {
+    return client;
+  }
+
   /** Waits until it has started. */
-  EtcdStorage open(String prefix, StorageClock clock) {
+  public EtcdStorage open(String prefix, StorageClock clock) {
     return EtcdStorage.builder(List.of(client), clock)
         .prefix(prefix)
         .timeout(Duration.ofSeconds(20))
