@@ -10,6 +10,8 @@ import io.listwatch.server.auth.Authenticator;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.auth.Credentials;
 import io.listwatch.server.auth.UserInfo;
+import io.listwatch.server.http.exchange.Exchange;
+import io.listwatch.server.http.exchange.ForbiddenAccessException;
 import io.listwatch.server.http.request.GoQuotation;
 import io.listwatch.server.http.request.RequestTarget;
 import io.listwatch.server.http.request.RequestTarget.OnResource;
@@ -83,7 +85,7 @@ final class Access {
     if (target instanceof OnResource on) {
       return new AccessRequest(
           user,
-          ResourceRoutes.verb(exchange.method(), on, exchange.query()),
+          exchange.verb(),
           on.group(),
           on.version(),
           on.plural(),
@@ -92,8 +94,7 @@ final class Access {
           on.name(),
           target.path());
     }
-    String verb = exchange.method().name().toLowerCase(Locale.ROOT);
-    return new AccessRequest(user, verb, "", "", "", "", null, null, target.path());
+    return new AccessRequest(user, exchange.verb(), "", "", "", "", null, null, target.path());
   }
 
   /** Refuses what the authorizer does not allow; who has not said who it is may say so first. */

@@ -15,12 +15,21 @@ import com.linecorp.armeria.server.websocket.WebSocketProtocolHandler;
 import com.linecorp.armeria.server.websocket.WebSocketService;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.UserInfo;
+import io.listwatch.server.http.exchange.Afterwards;
+import io.listwatch.server.http.exchange.Answer;
+import io.listwatch.server.http.exchange.BodySizes;
+import io.listwatch.server.http.exchange.Exchange;
+import io.listwatch.server.http.exchange.Failures;
+import io.listwatch.server.http.exchange.Warnings;
+import io.listwatch.server.http.handler.ResourceRoutes;
+import io.listwatch.server.http.page.OtherPaths;
 import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.RequestDeadline;
 import io.listwatch.server.http.request.RequestTarget;
 import io.listwatch.server.http.request.RequestTarget.OnResource;
 import io.listwatch.server.http.request.RequestTarget.Other;
+import io.listwatch.server.http.watch.WebSocketUpgrade;
 import java.net.URLDecoder;
 import java.time.Duration;
 import java.util.Set;
@@ -170,7 +179,7 @@ final class ApiService implements WebSocketService {
   }
 
   private static void checkLength(long length) {
-    if (length > HttpServerSettings.MAX_BODY) {
+    if (length > BodySizes.MAX_BODY) {
       throw Refusal.badRequest("the answer is too long for a request that asks for an upgrade");
     }
   }

@@ -1,6 +1,9 @@
 package io.listwatch.server.http;
 
 import io.listwatch.metrics.Metrics;
+import io.listwatch.server.http.interference.Interference;
+import io.listwatch.server.http.page.HealthChecks;
+import io.listwatch.server.http.page.MetricsPage;
 import io.listwatch.time.Timers;
 import org.jspecify.annotations.Nullable;
 

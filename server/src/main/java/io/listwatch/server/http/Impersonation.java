@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.linecorp.armeria.common.HttpHeaders;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.UserInfo;
+import io.listwatch.server.http.exchange.ImpersonationException;
 import io.listwatch.server.http.request.GoQuotation;
 import io.netty.util.AsciiString;
 import java.net.URLDecoder;
