@@ -26,7 +26,9 @@ import io.listwatch.server.http.request.RequestTarget.IncompleteTargetException;
 import io.listwatch.server.http.request.UnroutableException;
 import io.listwatch.server.resource.ExpiredContinueException;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -86,6 +88,18 @@ public final class Failures implements ServerErrorHandler {
         headers,
         representation,
         out -> DocumentEncoding.write(json, representation, out));
+  }
+
+  /**
+   * The answer to a result that is being waited for, or to its failure. It is made by the request's
+   * own event loop: whoever completes the result is not to be held up.
+   */
+  public <T> HttpResponse when(
+      Exchange exchange, CompletionStage<T> result, Function<T, HttpResponse> answer) {
+    return HttpResponse.of(
+        result
+            .thenApplyAsync(answer, exchange.context().eventLoop())
+            .exceptionally(failure -> response(exchange, failure)));
   }
 
   /** For a path from which nothing can be told, not even how to answer. */

@@ -63,16 +63,9 @@ final class ObjectAnswers {
         request.exchange(), code, representation, out -> form.writeObject(object, out));
   }
 
-  /**
-   * The answer to a result that is being waited for. It is made by the request's own event loop:
-   * whoever completes the result is not to be held up.
-   */
+  /** The answer to a result that is being waited for. */
   <T> HttpResponse when(
       ResourceRequest request, CompletionStage<T> result, Function<T, HttpResponse> answer) {
-    Exchange exchange = request.exchange();
-    return HttpResponse.of(
-        result
-            .thenApplyAsync(answer, exchange.context().eventLoop())
-            .exceptionally(failure -> failures.response(exchange, failure)));
+    return failures.when(request.exchange(), result, answer);
   }
 }

@@ -12,6 +12,7 @@ import io.listwatch.server.http.exchange.RequestBody;
 import io.listwatch.server.http.request.Refusal;
 import java.net.InetAddress;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
@@ -38,19 +39,16 @@ public final class InterferencePage {
     requireThisMachine(exchange);
     CompletionStage<String> answer =
         switch (exchange.method()) {
-          case GET -> submit("{\"do\":\"status\"}");
-          case DELETE -> submit("{\"do\":\"clear\"}");
-          case POST -> RequestBody.of(exchange).thenCompose(body -> submit(body.text()));
+          case GET -> interference.submit("{\"do\":\"status\"}");
+          case DELETE -> interference.submit("{\"do\":\"clear\"}");
+          case POST ->
+              RequestBody.of(exchange).thenCompose(body -> interference.submit(body.text()));
           default -> throw Refusal.methodNotAllowed();
         };
-    return HttpResponse.of(
-        answer
-            .thenApplyAsync(InterferencePage::json, exchange.context().eventLoop())
-            .exceptionally(failure -> failures.response(exchange, refusal(failure))));
-  }
-
-  private CompletionStage<String> submit(String command) {
-    return interference.submit(command);
+    return failures.when(
+        exchange,
+        answer.exceptionallyCompose(failure -> CompletableFuture.failedStage(refusal(failure))),
+        InterferencePage::json);
   }
 
   private static void requireThisMachine(Exchange exchange) {

@@ -20,7 +20,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Function;
 
 /**
  * Shows the documents of OpenAPI.
@@ -62,7 +61,7 @@ final class OpenApiPages {
 
   /** The reference leaves it to guesses what this is, and they come out so. */
   private HttpResponse index(Exchange exchange) {
-    return when(
+    return failures.when(
         exchange,
         documents.index(),
         document -> whole(exchange, document, Answer.headers(200, Answer.TEXT)));
@@ -76,7 +75,7 @@ final class OpenApiPages {
     if (Negotiation.best(exchange.accept(), List.of(JSON)).isEmpty()) {
       return notAcceptable();
     }
-    return when(exchange, found, document -> v3(exchange, path, document));
+    return failures.when(exchange, found, document -> v3(exchange, path, document));
   }
 
   private HttpResponse v3(Exchange exchange, String path, OpenApiDocument document) {
@@ -107,7 +106,7 @@ final class OpenApiPages {
       return notAcceptable();
     }
     boolean json = type.equals(JSON);
-    return when(
+    return failures.when(
         exchange,
         json ? documents.v2() : documents.v2Protobuf(),
         document -> unlessKnown(exchange, document, tagged(document, json ? JSON : PROTOBUF)));
@@ -157,17 +156,9 @@ final class OpenApiPages {
       GzipStream.addHeaders(headers);
       return HttpResponse.of(headers.build(), HttpData.wrap(document.gzip()));
     }
-    return when(
+    return failures.when(
         exchange,
         documents.content(document),
         content -> HttpResponse.of(headers.build(), HttpData.wrap(content)));
-  }
-
-  private <T> HttpResponse when(
-      Exchange exchange, CompletionStage<T> result, Function<T, HttpResponse> answer) {
-    return HttpResponse.of(
-        result
-            .thenApplyAsync(answer, exchange.context().eventLoop())
-            .exceptionally(failure -> failures.response(exchange, failure)));
   }
 }
