@@ -8,8 +8,8 @@ import io.listwatch.model.ResourceKey;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 import io.listwatch.model.VersionMatch;
+import io.listwatch.selector.Quotation;
 import io.listwatch.server.http.exchange.Answer;
-import io.listwatch.server.http.request.GoQuotation;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
@@ -69,7 +69,7 @@ final class NodeHandler implements VerbHandler {
       case "services" ->
           failed(
               unavailable(
-                  "no endpoints available for service " + GoQuotation.quote(object.key().name())));
+                  "no endpoints available for service " + Quotation.of(object.key().name())));
       default -> failed(unavailable("error trying to reach service: " + UNREACHABLE));
     };
   }

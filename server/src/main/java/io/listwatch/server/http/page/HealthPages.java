@@ -1,8 +1,8 @@
 package io.listwatch.server.http.page;
 
 import com.linecorp.armeria.common.HttpResponse;
+import io.listwatch.selector.Quotation;
 import io.listwatch.server.http.exchange.Answer;
-import io.listwatch.server.http.request.GoQuotation;
 import io.listwatch.server.http.request.QueryParameters;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -78,7 +78,7 @@ final class HealthPages {
     if (!excluded.isEmpty()) {
       report.append(
           "warn: some health checks cannot be excluded: no matches for %s\n"
-              .formatted(GoQuotation.quote(String.join(",", excluded))));
+              .formatted(Quotation.of(String.join(",", excluded))));
     }
     if (!well) {
       return Answer.plainText(500, report + page + " check failed\n");
