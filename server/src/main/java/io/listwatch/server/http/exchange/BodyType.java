@@ -3,6 +3,7 @@ package io.listwatch.server.http.exchange;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.listwatch.model.ApiException;
+import io.listwatch.model.GroupVersion;
 import io.listwatch.server.http.request.Refusal;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -22,7 +23,7 @@ public record BodyType(String group, String version, String kind, boolean named)
   }
 
   String apiVersion() {
-    return group.isEmpty() ? version : group + "/" + version;
+    return new GroupVersion(group, version).toString();
   }
 
   /** Refuses a body of which nothing could be understood. */

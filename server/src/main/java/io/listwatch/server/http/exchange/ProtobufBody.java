@@ -2,6 +2,7 @@ package io.listwatch.server.http.exchange;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.GroupVersion;
 import io.listwatch.server.protobuf.MalformedProtobufException;
 import io.listwatch.server.protobuf.ProtobufEnvelope;
 import io.listwatch.server.schema.BuiltInTypes;
@@ -59,11 +60,11 @@ final class ProtobufBody {
   private BodyType sent(ProtobufEnvelope envelope) {
     String kind = envelope.kind().isEmpty() ? expected.kind() : envelope.kind();
     String apiVersion = envelope.apiVersion();
-    int slash = apiVersion.indexOf('/');
-    return apiVersion.isEmpty()
-        ? new BodyType(expected.group(), expected.version(), kind)
-        : new BodyType(
-            apiVersion.substring(0, Math.max(slash, 0)), apiVersion.substring(slash + 1), kind);
+    if (apiVersion.isEmpty()) {
+      return new BodyType(expected.group(), expected.version(), kind);
+    }
+    GroupVersion of = GroupVersion.of(apiVersion);
+    return new BodyType(of.group(), of.version(), kind);
   }
 
   /** Options are the same in every group. */
