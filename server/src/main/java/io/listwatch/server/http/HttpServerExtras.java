@@ -32,15 +32,7 @@ public record HttpServerExtras(
     return new HttpServerExtras(newTimers, metrics, metricsPage, checks, audit, interference);
   }
 
-  public HttpServerExtras with(Metrics newMetrics, MetricsPage newPage) {
-    return new HttpServerExtras(timers, newMetrics, newPage, checks, audit, interference);
-  }
-
   public HttpServerExtras with(HealthChecks newChecks) {
     return new HttpServerExtras(timers, metrics, metricsPage, newChecks, audit, interference);
-  }
-
-  public HttpServerExtras with(AuditLog newAudit) {
-    return new HttpServerExtras(timers, metrics, metricsPage, checks, newAudit, interference);
   }
 }

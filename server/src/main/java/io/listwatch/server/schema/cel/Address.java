@@ -33,10 +33,6 @@ final class Address extends OpaqueValue {
     return bytes.length == V4;
   }
 
-  int bits() {
-    return 8 * bytes.length;
-  }
-
   /** {@code ::ffff:1.2.3.4}. */
   boolean isV4InV6() {
     return !isV4() && prefixIs(0, 10, 0) && at(10) == 0xff && at(11) == 0xff;
