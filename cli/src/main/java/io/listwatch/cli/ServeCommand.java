@@ -23,7 +23,7 @@ import io.listwatch.server.fault.FaultControl;
 import io.listwatch.server.fault.SteppedTime;
 import io.listwatch.server.http.AddressInUseException;
 import io.listwatch.server.http.HttpServerSettings;
-import io.listwatch.server.http.Interference;
+import io.listwatch.server.http.interference.Interference;
 import io.listwatch.storage.Storage;
 import io.listwatch.time.Timers;
 import io.micrometer.prometheusmetrics.PrometheusConfig;

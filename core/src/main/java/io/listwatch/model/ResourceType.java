@@ -26,14 +26,13 @@ public record ResourceType(String group, String version, String kind, String plu
   }
 
   private static ResourceType of(String apiVersion, String kind, String plural, Scope scope) {
-    int slash = apiVersion.indexOf('/');
-    String group = slash < 0 ? "" : apiVersion.substring(0, slash);
-    return new ResourceType(group, apiVersion.substring(slash + 1), kind, plural, scope);
+    GroupVersion of = GroupVersion.of(apiVersion);
+    return new ResourceType(of.group(), of.version(), kind, plural, scope);
   }
 
   /** What objects of this type carry in {@code apiVersion}. */
   public String apiVersion() {
-    return group.isEmpty() ? version : group + "/" + version;
+    return new GroupVersion(group, version).toString();
   }
 
   /** How people name it: {@code deployments.apps}, {@code pods}. */

@@ -8,7 +8,7 @@ import io.listwatch.server.auth.MastersAuthorizer;
 import io.listwatch.server.controllers.ControllerSettings;
 import io.listwatch.server.http.AuditLog;
 import io.listwatch.server.http.HttpServerSettings;
-import io.listwatch.server.http.MetricsPage;
+import io.listwatch.server.http.page.MetricsPage;
 import io.listwatch.time.Timers;
 import java.security.cert.X509Certificate;
 import java.util.List;

@@ -25,6 +25,8 @@ final class ArchitectureTest {
 
   @ArchTest static final ArchRule dependenciesInsideRegistryFollowItsLine = RULES.insideRegistry();
 
+  @ArchTest static final ArchRule dependenciesInsideHttpFollowItsLine = RULES.insideHttp();
+
   @ArchTest static final ArchRule coreKnowsLittle = RULES.coreKnowsLittle();
 
   @ArchTest static final ArchRule storageKnowsLittle = RULES.storageKnowsLittle();

@@ -163,6 +163,40 @@ final class HouseRules {
         .as("inside registry: verbs > write, delete > strategy > conversion, metadata > registry");
   }
 
+  /** A request goes down through these, and none knows from where it comes. */
+  ArchRule insideHttp() {
+    LayeredArchitecture lines =
+        layeredArchitecture().consideringOnlyDependenciesInLayers().withOptionalLayers(true);
+    for (String room :
+        List.of("page", "watch", "interference", "handler", "exchange", "request", "encoding")) {
+      lines = lines.layer(room).definedBy(below("server.http." + room));
+    }
+    return lines
+        .layer("http")
+        .definedBy(root + ".server.http")
+        .layer("fault")
+        .definedBy(below("server.fault"))
+        .whereLayer("http")
+        .mayNotBeAccessedByAnyLayer()
+        .whereLayer("fault")
+        .mayOnlyAccessLayers("interference", "request")
+        .whereLayer("page")
+        .mayOnlyAccessLayers("interference", "exchange", "request", "encoding")
+        .whereLayer("watch")
+        .mayOnlyAccessLayers("interference", "handler", "exchange", "request", "encoding")
+        .whereLayer("interference")
+        .mayOnlyAccessLayers("handler", "exchange", "request", "encoding")
+        .whereLayer("handler")
+        .mayOnlyAccessLayers("exchange", "request", "encoding")
+        .whereLayer("exchange")
+        .mayOnlyAccessLayers("request", "encoding")
+        .whereLayer("encoding")
+        .mayOnlyAccessLayers("request")
+        .whereLayer("request")
+        .mayNotAccessAnyLayer()
+        .as("inside http: page, watch > interference > handler > exchange > encoding > request");
+  }
+
   /** Core's whole list of what it may know, so that a new dependency is a decision. */
   ArchRule coreKnowsLittle() {
     return knowLittle(corePackages());

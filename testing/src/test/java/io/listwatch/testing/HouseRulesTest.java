@@ -57,6 +57,13 @@ final class HouseRulesTest {
   }
 
   @Test
+  void aDependencyAgainstTheLineOfHttpIsFound() {
+    assertThat(faults(RULES.insideHttp()))
+        .isNotEmpty()
+        .allMatch(fault -> fault.contains("http.exchange.UsesWatch"));
+  }
+
+  @Test
   void aLibraryCoreDoesNotKnowIsFound() {
     assertThat(faults(RULES.coreKnowsLittle()))
         .anyMatch(fault -> fault.contains("informer.UsesMicrometer"))

@@ -31,11 +31,6 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
     return new Comparison(walk.added.build(), walk.modified.build(), walk.removed.build());
   }
 
-  /** The paths that an object has: what its first writer would own. */
-  public static FieldSet paths(ObjectNode object, Schema schema) {
-    return of(object.objectNode(), object, schema).added();
-  }
-
   /** What the second object says anew. */
   public FieldSet changed() {
     return modified.union(added);

@@ -3,8 +3,8 @@ package io.listwatch.server.controllers;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.schema.Times;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 
 /** A claim about an object, whether it holds, and why. */
 record Condition(String type, boolean holds, String reason, String message) {
@@ -20,7 +20,7 @@ record Condition(String type, boolean holds, String reason, String message) {
       return false;
     }
     entry.put("status", answer);
-    entry.put("lastTransitionTime", now.truncatedTo(ChronoUnit.SECONDS).toString());
+    entry.put("lastTransitionTime", Times.seconds(now));
     entry.put("reason", reason).put("message", message);
     return true;
   }

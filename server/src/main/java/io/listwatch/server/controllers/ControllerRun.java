@@ -14,6 +14,7 @@ import io.listwatch.informer.Informer;
 import io.listwatch.informer.InformerFactory;
 import io.listwatch.informer.View;
 import io.listwatch.json.JsonPath;
+import io.listwatch.model.GroupVersion;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceType;
@@ -139,7 +140,7 @@ final class ControllerRun implements AutoCloseable {
   /** The definition of an object, if it is to go. */
   private static Optional<ResourceKey> definitionOf(
       Resource object, Informer<Resource> definitions) {
-    String group = OwnerReference.group(object.apiVersion());
+    String group = GroupVersion.of(object.apiVersion()).group();
     return definitions.list().stream()
         .filter(each -> each.resource().terminating())
         .filter(each -> each.text(GROUP).orElse("").equals(group))

@@ -1,6 +1,7 @@
 package io.listwatch.server.controllers;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.model.GroupVersion;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.server.schema.JsonTrees;
@@ -34,7 +35,7 @@ record OwnedObject(
     List<String> finalizers = object.finalizers();
     return new OwnedObject(
         object.uid().orElse(""),
-        OwnerReference.group(object.apiVersion()),
+        GroupVersion.of(object.apiVersion()).group(),
         object.kind(),
         object.key(),
         owners(object),

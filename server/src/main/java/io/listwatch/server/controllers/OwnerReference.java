@@ -1,6 +1,7 @@
 package io.listwatch.server.controllers;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.model.GroupVersion;
 
 /**
  * What an object says of one that owns it.
@@ -10,16 +11,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 record OwnerReference(String group, String kind, String name, String uid, boolean blocking) {
   static OwnerReference of(JsonNode reference) {
     return new OwnerReference(
-        group(reference.path("apiVersion").asText()),
+        GroupVersion.of(reference.path("apiVersion").asText()).group(),
         reference.path("kind").asText(),
         reference.path("name").asText(),
         reference.path("uid").asText(),
         reference.path("blockOwnerDeletion").asBoolean());
-  }
-
-  /** The group of an apiVersion; empty for the core group. */
-  static String group(String apiVersion) {
-    int slash = apiVersion.indexOf('/');
-    return slash < 0 ? "" : apiVersion.substring(0, slash);
   }
 }

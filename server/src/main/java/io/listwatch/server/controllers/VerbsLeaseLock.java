@@ -7,17 +7,13 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.schema.Times;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
 /** A lease that is kept as an object of the API, where users can see who leads. */
 final class VerbsLeaseLock implements LeaseLock {
-  private static final DateTimeFormatter MICROSECONDS =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
-
   private final LiveObjects objects;
   private final ResourceKey key;
   private final ResourceDefinition leases;
@@ -70,8 +66,8 @@ final class VerbsLeaseLock implements LeaseLock {
         .putObject("spec")
         .put("holderIdentity", lease.holder())
         .put("leaseDurationSeconds", (lease.duration().toMillis() + 999) / 1000)
-        .put("acquireTime", MICROSECONDS.format(lease.acquired()))
-        .put("renewTime", MICROSECONDS.format(lease.renewed()))
+        .put("acquireTime", Times.microseconds(lease.acquired()))
+        .put("renewTime", Times.microseconds(lease.renewed()))
         .put("leaseTransitions", lease.transitions());
     return object;
   }

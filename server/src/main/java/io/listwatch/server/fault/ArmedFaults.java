@@ -1,6 +1,6 @@
 package io.listwatch.server.fault;
 
-import io.listwatch.server.http.ClientRequest;
+import io.listwatch.server.http.interference.ClientRequest;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;

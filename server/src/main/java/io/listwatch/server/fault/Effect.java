@@ -1,7 +1,7 @@
 package io.listwatch.server.fault;
 
 import io.listwatch.model.Status;
-import io.listwatch.server.http.AnswerPassage;
+import io.listwatch.server.http.interference.AnswerPassage;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 

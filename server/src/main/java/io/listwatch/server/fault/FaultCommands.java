@@ -15,7 +15,7 @@ import io.listwatch.server.fault.Effect.Stale;
 import io.listwatch.server.fault.Effect.StaleStart;
 import io.listwatch.server.fault.Effect.Stall;
 import io.listwatch.server.fault.Effect.SuppressBookmarks;
-import io.listwatch.server.http.AnswerPassage;
+import io.listwatch.server.http.interference.AnswerPassage;
 import io.listwatch.storage.Key;
 import io.listwatch.storage.Storage;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.listwatch.server.fault;
 
 import io.listwatch.model.ResourceType;
-import io.listwatch.server.http.ClientRequest;
+import io.listwatch.server.http.interference.ClientRequest;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,7 +3,7 @@ package io.listwatch.server.fault;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.server.http.ClientRequest;
+import io.listwatch.server.http.interference.ClientRequest;
 import io.listwatch.server.schema.JsonTrees;
 import org.jspecify.annotations.Nullable;
 

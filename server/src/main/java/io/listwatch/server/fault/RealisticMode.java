@@ -1,6 +1,6 @@
 package io.listwatch.server.fault;
 
-import io.listwatch.server.http.ClientRequest;
+import io.listwatch.server.http.interference.ClientRequest;
 import io.listwatch.server.resource.WatchRequest;
 import io.listwatch.server.resource.WatchRequest.InitialEvents;
 import java.time.Duration;

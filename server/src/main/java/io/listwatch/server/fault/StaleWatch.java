@@ -5,7 +5,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.model.WatchEvent;
-import io.listwatch.server.http.WatchSource;
+import io.listwatch.server.http.interference.WatchSource;
 import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceWatch;
 import io.listwatch.server.resource.StorageFailures;

@@ -5,12 +5,14 @@ import com.linecorp.armeria.server.ServiceRequestContext;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
+import io.listwatch.selector.Quotation;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.Authenticator;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.auth.Credentials;
 import io.listwatch.server.auth.UserInfo;
-import io.listwatch.server.http.request.GoQuotation;
+import io.listwatch.server.http.exchange.Exchange;
+import io.listwatch.server.http.exchange.ForbiddenAccessException;
 import io.listwatch.server.http.request.RequestTarget;
 import io.listwatch.server.http.request.RequestTarget.OnResource;
 import java.security.cert.Certificate;
@@ -83,7 +85,7 @@ final class Access {
     if (target instanceof OnResource on) {
       return new AccessRequest(
           user,
-          ResourceRoutes.verb(exchange.method(), on, exchange.query()),
+          exchange.verb(),
           on.group(),
           on.version(),
           on.plural(),
@@ -92,8 +94,7 @@ final class Access {
           on.name(),
           target.path());
     }
-    String verb = exchange.method().name().toLowerCase(Locale.ROOT);
-    return new AccessRequest(user, verb, "", "", "", "", null, null, target.path());
+    return new AccessRequest(user, exchange.verb(), "", "", "", "", null, null, target.path());
   }
 
   /** Refuses what the authorizer does not allow; who has not said who it is may say so first. */
@@ -109,11 +110,11 @@ final class Access {
   }
 
   private static ApiException forbidden(AccessRequest request, String reason) {
-    String user = GoQuotation.quote(request.user().name());
+    String user = Quotation.of(request.user().name());
     if (!request.aboutResource()) {
       String message =
           "forbidden: User %s cannot %s path %s%s"
-              .formatted(user, request.verb(), GoQuotation.quote(request.path()), reason);
+              .formatted(user, request.verb(), Quotation.of(request.path()), reason);
       return new ForbiddenAccessException(Status.of(403, StatusReason.FORBIDDEN, message));
     }
     String group = request.group();
@@ -122,11 +123,11 @@ final class Access {
     String message =
         "%s is forbidden: User %s cannot %s resource %s in API group %s %s%s"
             .formatted(
-                name.isEmpty() ? qualified : qualified + " " + GoQuotation.quote(name),
+                name.isEmpty() ? qualified : qualified + " " + Quotation.of(name),
                 user,
                 request.verb(),
-                GoQuotation.quote(resource(request)),
-                GoQuotation.quote(group),
+                Quotation.of(resource(request)),
+                Quotation.of(group),
                 place(request),
                 reason);
     var details = new Status.Details(group, request.resource(), name, "", List.of(), 0);
@@ -144,6 +145,6 @@ final class Access {
     String namespace = request.namespace();
     return namespace == null || request.resource().equals("namespaces")
         ? "at the cluster scope"
-        : "in the namespace " + GoQuotation.quote(namespace);
+        : "in the namespace " + Quotation.of(namespace);
   }
 }

@@ -10,7 +10,19 @@ import com.linecorp.armeria.server.ServerPort;
 import com.linecorp.armeria.server.ServerTlsConfig;
 import io.listwatch.server.auth.Authenticator;
 import io.listwatch.server.auth.Authorizer;
+import io.listwatch.server.http.exchange.Failures;
+import io.listwatch.server.http.handler.ResourceRoutes;
+import io.listwatch.server.http.handler.VerbHandler;
+import io.listwatch.server.http.handler.VerbHandlers;
+import io.listwatch.server.http.interference.InterferedHandler;
+import io.listwatch.server.http.interference.Interference;
+import io.listwatch.server.http.page.ApiDocuments;
+import io.listwatch.server.http.page.HealthCheck;
+import io.listwatch.server.http.page.OtherPaths;
 import io.listwatch.server.http.review.Reviews;
+import io.listwatch.server.http.watch.OpenWatches;
+import io.listwatch.server.http.watch.WatchHandler;
+import io.listwatch.server.http.watch.WebSocketUpgrade;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.netty.channel.EventLoopGroup;
@@ -89,7 +101,6 @@ public final class ApiHttpServer implements AutoCloseable {
     this.meters = new RequestMeters(extras.metrics(), extras.timers(), extras.audit(), openWatches);
     var failures = new Failures();
     var upgrade = new WebSocketUpgrade();
-    var health = new HealthPages(extras.checks(), new HealthCheck("shutdown", () -> !closing));
     var reviews = new Reviews(authenticator, authorizer, extras.timers());
     ServerBuilder builder = Server.builder();
     settings.configure(builder, eventLoops, openConnections);
@@ -100,18 +111,14 @@ public final class ApiHttpServer implements AutoCloseable {
         "/",
         new ApiService(
             new ResourceRoutes(
-                registry,
-                interfered(
-                    handlers(registry, verbs, reviews, extras, failures, upgrade),
-                    extras.interference())),
+                registry, handlers(registry, verbs, reviews, extras, failures, upgrade)),
             new OtherPaths(
-                new Documents(documents.discovery()),
-                new OpenApiPages(documents.openApi(), extras.timers(), failures),
-                health,
+                documents,
+                extras.checks().andReady(new HealthCheck("shutdown", () -> !closing)),
                 extras.metricsPage(),
-                extras.interference() == null
-                    ? null
-                    : new InterferencePage(extras.interference(), failures)),
+                extras.interference(),
+                extras.timers(),
+                failures),
             new Access(authenticator, authorizer),
             failures,
             meters,
@@ -127,28 +134,12 @@ public final class ApiHttpServer implements AutoCloseable {
       HttpServerExtras extras,
       Failures failures,
       WebSocketUpgrade upgrade) {
-    var answers = new ObjectAnswers(extras.timers(), failures);
-    return Map.of(
-        "connect", new NodeHandler(registry, verbs, answers),
-        "get", new GetHandler(verbs, answers),
-        "list", new ListHandler(verbs, answers),
-        "watch",
-            new WatchHandler(
-                verbs,
-                extras.timers(),
-                openWatches,
-                settings.bookmarkPeriod(),
-                upgrade,
-                extras.interference()),
-        "create", new ReviewHandler(verbs, reviews, answers, new CreateHandler(verbs, answers)),
-        "update", new UpdateHandler(verbs, answers),
-        "patch", new PatchHandler(verbs, answers),
-        "delete", new DeleteHandler(verbs, answers),
-        "deletecollection", new DeleteCollectionHandler(verbs, answers));
-  }
-
-  private static Map<String, VerbHandler> interfered(
-      Map<String, VerbHandler> handlers, @Nullable Interference interference) {
+    Interference interference = extras.interference();
+    var watch =
+        new WatchHandler(
+            verbs, extras.timers(), openWatches, settings.bookmarkPeriod(), upgrade, interference);
+    Map<String, VerbHandler> handlers =
+        VerbHandlers.of(registry, verbs, reviews, extras.timers(), failures, watch);
     return interference == null ? handlers : InterferedHandler.all(handlers, interference);
   }
 

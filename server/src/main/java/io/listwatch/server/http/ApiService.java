@@ -1,7 +1,5 @@
 package io.listwatch.server.http;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.linecorp.armeria.common.AggregatedHttpResponse;
 import com.linecorp.armeria.common.HttpData;
 import com.linecorp.armeria.common.HttpHeaderNames;
@@ -15,13 +13,22 @@ import com.linecorp.armeria.server.websocket.WebSocketProtocolHandler;
 import com.linecorp.armeria.server.websocket.WebSocketService;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.UserInfo;
+import io.listwatch.server.http.exchange.Afterwards;
+import io.listwatch.server.http.exchange.Answer;
+import io.listwatch.server.http.exchange.BodySizes;
+import io.listwatch.server.http.exchange.Exchange;
+import io.listwatch.server.http.exchange.Failures;
+import io.listwatch.server.http.exchange.Warnings;
+import io.listwatch.server.http.handler.ResourceRoutes;
+import io.listwatch.server.http.page.OtherPaths;
+import io.listwatch.server.http.request.PercentSigns;
 import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.RequestDeadline;
 import io.listwatch.server.http.request.RequestTarget;
 import io.listwatch.server.http.request.RequestTarget.OnResource;
 import io.listwatch.server.http.request.RequestTarget.Other;
-import java.net.URLDecoder;
+import io.listwatch.server.http.watch.WebSocketUpgrade;
 import java.time.Duration;
 import java.util.Set;
 import java.util.UUID;
@@ -99,19 +106,10 @@ final class ApiService implements WebSocketService {
     return new Exchange(
         context,
         request,
-        RequestTarget.of(decode(path)),
+        RequestTarget.of(PercentSigns.decode(path)),
         QueryParameters.parse(mark < 0 ? null : raw.substring(mark + 1)),
         auditId,
         new Warnings(context));
-  }
-
-  /** In a path a plus sign is one. */
-  private static String decode(String path) {
-    try {
-      return URLDecoder.decode(path.replace("+", "%2B"), UTF_8);
-    } catch (IllegalArgumentException e) {
-      return path;
-    }
   }
 
   private HttpResponse admit(Exchange exchange) {
@@ -170,7 +168,7 @@ final class ApiService implements WebSocketService {
   }
 
   private static void checkLength(long length) {
-    if (length > HttpServerSettings.MAX_BODY) {
+    if (length > BodySizes.MAX_BODY) {
       throw Refusal.badRequest("the answer is too long for a request that asks for an upgrade");
     }
   }

@@ -1,6 +1,9 @@
 package io.listwatch.server.http;
 
 import io.listwatch.metrics.Metrics;
+import io.listwatch.server.http.interference.Interference;
+import io.listwatch.server.http.page.HealthChecks;
+import io.listwatch.server.http.page.MetricsPage;
 import io.listwatch.time.Timers;
 import org.jspecify.annotations.Nullable;
 
@@ -29,15 +32,7 @@ public record HttpServerExtras(
     return new HttpServerExtras(newTimers, metrics, metricsPage, checks, audit, interference);
   }
 
-  public HttpServerExtras with(Metrics newMetrics, MetricsPage newPage) {
-    return new HttpServerExtras(timers, newMetrics, newPage, checks, audit, interference);
-  }
-
   public HttpServerExtras with(HealthChecks newChecks) {
     return new HttpServerExtras(timers, metrics, metricsPage, newChecks, audit, interference);
-  }
-
-  public HttpServerExtras with(AuditLog newAudit) {
-    return new HttpServerExtras(timers, metrics, metricsPage, checks, newAudit, interference);
   }
 }

@@ -3,6 +3,7 @@ package io.listwatch.server.http;
 import com.linecorp.armeria.common.util.EventLoopGroups;
 import com.linecorp.armeria.server.GracefulShutdown;
 import com.linecorp.armeria.server.ServerBuilder;
+import io.listwatch.server.http.exchange.BodySizes;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
@@ -38,21 +39,6 @@ public record HttpServerSettings(
     int maxWrites,
     Duration bookmarkPeriod,
     Duration shutdownTimeout) {
-  /** The largest body of a request. */
-  public static final int MAX_BODY = 3 * 1024 * 1024;
-
-  /** One write of a stream: large enough to be cheap, small enough to be held for many readers. */
-  static final int WRITE_SIZE = 64 * 1024;
-
-  /** For what is written beyond a full write before it is seen to be full, lest it be copied. */
-  static final int WRITE_SPARE = 16 * 1024;
-
-  /**
-   * A longer chunk is split by the HTTP library on HTTP/1.1 with TLS, so that one fits a TLS
-   * record.
-   */
-  static final int TLS_CHUNK_SIZE = 16 * 1024 - 8;
-
   /** How many flushes of one task are made one. */
   private static final int MAX_FLUSHES = 256;
 
@@ -181,7 +167,7 @@ public record HttpServerSettings(
   private void configureLimits(ServerBuilder server) {
     // For everything but watches, which take it off; each request may ask for less.
     server.requestTimeout(requestTimeout);
-    server.maxRequestLength(MAX_BODY);
+    server.maxRequestLength(BodySizes.MAX_BODY);
     // The library's 4 KiB is less than some label selectors.
     server.http1MaxInitialLineLength(MAX_HEADERS);
     server.http1MaxHeaderSize(MAX_HEADERS);
@@ -199,7 +185,7 @@ public record HttpServerSettings(
     // A reader that stops costs its connection at most this, beside one write of each stream.
     server.childChannelOption(
         ChannelOption.WRITE_BUFFER_WATER_MARK,
-        new WriteBufferWaterMark(WRITE_SIZE, 4 * WRITE_SIZE));
+        new WriteBufferWaterMark(BodySizes.WRITE_SIZE, 4 * BodySizes.WRITE_SIZE));
     // Between HTTP and TLS: what one task of a loop writes to the streams of a connection is
     // encrypted and sent together. Halves what delivering an event to a watcher takes.
     server.childChannelPipelineCustomizer(

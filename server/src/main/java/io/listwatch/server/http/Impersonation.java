@@ -1,13 +1,12 @@
 package io.listwatch.server.http;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.linecorp.armeria.common.HttpHeaders;
+import io.listwatch.selector.Quotation;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.UserInfo;
-import io.listwatch.server.http.request.GoQuotation;
+import io.listwatch.server.http.exchange.ImpersonationException;
+import io.listwatch.server.http.request.PercentSigns;
 import io.netty.util.AsciiString;
-import java.net.URLDecoder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -60,11 +59,7 @@ record Impersonation(
 
   /** Headers have fewer letters than keys, which may therefore be written with per cent signs. */
   private static String key(String name) {
-    try {
-      return URLDecoder.decode(name.replace("+", "%2B"), UTF_8);
-    } catch (IllegalArgumentException e) {
-      return name;
-    }
+    return PercentSigns.decode(name);
   }
 
   /** What the one who asks must be allowed to do, all of it. */
@@ -126,17 +121,15 @@ record Impersonation(
         extra.isEmpty()
             ? "(nil)"
             : extra.entrySet().stream()
-                .map(each -> GoQuotation.quote(each.getKey()) + ":" + goList(each.getValue()))
+                .map(each -> Quotation.of(each.getKey()) + ":" + goList(each.getValue()))
                 .collect(Collectors.joining(", ", "{", "}"));
     return "&user.DefaultInfo{Name:\"\", UID:%s, Groups:%s, Extra:map[string][]string%s}"
-        .formatted(GoQuotation.quote(uid), goList(groups), extras);
+        .formatted(Quotation.of(uid), goList(groups), extras);
   }
 
   private static String goList(List<String> values) {
     return values.isEmpty()
         ? "[]string(nil)"
-        : values.stream()
-            .map(GoQuotation::quote)
-            .collect(Collectors.joining(", ", "[]string{", "}"));
+        : values.stream().map(Quotation::of).collect(Collectors.joining(", ", "[]string{", "}"));
   }
 }

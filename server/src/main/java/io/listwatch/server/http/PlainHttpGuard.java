@@ -3,6 +3,7 @@ package io.listwatch.server.http;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.RequestHeaders;
 import com.linecorp.armeria.server.ServiceRequestContext;
+import io.listwatch.server.http.watch.WebSocketUpgrade;
 import java.util.Locale;
 import java.util.Set;
 

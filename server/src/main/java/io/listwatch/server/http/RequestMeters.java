@@ -5,6 +5,8 @@ import com.linecorp.armeria.common.logging.RequestLog;
 import com.linecorp.armeria.common.logging.RequestLogProperty;
 import io.listwatch.metrics.Metrics;
 import io.listwatch.server.auth.AccessRequest;
+import io.listwatch.server.http.exchange.Exchange;
+import io.listwatch.server.http.watch.OpenWatches;
 import io.listwatch.time.Timers;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,12 +2,8 @@ package io.listwatch.server.http;
 
 import com.linecorp.armeria.common.TlsKeyPair;
 import com.linecorp.armeria.common.TlsProvider;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.security.PrivateKey;
-import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -26,20 +22,6 @@ public record TlsIdentity(
     if (certificates.isEmpty()) {
       throw new IllegalArgumentException("certificates: none (expected: the server's own)");
     }
-  }
-
-  /** Reads the entry of a key store. */
-  public static TlsIdentity of(
-      KeyStore store, String alias, char[] password, List<X509Certificate> clientAuthorities)
-      throws GeneralSecurityException {
-    if (!(store.getKey(alias, password) instanceof PrivateKey key)) {
-      throw new IllegalArgumentException("alias: %s (expected: one with a key)".formatted(alias));
-    }
-    var chain = new ArrayList<X509Certificate>();
-    for (Certificate each : store.getCertificateChain(alias)) {
-      chain.add((X509Certificate) each);
-    }
-    return new TlsIdentity(key, chain, clientAuthorities);
   }
 
   /** Asks for the identity at each handshake, so that it can be renewed without a restart. */

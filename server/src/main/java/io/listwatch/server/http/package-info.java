@@ -1,9 +1,10 @@
 /**
- * The API over HTTP/1.1, HTTP/2 and WebSocket: one handler for each verb, streams for lists and
- * watches, and one class in which failures become responses.
+ * The API over HTTP/1.1, HTTP/2 and WebSocket: listens, and lets in who may come.
  *
  * <p>Start at {@link ApiHttpServer}, which is started and closed, and {@link ApiService}, where
- * each request comes in. The HTTP library is seen in this package only.
+ * each request comes in. What is answered is made further down: {@code handler} and {@code watch}
+ * for resources, {@code page} for the rest; both are given an {@code exchange}. The HTTP library is
+ * seen in these packages only.
  */
 @NullMarked
 package io.listwatch.server.http;

@@ -5,16 +5,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.server.schema.MalformedJsonException;
+import io.listwatch.server.schema.Times;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 
 /** The messages that are no objects in JSON: amounts, times, numbers or text, and JSON itself. */
 final class SpecialMessages {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-
-  private static final DateTimeFormatter MICROSECONDS =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
   /** The first second of the year 1, which the reference takes for no time at all. */
   private static final long NEVER = -62_135_596_800L;
@@ -46,7 +42,7 @@ final class SpecialMessages {
     Instant time = instant(message, true);
     return time.getEpochSecond() == NEVER && time.getNano() == 0
         ? NullNode.instance
-        : NODES.textNode(MICROSECONDS.format(time));
+        : NODES.textNode(Times.microseconds(time));
   }
 
   /** Nothing at all is no time at all; a message without seconds is 1970. */

@@ -10,7 +10,7 @@ import java.util.Arrays;
  *
  * <p>Not thread-safe.
  */
-final class WireWriter {
+public final class WireWriter {
   private static final int VARINT = 0;
   private static final int FIXED64 = 1;
   private static final int LENGTH = 2;
@@ -22,16 +22,16 @@ final class WireWriter {
   private int start = bytes.length;
 
   /** How much has been written; before and after a message, what that takes. */
-  int size() {
+  public int size() {
     return bytes.length - start;
   }
 
-  void integer(int number, long value) {
+  public void integer(int number, long value) {
     varint(value);
     tag(number, VARINT);
   }
 
-  void decimal(int number, double value) {
+  public void decimal(int number, double value) {
     long bits = Double.doubleToLongBits(value);
     for (int shift = Long.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
       put((byte) (bits >>> shift));
@@ -39,7 +39,7 @@ final class WireWriter {
     tag(number, FIXED64);
   }
 
-  void text(int number, String value) {
+  public void text(int number, String value) {
     bytes(number, value.getBytes(UTF_8));
   }
 
@@ -56,7 +56,7 @@ final class WireWriter {
    *
    * @param end how much had been written before it
    */
-  void message(int number, int end) {
+  public void message(int number, int end) {
     varint(size() - (long) end);
     tag(number, LENGTH);
   }
@@ -105,7 +105,7 @@ final class WireWriter {
     }
   }
 
-  byte[] toByteArray() {
+  public byte[] toByteArray() {
     return Arrays.copyOfRange(bytes, start, bytes.length);
   }
 }

@@ -73,13 +73,6 @@ public final class ServedResources {
     return Optional.ofNullable(versions(group).getOrDefault(version, Map.of()).get(plural));
   }
 
-  /** Whether this very definition is served. */
-  public boolean contains(ResourceDefinition definition) {
-    return find(definition.type().group(), definition.type().version(), definition.type().plural())
-        .filter(definition::equals)
-        .isPresent();
-  }
-
   /** Whether anything is served in this version of the group. */
   public boolean serves(String group, String version) {
     return versions(group).containsKey(version);

@@ -1,13 +1,14 @@
 package io.listwatch.server.schema;
 
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
-/** Spells times in UTC: in whole seconds, or in microseconds. */
-final class Times {
+/** Spells times as the API does, in UTC: in whole seconds, or in microseconds. */
+public final class Times {
   private static final DateTimeFormatter SECONDS =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss'Z'");
 
@@ -18,6 +19,16 @@ final class Times {
   private static final String NEVER = "0001-01-01T00:00:00";
 
   private Times() {}
+
+  /** The time in whole seconds. */
+  public static String seconds(Instant time) {
+    return SECONDS.format(time.atOffset(ZoneOffset.UTC));
+  }
+
+  /** The time in microseconds. */
+  public static String microseconds(Instant time) {
+    return MICROSECONDS.format(time.atOffset(ZoneOffset.UTC));
+  }
 
   /** The time in whole seconds; null if it is no time at all; the text itself if it is none. */
   static @Nullable String seconds(String text) {

@@ -6,7 +6,7 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.selector.FieldSelector;
 import io.listwatch.selector.LabelSelector;
-import io.listwatch.server.http.ClientRequest;
+import io.listwatch.server.http.interference.ClientRequest;
 import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.builtin.BuiltInResources;

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.server.auth.Authorizer.Decision;
 import io.listwatch.server.auth.UserInfo;
+import io.listwatch.server.http.exchange.BodySizes;
+import io.listwatch.server.http.page.HealthCheck;
+import io.listwatch.server.http.page.HealthChecks;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Optional;
@@ -83,7 +86,7 @@ final class LimitsTest {
   @Test
   void aBodyThatIsTooLongIsRefused() {
     HttpResponse<String> response =
-        server.send("POST", CONFIG_MAPS, "x".repeat(HttpServerSettings.MAX_BODY + 1));
+        server.send("POST", CONFIG_MAPS, "x".repeat(BodySizes.MAX_BODY + 1));
 
     assertThat(response.statusCode()).isEqualTo(413);
     assertThat(json(response).path("message").asText())

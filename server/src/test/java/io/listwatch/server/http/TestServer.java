@@ -9,6 +9,7 @@ import io.listwatch.model.ResourceKey;
 import io.listwatch.model.SelectableFields;
 import io.listwatch.server.auth.Authenticator;
 import io.listwatch.server.auth.Authorizer;
+import io.listwatch.server.http.page.ApiDocuments;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.ResourceStorages;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.listwatch.server.ApiServer;
 import io.listwatch.server.ApiServerConfig;
 import io.listwatch.server.StorageTime;
+import io.listwatch.server.http.exchange.Answer;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;
 import io.listwatch.time.Timers;

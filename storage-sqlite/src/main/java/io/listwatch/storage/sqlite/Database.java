@@ -39,10 +39,6 @@ final class Database {
     this.file = file;
   }
 
-  Path file() {
-    return file;
-  }
-
   /** The name of the directory that it is in. */
   String name() {
     Path directory = file.getParent();

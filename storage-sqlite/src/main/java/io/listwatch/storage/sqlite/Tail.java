@@ -186,10 +186,6 @@ final class Tail {
     }
   }
 
-  boolean closed() {
-    return closed;
-  }
-
   void checkOpen() {
     if (closed) {
       throw new StorageClosedException();

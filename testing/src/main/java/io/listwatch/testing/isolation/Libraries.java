@@ -69,11 +69,6 @@ final class Libraries {
     }
   }
 
-  /** Whether there is anything but our own package. */
-  boolean isEmpty() {
-    return directories.size() == 1;
-  }
-
   /** Whether a library has classes in the package, or files in the folder. */
   boolean has(String path) {
     return directories.containsKey(path);

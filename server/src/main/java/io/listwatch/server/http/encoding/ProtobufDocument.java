@@ -1,6 +1,7 @@
 package io.listwatch.server.http.encoding;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.model.GroupVersion;
 import io.listwatch.server.protobuf.ProtobufEnvelope;
 import io.listwatch.server.protobuf.ProtobufMessage;
 import io.listwatch.server.schema.BuiltInTypes;
@@ -23,11 +24,10 @@ public final class ProtobufDocument {
 
   /** What belongs to no group in particular, such as a status, is defined with the metadata. */
   static ObjectSchema schema(String apiVersion, String kind) {
-    int slash = apiVersion.indexOf('/');
-    String group = slash < 0 ? "" : apiVersion.substring(0, slash);
+    GroupVersion of = GroupVersion.of(apiVersion);
     BuiltInTypes types = BuiltInTypes.load();
     return types
-        .find(group, apiVersion.substring(slash + 1), kind)
+        .find(of.group(), of.version(), kind)
         .or(() -> types.find(META, "v1", kind))
         .orElseThrow(
             () ->

@@ -2,6 +2,7 @@ package io.listwatch.server.http.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.selector.Quotation;
 import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
 import java.util.ArrayList;
@@ -47,9 +48,9 @@ public final class DeleteQuery {
       throw Refusal.badRequest(
           "no kind %s is registered for version %s in scheme %s"
               .formatted(
-                  GoQuotation.quote(kind),
-                  GoQuotation.quote(body.path("apiVersion").asText("")),
-                  GoQuotation.quote(
+                  Quotation.of(kind),
+                  Quotation.of(body.path("apiVersion").asText("")),
+                  Quotation.of(
                       "k8s.io/apimachinery/pkg/apis/meta/internalversion/scheme/register.go:27")));
     }
   }
@@ -129,7 +130,7 @@ public final class DeleteQuery {
       case "Foreground" -> PropagationPolicy.FOREGROUND;
       case "Background" -> PropagationPolicy.BACKGROUND;
       default -> {
-        errors.unsupported("propagationPolicy", GoQuotation.quote(word), SUPPORTED);
+        errors.unsupported("propagationPolicy", Quotation.of(word), SUPPORTED);
         yield PropagationPolicy.BACKGROUND;
       }
     };

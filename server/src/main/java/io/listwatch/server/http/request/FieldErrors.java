@@ -2,6 +2,7 @@ package io.listwatch.server.http.request;
 
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
+import io.listwatch.selector.Quotation;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,7 +26,7 @@ final class FieldErrors {
   }
 
   void invalid(String field, String value, String detail) {
-    String message = "Invalid value: %s: %s".formatted(GoQuotation.quote(value), detail);
+    String message = "Invalid value: %s: %s".formatted(Quotation.of(value), detail);
     add("FieldValueInvalid", message, field);
   }
 

@@ -1,5 +1,6 @@
 package io.listwatch.server.http.request;
 
+import io.listwatch.selector.Quotation;
 import java.math.BigInteger;
 
 /** Numbers as the reference reads them, with what it says when it cannot. */
@@ -47,6 +48,6 @@ final class GoNumbers {
   }
 
   private static String complaint(String function, String text, String problem) {
-    return "strconv.%s: parsing %s: %s".formatted(function, GoQuotation.quote(text), problem);
+    return "strconv.%s: parsing %s: %s".formatted(function, Quotation.of(text), problem);
   }
 }

@@ -1,5 +1,7 @@
 package io.listwatch.server.http.request;
 
+import io.listwatch.selector.Quotation;
+
 /** What of an object goes beside its cells in a table. */
 public enum IncludedObject {
   NONE,
@@ -15,7 +17,7 @@ public enum IncludedObject {
       default ->
           throw Refusal.badRequest(
               "Unable to convert to Table as requested: includeObject: Invalid value: %s:"
-                      .formatted(GoQuotation.quote(word))
+                      .formatted(Quotation.of(word))
                   + " must be 'Metadata', 'Object', 'None', or empty");
     };
   }

@@ -5,6 +5,7 @@ import io.listwatch.model.VersionMatch;
 import io.listwatch.selector.FieldSelector;
 import io.listwatch.selector.InvalidSelectorException;
 import io.listwatch.selector.LabelSelector;
+import io.listwatch.selector.Quotation;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.resource.WatchRequest.InitialEvents;
 import java.time.Duration;
@@ -102,7 +103,7 @@ public final class ListQuery {
       }
       forbidContinue(errors);
       if (!match.equals(EXACT) && !match.equals(NOT_OLDER_THAN)) {
-        errors.unsupported(MATCH, GoQuotation.quote(match), "\"Exact\", \"NotOlderThan\", \"\"");
+        errors.unsupported(MATCH, Quotation.of(match), "\"Exact\", \"NotOlderThan\", \"\"");
       }
       if (match.equals(EXACT) && version.zero()) {
         errors.forbid(
@@ -126,7 +127,7 @@ public final class ListQuery {
             "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided");
       }
       if (!match.equals(NOT_OLDER_THAN)) {
-        errors.unsupported(MATCH, GoQuotation.quote(match), "\"NotOlderThan\"");
+        errors.unsupported(MATCH, Quotation.of(match), "\"NotOlderThan\"");
       }
       forbidContinue(errors);
     }

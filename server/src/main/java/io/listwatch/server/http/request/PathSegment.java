@@ -1,5 +1,6 @@
 package io.listwatch.server.http.request;
 
+import io.listwatch.selector.Quotation;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ public final class PathSegment {
           .ifPresent(
               problem -> {
                 throw Refusal.badRequest(
-                    "Name parameter invalid: %s: %s".formatted(GoQuotation.quote(name), problem));
+                    "Name parameter invalid: %s: %s".formatted(Quotation.of(name), problem));
               });
     }
   }

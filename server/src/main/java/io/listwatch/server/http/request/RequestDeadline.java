@@ -1,5 +1,6 @@
 package io.listwatch.server.http.request;
 
+import io.listwatch.selector.Quotation;
 import java.time.Duration;
 
 /** How long a request that is not a stream may take. */
@@ -18,7 +19,7 @@ public final class RequestDeadline {
                 () ->
                     Refusal.badRequest(
                         "invalid timeout specified in the request URL - time: invalid duration "
-                            + GoQuotation.quote(text)));
+                            + Quotation.of(text)));
     return asked.isNegative() || asked.isZero() || asked.compareTo(longest) > 0 ? longest : asked;
   }
 }

@@ -2,6 +2,7 @@ package io.listwatch.server.http.request;
 
 import io.listwatch.selector.FieldSelector;
 import io.listwatch.selector.FieldTerm;
+import io.listwatch.selector.Quotation;
 import io.listwatch.server.registry.ResourceDefinition;
 import java.util.HashSet;
 import java.util.List;
@@ -49,6 +50,6 @@ final class SelectableFieldNames {
     return ownTable
         ? "field label not supported: " + path
         : "%s is not a known field selector: only \"metadata.name\", \"metadata.namespace\""
-            .formatted(GoQuotation.quote(path));
+            .formatted(Quotation.of(path));
   }
 }

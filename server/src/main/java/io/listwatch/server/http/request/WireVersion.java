@@ -1,6 +1,7 @@
 package io.listwatch.server.http.request;
 
 import io.listwatch.model.ResourceVersion;
+import io.listwatch.selector.Quotation;
 
 /**
  * A {@code resourceVersion} parameter: none, zero, or a number. The three are different requests.
@@ -48,7 +49,7 @@ record WireVersion(String text) {
       var failure =
           new NumberFormatException(
               "resourceVersion: Invalid value: %s: %s"
-                  .formatted(GoQuotation.quote(text), e.getMessage()));
+                  .formatted(Quotation.of(text), e.getMessage()));
       failure.initCause(e);
       throw failure;
     }

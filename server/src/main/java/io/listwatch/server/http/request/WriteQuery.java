@@ -2,6 +2,7 @@ package io.listwatch.server.http.request;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.listwatch.selector.Quotation;
 import io.listwatch.server.registry.write.Patch;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
@@ -88,8 +89,7 @@ public final class WriteQuery {
   /** Whether everything is done but the writing. */
   static boolean dryRun(List<String> stages, FieldErrors errors) {
     if (stages.stream().anyMatch(stage -> !stage.equals("All"))) {
-      String sent =
-          stages.stream().map(GoQuotation::quote).collect(Collectors.joining(",", "[", "]"));
+      String sent = stages.stream().map(Quotation::of).collect(Collectors.joining(",", "[", "]"));
       errors.unsupported("dryRun", sent, "\"All\"");
     }
     return !stages.isEmpty();
@@ -103,7 +103,7 @@ public final class WriteQuery {
       case "Strict" -> FieldValidation.STRICT;
       default -> {
         String supported = "\"\", \"Ignore\", \"Strict\", \"Warn\"";
-        errors.unsupported("fieldValidation", GoQuotation.quote(word), supported);
+        errors.unsupported("fieldValidation", Quotation.of(word), supported);
         yield FieldValidation.WARN;
       }
     };

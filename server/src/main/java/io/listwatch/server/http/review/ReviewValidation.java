@@ -2,7 +2,7 @@ package io.listwatch.server.http.review;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.server.http.request.GoQuotation;
+import io.listwatch.selector.Quotation;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.schema.FieldError;
@@ -86,8 +86,8 @@ final class ReviewValidation {
     return new Shown(
         "{\"Path\":%s,\"Verb\":%s}"
             .formatted(
-                GoQuotation.quote(path.path("path").asText()),
-                GoQuotation.quote(path.path("verb").asText())));
+                Quotation.of(path.path("path").asText()),
+                Quotation.of(path.path("verb").asText())));
   }
 
   private static void checkSelectors(JsonNode resource, List<FieldError> errors) {

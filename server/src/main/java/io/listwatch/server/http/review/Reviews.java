@@ -8,8 +8,8 @@ import io.listwatch.server.auth.Credentials;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.schema.Times;
 import io.listwatch.time.Timers;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -65,9 +65,7 @@ public final class Reviews {
 
   private ObjectNode whoAmI(ObjectNode review, UserInfo user) {
     ObjectNode answer = emptied(review);
-    answer
-        .putObject("metadata")
-        .put("creationTimestamp", timers.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    answer.putObject("metadata").put("creationTimestamp", Times.seconds(timers.now()));
     Users.write(user, answer.putObject("status").putObject("userInfo"));
     return answer;
   }

@@ -1,5 +1,7 @@
 package io.listwatch.server.kinds.validation;
 
+import io.listwatch.server.schema.IpText;
+
 /** Addresses and networks, as text in objects. */
 final class AddressRules {
   private AddressRules() {}
@@ -8,11 +10,11 @@ final class AddressRules {
   static boolean address(Field address) {
     return address.unharmedBy(
         () -> {
-          byte[] bytes = Addresses.parse(address.text());
+          byte[] bytes = IpText.parse(address.text());
           if (bytes == null) {
             address.invalid(
                 address.text(), "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)");
-          } else if (Addresses.hasLeadingZeros(address.text())) {
+          } else if (IpText.hasLeadingZeros(address.text())) {
             address.invalid("must not have leading 0s");
           } else if (Addresses.isMapped(bytes)) {
             address.invalid("must not be an IPv4-mapped IPv6 address");
@@ -26,11 +28,11 @@ final class AddressRules {
 
   private static void checkNetwork(Field network) {
     String text = network.text();
-    int bits = Addresses.prefix(text);
-    byte[] bytes = bits < 0 ? null : Addresses.parse(text.substring(0, text.indexOf('/')));
+    int bits = IpText.prefix(text);
+    byte[] bytes = IpText.address(text);
     if (bytes == null) {
       network.invalid(text, "must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)");
-    } else if (Addresses.hasLeadingZeros(text)) {
+    } else if (IpText.hasLeadingZeros(text)) {
       network.invalid("must not have leading 0s in IP or prefix length");
     } else if (Addresses.isMapped(bytes)) {
       network.invalid("must not have an IPv4-mapped IPv6 address");
@@ -41,7 +43,7 @@ final class AddressRules {
 
   /** An address that others can be sent to: not everybody, not oneself, not the wire. */
   static void reachable(Field address) {
-    byte[] bytes = Addresses.parse(address.text());
+    byte[] bytes = IpText.parse(address.text());
     if (bytes == null) {
       address.invalid(address.text(), "must be a valid IP address");
       return;

@@ -1,5 +1,6 @@
 package io.listwatch.server.kinds.validation;
 
+import io.listwatch.server.schema.IpText;
 import java.util.List;
 
 /** Where requests from outside go. */
@@ -50,7 +51,7 @@ final class IngressRules implements KindRules {
   private static void checkRule(Field rule) {
     Field host = rule.at("host");
     if (!host.isEmpty()) {
-      if (Addresses.parse(host.text()) != null) {
+      if (IpText.parse(host.text()) != null) {
         host.invalid("must be a DNS name, not an IP address");
       }
       checkHost(host);

@@ -1,5 +1,6 @@
 package io.listwatch.server.registry.builtin;
 
+import io.listwatch.model.GroupVersion;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.Scope;
 import io.listwatch.model.SelectableFields;
@@ -79,13 +80,12 @@ final class DefinitionReader {
 
   private void readSubresource(List<String> words) {
     boolean ownVersion = words.size() < 4;
-    String version = ownVersion ? "" : words.get(2);
-    int slash = version.indexOf('/');
+    GroupVersion version = GroupVersion.of(ownVersion ? "" : words.get(2));
     subresources.add(
         new Subresource(
             words.get(0).substring(1),
-            slash < 0 ? "" : version.substring(0, slash),
-            version.substring(slash + 1),
+            version.group(),
+            version.version(),
             words.size() < 3 ? head.get(1) : words.get(words.size() - 1),
             commas(words.get(1))));
   }

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.schema.Times;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
@@ -122,7 +122,7 @@ public final class CustomStatus {
     String answer = condition.isTrue ? "True" : "False";
     if (!entry.path("status").asText().equals(answer)) {
       entry.put("status", answer);
-      entry.put("lastTransitionTime", now.truncatedTo(ChronoUnit.SECONDS).toString());
+      entry.put("lastTransitionTime", Times.seconds(now));
     }
     entry.put("reason", condition.reason).put("message", condition.message);
   }

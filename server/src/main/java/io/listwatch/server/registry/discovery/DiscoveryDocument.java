@@ -1,8 +1,6 @@
 package io.listwatch.server.registry.discovery;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import io.listwatch.server.registry.EntityTag;
 
 /** A document as it is sent, and the tag by which a client says that it has it already. */
 public final class DiscoveryDocument {
@@ -11,15 +9,7 @@ public final class DiscoveryDocument {
 
   DiscoveryDocument(byte[] json) {
     this.json = json;
-    this.etag = HexFormat.of().withUpperCase().formatHex(sha512(json));
-  }
-
-  private static byte[] sha512(byte[] json) {
-    try {
-      return MessageDigest.getInstance("SHA-512").digest(json);
-    } catch (NoSuchAlgorithmException everyPlatformHasIt) {
-      throw new IllegalStateException(everyPlatformHasIt);
-    }
+    this.etag = EntityTag.of(json);
   }
 
   /** JSON in UTF-8, shared by all who ask: to be read only. */

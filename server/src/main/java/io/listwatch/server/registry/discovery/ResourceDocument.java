@@ -3,6 +3,7 @@ package io.listwatch.server.registry.discovery;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.listwatch.model.GroupVersion;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.Scope;
 import io.listwatch.server.registry.ResourceDefinition;
@@ -32,7 +33,7 @@ final class ResourceDocument {
           if (!group.isEmpty()) {
             out.writeStringField("apiVersion", "v1");
           }
-          out.writeStringField("groupVersion", group.isEmpty() ? version : group + "/" + version);
+          out.writeStringField("groupVersion", new GroupVersion(group, version).toString());
           out.writeArrayFieldStart("resources");
           for (ResourceDefinition definition : served.in(group, version)) {
             writeResource(definition, out);

@@ -3,9 +3,9 @@ package io.listwatch.server.registry.metadata;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.schema.Times;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -141,7 +141,7 @@ public final class Metadata {
   }
 
   public void setDeletionTime(Instant time) {
-    node.put("deletionTimestamp", wholeSeconds(time));
+    node.put("deletionTimestamp", Times.seconds(time));
   }
 
   public OptionalLong deletionGrace() {
@@ -163,10 +163,5 @@ public final class Metadata {
         node.set(member, value.deepCopy());
       }
     }
-  }
-
-  /** How the API writes a time: in UTC, to the second. */
-  public static String wholeSeconds(Instant time) {
-    return time.truncatedTo(ChronoUnit.SECONDS).toString();
   }
 }

@@ -3,6 +3,7 @@ package io.listwatch.server.registry.openapi;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.GroupVersion;
 import java.util.Comparator;
 
 /** The kind that a schema describes, or that an operation is about. */
@@ -15,8 +16,8 @@ record Kind(String group, String version, String name) implements Comparable<Kin
 
   /** A kind of a group and version such as {@code apps/v1}, or {@code /v1}. */
   static Kind of(String groupVersion, String name) {
-    int slash = groupVersion.indexOf('/');
-    return new Kind(groupVersion.substring(0, slash), groupVersion.substring(slash + 1), name);
+    GroupVersion of = GroupVersion.of(groupVersion);
+    return new Kind(of.group(), of.version(), name);
   }
 
   ObjectNode json() {

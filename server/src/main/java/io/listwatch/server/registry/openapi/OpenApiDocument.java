@@ -1,12 +1,10 @@
 package io.listwatch.server.registry.openapi;
 
+import io.listwatch.server.registry.EntityTag;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
@@ -27,10 +25,7 @@ public final class OpenApiDocument {
   }
 
   static OpenApiDocument of(byte[] content) {
-    return new OpenApiDocument(
-        compress(content),
-        content.length,
-        HexFormat.of().withUpperCase().formatHex(sha512(content)));
+    return new OpenApiDocument(compress(content), content.length, EntityTag.of(content));
   }
 
   /** The same document in another form, known by the same tag. */
@@ -46,14 +41,6 @@ public final class OpenApiDocument {
       throw new UncheckedIOException(impossible);
     }
     return compressed.toByteArray();
-  }
-
-  private static byte[] sha512(byte[] content) {
-    try {
-      return MessageDigest.getInstance("SHA-512").digest(content);
-    } catch (NoSuchAlgorithmException everyPlatformHasIt) {
-      throw new IllegalStateException(everyPlatformHasIt);
-    }
   }
 
   /** How long it is when it is not compressed. */

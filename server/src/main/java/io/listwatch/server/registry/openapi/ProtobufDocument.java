@@ -14,9 +14,9 @@ final class ProtobufDocument {
   private ProtobufDocument() {}
 
   static byte[] v2(Map<String, List<Operation>> paths, DocumentSchemas schemas) {
-    return new WireWriter()
+    return new MessageFields()
         .text(1, "2.0")
-        .message(2, new WireWriter().text(1, "Kubernetes").text(2, "unversioned"))
+        .message(2, new MessageFields().text(1, "Kubernetes").text(2, "unversioned"))
         .message(8, paths(paths))
         .message(9, ProtobufSchemas.named(schemas.all()))
         .message(12, security())
@@ -24,32 +24,34 @@ final class ProtobufDocument {
         .toByteArray();
   }
 
-  private static WireWriter security() {
-    var requirement = new WireWriter().text(1, "BearerToken").message(2, new WireWriter());
-    return new WireWriter().message(1, requirement);
+  private static MessageFields security() {
+    var requirement = new MessageFields().text(1, "BearerToken").message(2, new MessageFields());
+    return new MessageFields().message(1, requirement);
   }
 
-  private static WireWriter securityDefinitions() {
-    var apiKey = new WireWriter().text(1, "apiKey").text(2, "authorization").text(3, "header");
+  private static MessageFields securityDefinitions() {
+    var apiKey = new MessageFields().text(1, "apiKey").text(2, "authorization").text(3, "header");
     var named =
-        new WireWriter().text(1, "BearerToken").message(2, new WireWriter().message(2, apiKey));
-    return new WireWriter().message(1, named);
+        new MessageFields()
+            .text(1, "BearerToken")
+            .message(2, new MessageFields().message(2, apiKey));
+    return new MessageFields().message(1, named);
   }
 
-  private static WireWriter paths(Map<String, List<Operation>> paths) {
-    var message = new WireWriter();
+  private static MessageFields paths(Map<String, List<Operation>> paths) {
+    var message = new MessageFields();
     paths.forEach(
         (path, operations) ->
             message.message(
                 2,
-                new WireWriter()
+                new MessageFields()
                     .text(1, path)
                     .message(2, item(PathItem.of(operations, Dialect.V2)))));
     return message;
   }
 
-  private static WireWriter item(ObjectNode item) {
-    var message = new WireWriter();
+  private static MessageFields item(ObjectNode item) {
+    var message = new MessageFields();
     for (Map.Entry<String, JsonNode> each : item.properties()) {
       switch (each.getKey()) {
         case "get" -> message.message(2, operation(each.getValue()));
@@ -65,8 +67,8 @@ final class ProtobufDocument {
     return message;
   }
 
-  private static WireWriter operation(JsonNode operation) {
-    var message = new WireWriter();
+  private static MessageFields operation(JsonNode operation) {
+    var message = new MessageFields();
     for (Map.Entry<String, JsonNode> each : operation.properties()) {
       JsonNode value = each.getValue();
       switch (each.getKey()) {
@@ -84,22 +86,22 @@ final class ProtobufDocument {
   }
 
   /** An item that is a parameter, not a reference to one, of the type that its place asks for. */
-  private static WireWriter parameter(JsonNode parameter) {
+  private static MessageFields parameter(JsonNode parameter) {
     var typed =
         switch (parameter.path("in").asText()) {
-          case "body" -> new WireWriter().message(1, bodyParameter(parameter));
+          case "body" -> new MessageFields().message(1, bodyParameter(parameter));
           case "path" -> nonBody(4, placed(parameter, 5, 19));
           default -> nonBody(3, placed(parameter, 6, 20));
         };
-    return new WireWriter().message(1, typed);
+    return new MessageFields().message(1, typed);
   }
 
-  private static WireWriter nonBody(int place, WireWriter parameter) {
-    return new WireWriter().message(2, new WireWriter().message(place, parameter));
+  private static MessageFields nonBody(int place, MessageFields parameter) {
+    return new MessageFields().message(2, new MessageFields().message(place, parameter));
   }
 
-  private static WireWriter placed(JsonNode parameter, int type, int uniqueItems) {
-    return new WireWriter()
+  private static MessageFields placed(JsonNode parameter, int type, int uniqueItems) {
+    return new MessageFields()
         .flag(1, parameter.path("required").asBoolean())
         .text(2, parameter.path("in").asText())
         .text(4, parameter.path("name").asText())
@@ -107,27 +109,27 @@ final class ProtobufDocument {
         .flag(uniqueItems, parameter.path("uniqueItems").asBoolean());
   }
 
-  private static WireWriter bodyParameter(JsonNode parameter) {
-    return new WireWriter()
+  private static MessageFields bodyParameter(JsonNode parameter) {
+    return new MessageFields()
         .text(2, parameter.path("name").asText())
         .text(3, "body")
         .flag(4, parameter.path("required").asBoolean())
         .message(5, ProtobufSchemas.schema(parameter.path("schema")));
   }
 
-  private static WireWriter responses(JsonNode responses) {
-    var message = new WireWriter();
+  private static MessageFields responses(JsonNode responses) {
+    var message = new MessageFields();
     for (Map.Entry<String, JsonNode> each : responses.properties()) {
-      var response = new WireWriter().text(1, each.getValue().path("description").asText());
+      var response = new MessageFields().text(1, each.getValue().path("description").asText());
       if (each.getValue().has("schema")) {
         var schema = ProtobufSchemas.schema(each.getValue().get("schema"));
-        response.message(2, new WireWriter().message(1, schema));
+        response.message(2, new MessageFields().message(1, schema));
       }
       message.message(
           1,
-          new WireWriter()
+          new MessageFields()
               .text(1, each.getKey())
-              .message(2, new WireWriter().message(1, response)));
+              .message(2, new MessageFields().message(1, response)));
     }
     return message;
   }

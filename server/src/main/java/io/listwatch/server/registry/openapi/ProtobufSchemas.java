@@ -8,23 +8,23 @@ final class ProtobufSchemas {
   private ProtobufSchemas() {}
 
   /** The message that holds schemas by name: properties, or all definitions. */
-  static WireWriter named(Map<String, ? extends JsonNode> schemas) {
-    var message = new WireWriter();
+  static MessageFields named(Map<String, ? extends JsonNode> schemas) {
+    var message = new MessageFields();
     schemas.forEach(
         (name, schema) ->
-            message.message(1, new WireWriter().text(1, name).message(2, schema(schema))));
+            message.message(1, new MessageFields().text(1, name).message(2, schema(schema))));
     return message;
   }
 
-  static WireWriter schema(JsonNode schema) {
-    var message = new WireWriter();
+  static MessageFields schema(JsonNode schema) {
+    var message = new MessageFields();
     for (Map.Entry<String, JsonNode> each : schema.properties()) {
       write(each.getKey(), each.getValue(), message);
     }
     return message;
   }
 
-  private static void write(String keyword, JsonNode value, WireWriter message) {
+  private static void write(String keyword, JsonNode value, MessageFields message) {
     switch (keyword) {
       case "$ref" -> message.text(1, value.asText());
       case "format" -> message.text(2, value.asText());
@@ -47,36 +47,38 @@ final class ProtobufSchemas {
       case "required" -> value.forEach(name -> message.element(19, name.asText()));
       case "enum" -> value.forEach(one -> message.message(20, any(one)));
       case "additionalProperties" -> message.message(21, additional(value));
-      case "type" -> message.message(22, new WireWriter().element(1, value.asText()));
-      case "items" -> message.message(23, new WireWriter().message(1, schema(value)));
+      case "type" -> message.message(22, new MessageFields().element(1, value.asText()));
+      case "items" -> message.message(23, new MessageFields().message(1, schema(value)));
       case "properties" -> message.message(25, properties(value));
       default -> message.message(31, extension(keyword, value));
     }
   }
 
-  private static WireWriter additional(JsonNode value) {
+  private static MessageFields additional(JsonNode value) {
     return value.isBoolean()
-        ? new WireWriter().choice(2, value.asBoolean())
-        : new WireWriter().message(1, schema(value));
+        ? new MessageFields().choice(2, value.asBoolean())
+        : new MessageFields().message(1, schema(value));
   }
 
-  private static WireWriter properties(JsonNode properties) {
-    var message = new WireWriter();
+  private static MessageFields properties(JsonNode properties) {
+    var message = new MessageFields();
     properties
         .properties()
         .forEach(
             each ->
                 message.message(
                     1,
-                    new WireWriter().text(1, each.getKey()).message(2, schema(each.getValue()))));
+                    new MessageFields()
+                        .text(1, each.getKey())
+                        .message(2, schema(each.getValue()))));
     return message;
   }
 
-  static WireWriter extension(String name, JsonNode value) {
-    return new WireWriter().text(1, name).message(2, any(value));
+  static MessageFields extension(String name, JsonNode value) {
+    return new MessageFields().text(1, name).message(2, any(value));
   }
 
-  private static WireWriter any(JsonNode value) {
-    return new WireWriter().text(2, value.toString());
+  private static MessageFields any(JsonNode value) {
+    return new MessageFields().text(2, value.toString());
   }
 }

@@ -10,6 +10,7 @@ import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.metadata.Metadata;
+import io.listwatch.server.schema.Times;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -92,7 +93,7 @@ class CertificateStrategy extends BuiltInStrategy {
 
   /** Conditions say since when they are so, and when that was last said. */
   final void date(ObjectNode next, ObjectNode old) {
-    String now = Metadata.wholeSeconds(access.now());
+    String now = Times.seconds(access.now());
     for (ObjectNode condition : conditions(next, "")) {
       if (!condition.hasNonNull("lastUpdateTime")) {
         condition.put("lastUpdateTime", now);

@@ -4,6 +4,7 @@ import static io.listwatch.server.registry.table.Trees.elements;
 import static io.listwatch.server.registry.table.Trees.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.model.GroupVersion;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -61,9 +62,8 @@ final class ControlRows {
   }
 
   private static String owner(JsonNode owner) {
-    String version = text(owner, "apiVersion");
-    int slash = version.indexOf('/');
-    String group = slash < 0 ? "" : "." + version.substring(0, slash);
-    return (text(owner, "kind") + group).toLowerCase(Locale.ROOT) + "/" + text(owner, "name");
+    String group = GroupVersion.of(text(owner, "apiVersion")).group();
+    String kind = text(owner, "kind") + (group.isEmpty() ? "" : "." + group);
+    return kind.toLowerCase(Locale.ROOT) + "/" + text(owner, "name");
   }
 }

@@ -18,6 +18,7 @@ import io.listwatch.server.registry.write.SubmittedObject;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.Written;
 import io.listwatch.server.schema.FieldError;
+import io.listwatch.server.schema.Times;
 import io.listwatch.time.Timers;
 import java.util.ArrayList;
 import java.util.List;
@@ -156,7 +157,7 @@ final class BindingVerbs implements SubresourceVerbs {
           .put("type", "PodScheduled")
           .put("status", "True")
           .putNull("lastProbeTime")
-          .put("lastTransitionTime", Metadata.wholeSeconds(timers.now()));
+          .put("lastTransitionTime", Times.seconds(timers.now()));
     }
   }
 }

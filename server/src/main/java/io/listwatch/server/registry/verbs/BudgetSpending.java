@@ -10,6 +10,7 @@ import io.listwatch.model.StatusReason;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.write.Change;
+import io.listwatch.server.schema.Times;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +54,7 @@ record BudgetSpending(ResourceType budgets, String pod, Instant now) implements 
     if (left == 0) {
       setExhausted(status);
     }
-    status.withObjectProperty("disruptedPods").put(pod, Metadata.wholeSeconds(now));
+    status.withObjectProperty("disruptedPods").put(pod, Times.seconds(now));
     return old;
   }
 
@@ -110,7 +111,7 @@ record BudgetSpending(ResourceType budgets, String pod, Instant now) implements 
             ? found
             : status.withArrayProperty("conditions").addObject().put("type", CONDITION);
     if (!condition.path("status").asText().equals("False")) {
-      condition.put("status", "False").put("lastTransitionTime", Metadata.wholeSeconds(now));
+      condition.put("status", "False").put("lastTransitionTime", Times.seconds(now));
     }
     condition.put("reason", "InsufficientPods").put("message", "");
     condition.set("observedGeneration", status.path("observedGeneration"));

@@ -22,6 +22,7 @@ import io.listwatch.server.registry.write.SubmittedObject;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.Written;
 import io.listwatch.server.schema.FieldError;
+import io.listwatch.server.schema.Times;
 import io.listwatch.time.Timers;
 import java.util.List;
 import java.util.Optional;
@@ -176,9 +177,7 @@ final class EvictionVerbs implements SubresourceVerbs {
       ArrayNode conditions = old.withObjectProperty("status").withArrayProperty("conditions");
       ObjectNode condition = target(conditions);
       if (!condition.path("status").asText().equals("True")) {
-        condition
-            .put("status", "True")
-            .put("lastTransitionTime", Metadata.wholeSeconds(timers.now()));
+        condition.put("status", "True").put("lastTransitionTime", Times.seconds(timers.now()));
       }
       condition.put("reason", "EvictionByEvictionAPI").put("message", "Eviction API: evicting");
       return old;

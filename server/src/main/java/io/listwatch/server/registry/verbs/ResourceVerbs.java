@@ -83,7 +83,7 @@ public final class ResourceVerbs {
             objects, builder.identities, builder.reservations, builder.authorizer, timers);
     this.births = new Births(registry, creation, owners, surroundings, workers);
     this.changes = new ObjectChanges(registry, creation, owners, surroundings);
-    this.subresources = new Subresources(builder.subresources);
+    this.subresources = new Subresources();
     subresources.offer("status", new PartVerbs(kinds, changes, ObjectPart.STATUS));
     subresources.offer("scale", new ScaleVerbs(kinds, builder.scales, changes));
     subresources.offer("namespaces/finalize", new PartVerbs(kinds, changes, ObjectPart.FINALIZE));

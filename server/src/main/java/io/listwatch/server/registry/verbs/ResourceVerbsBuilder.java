@@ -13,7 +13,6 @@ import io.listwatch.server.registry.strategy.Reservations;
 import io.listwatch.server.registry.strategy.RuledStrategy;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.strategy.Strategy;
-import io.listwatch.server.resource.CanonicalForm;
 import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.time.Timers;
 import java.util.HashMap;
@@ -26,10 +25,8 @@ import java.util.function.Function;
 /** What {@link ResourceVerbs} work with. */
 public final class ResourceVerbsBuilder {
   final Function<ResourceDefinition, ResourceStorage> storages;
-  final Map<String, SubresourceVerbs> subresources = new HashMap<>();
   final Map<String, ObjectRules> rules = new HashMap<>();
   ResourceRegistry registry = new ResourceRegistry(List.of());
-  Function<ResourceDefinition, CanonicalForm> forms = CanonicalForms::of;
   Function<ResourceDefinition, VersionConverter> converters = VersionConverter::ofNames;
   Function<ResourceDefinition, ScalePaths> scales = each -> ScalePaths.USUAL;
   Timers timers = Timers.system();
@@ -46,13 +43,6 @@ public final class ResourceVerbsBuilder {
   @CanIgnoreReturnValue
   public ResourceVerbsBuilder registry(ResourceRegistry registry) {
     this.registry = registry;
-    return this;
-  }
-
-  /** How objects are spelled in the version that a definition serves. */
-  @CanIgnoreReturnValue
-  public ResourceVerbsBuilder forms(Function<ResourceDefinition, CanonicalForm> forms) {
-    this.forms = forms;
     return this;
   }
 
@@ -105,17 +95,6 @@ public final class ResourceVerbsBuilder {
   }
 
   /**
-   * Who answers on a path below objects.
-   *
-   * @param path such as {@code pods/log}, or {@code log} for all resources that have it
-   */
-  @CanIgnoreReturnValue
-  public ResourceVerbsBuilder subresource(String path, SubresourceVerbs verbs) {
-    subresources.put(path, verbs);
-    return this;
-  }
-
-  /**
    * What objects of a kind need beyond what all have.
    *
    * @param resource such as {@code customresourcedefinitions.apiextensions.k8s.io}
@@ -134,7 +113,7 @@ public final class ResourceVerbsBuilder {
     return ServedKind.of(
         definition,
         NoStorage.suits(definition) ? NoStorage.INSTANCE : storages.apply(definition),
-        forms.apply(definition),
+        CanonicalForms.of(definition),
         converters.apply(definition),
         strategy(definition));
   }

@@ -16,15 +16,15 @@ final class Subresources {
   /** Whatever is asked of it: not here. */
   private static final SubresourceVerbs ABSENT = new SubresourceVerbs() {};
 
-  private final Map<String, SubresourceVerbs> verbs;
+  private final Map<String, SubresourceVerbs> verbs = new HashMap<>();
 
-  Subresources(Map<String, SubresourceVerbs> given) {
-    this.verbs = new HashMap<>(given);
-  }
-
-  /** Adds an answerer for a path, or for a name, unless one was given from outside. */
+  /**
+   * Adds who answers on a path below objects.
+   *
+   * @param path such as {@code pods/log}, or {@code log} for all resources that have it
+   */
   void offer(String path, SubresourceVerbs answerer) {
-    verbs.putIfAbsent(path, answerer);
+    verbs.put(path, answerer);
   }
 
   /**

@@ -7,6 +7,7 @@ import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.metadata.MetadataValidation;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.schema.FieldError;
+import io.listwatch.server.schema.Times;
 import io.listwatch.time.Timers;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +42,7 @@ public final class Creation {
   void complete(ServedKind kind, ObjectNode object) {
     wipe(object);
     Metadata metadata = Metadata.of(object);
-    metadata.set("creationTimestamp", Metadata.wholeSeconds(timers.now()));
+    metadata.set("creationTimestamp", Times.seconds(timers.now()));
     metadata.set("uid", identities.uid());
     if (metadata.name().isEmpty() && !metadata.generateName().isEmpty()) {
       metadata.set("name", identities.name(metadata.generateName()));

@@ -1,6 +1,7 @@
 package io.listwatch.server.registry.write;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.GroupVersion;
 import io.listwatch.model.ResourceType;
 import io.listwatch.server.apply.ObjectVersions;
 import io.listwatch.server.registry.strategy.ServedKind;
@@ -27,7 +28,7 @@ record CustomVersions(ServedKind kind) implements ObjectVersions {
   @Override
   public ObjectNode convert(ObjectNode object, String apiVersion) {
     ResourceType type = kind.type();
-    String version = apiVersion.substring(apiVersion.indexOf('/') + 1);
+    String version = GroupVersion.of(apiVersion).version();
     return kind.converter()
         .store(
             object.deepCopy(),

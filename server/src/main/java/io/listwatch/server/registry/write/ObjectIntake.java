@@ -3,6 +3,7 @@ package io.listwatch.server.registry.write;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
+import io.listwatch.model.GroupVersion;
 import io.listwatch.model.ResourceType;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
@@ -167,7 +168,7 @@ public final class ObjectIntake {
 
   private static String cannotBeHandled(
       String apiVersion, String kindName, ResourceType type, boolean known) {
-    String version = apiVersion.substring(apiVersion.indexOf('/') + 1);
+    String version = GroupVersion.of(apiVersion).version();
     String why =
         known
             ? "converting (%s.%s) to (%s.%s): unknown conversion"

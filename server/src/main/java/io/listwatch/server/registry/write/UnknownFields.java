@@ -24,13 +24,6 @@ final class UnknownFields {
     this.dropping = dropping;
   }
 
-  /** The paths of what was dropped, such as {@code spec.containers[0].imag}. */
-  static List<String> drop(ObjectNode object, Schema schema) {
-    var unknown = new UnknownFields(List.of(), true);
-    unknown.visit(object, schema, "");
-    return unknown.paths;
-  }
-
   /**
    * What there is to complain of, in the order in which it was sent: unknown fields, and those that
    * were given twice.

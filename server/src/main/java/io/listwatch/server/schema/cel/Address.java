@@ -2,6 +2,7 @@ package io.listwatch.server.schema.cel;
 
 import dev.cel.common.types.OpaqueType;
 import dev.cel.common.values.OpaqueValue;
+import io.listwatch.server.schema.IpText;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -24,86 +25,12 @@ final class Address extends OpaqueValue {
 
   /** Null if the text is no address. */
   static @Nullable Address parse(String text) {
-    byte[] bytes = text.indexOf(':') >= 0 ? parseV6(text) : parseV4(text);
+    byte[] bytes = IpText.hasLeadingZeros(text) ? null : IpText.parse(text);
     return bytes == null ? null : new Address(bytes);
-  }
-
-  private static byte @Nullable [] parseV4(String text) {
-    String[] parts = text.split("\\.", -1);
-    var bytes = new byte[V4];
-    if (parts.length != V4) {
-      return null;
-    }
-    for (int i = 0; i < V4; i++) {
-      String part = parts[i];
-      boolean digits =
-          !part.isEmpty() && part.length() <= 3 && part.chars().allMatch(c -> c >= '0' && c <= '9');
-      if (!digits || (part.length() > 1 && part.charAt(0) == '0') || Integer.parseInt(part) > 255) {
-        return null;
-      }
-      bytes[i] = (byte) Integer.parseInt(part);
-    }
-    return bytes;
-  }
-
-  /**
-   * At most one {@code ::} stands for one group of zeros or more; the end may be an IPv4 address.
-   */
-  private static byte @Nullable [] parseV6(String text) {
-    int gap = text.indexOf("::");
-    if (gap >= 0 && text.indexOf("::", gap + 1) >= 0) {
-      return null;
-    }
-    byte[] head = groups(gap < 0 ? text : text.substring(0, gap), gap < 0);
-    byte[] tail = groups(gap < 0 ? "" : text.substring(gap + 2), true);
-    if (head == null || tail == null) {
-      return null;
-    }
-    int length = head.length + tail.length;
-    if (gap < 0 ? length != V6 : length > V6 - 2) {
-      return null;
-    }
-    byte[] bytes = Arrays.copyOf(head, V6);
-    System.arraycopy(tail, 0, bytes, V6 - tail.length, tail.length);
-    return bytes;
-  }
-
-  private static byte @Nullable [] groups(String text, boolean last) {
-    if (text.isEmpty()) {
-      return new byte[0];
-    }
-    String[] groups = text.split(":", -1);
-    var bytes = new byte[2 * groups.length + 2];
-    int length = 0;
-    for (int i = 0; i < groups.length; i++) {
-      String group = groups[i];
-      if (last && i == groups.length - 1 && group.indexOf('.') >= 0) {
-        byte[] v4 = parseV4(group);
-        if (v4 == null) {
-          return null;
-        }
-        System.arraycopy(v4, 0, bytes, length, V4);
-        length += V4;
-      } else {
-        if (group.isEmpty()
-            || group.length() > 4
-            || !group.chars().allMatch(c -> Character.digit(c, 16) >= 0 && c < 128)) {
-          return null;
-        }
-        int value = Integer.parseInt(group, 16);
-        bytes[length++] = (byte) (value >> 8);
-        bytes[length++] = (byte) value;
-      }
-    }
-    return Arrays.copyOf(bytes, length);
   }
 
   boolean isV4() {
     return bytes.length == V4;
-  }
-
-  int bits() {
-    return 8 * bytes.length;
   }
 
   /** {@code ::ffff:1.2.3.4}. */

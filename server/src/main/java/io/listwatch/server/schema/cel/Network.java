@@ -2,6 +2,7 @@ package io.listwatch.server.schema.cel;
 
 import dev.cel.common.types.OpaqueType;
 import dev.cel.common.values.OpaqueValue;
+import io.listwatch.server.schema.IpText;
 import org.jspecify.annotations.Nullable;
 
 /** A range of IP addresses in a rule, such as {@code 10.0.0.0/8}. */
@@ -18,21 +19,9 @@ final class Network extends OpaqueValue {
 
   /** Null if the text is no range. */
   static @Nullable Network parse(String text) {
-    int slash = text.lastIndexOf('/');
-    Address address = slash < 0 ? null : Address.parse(text.substring(0, slash));
-    int prefix = prefix(text.substring(slash + 1));
-    return address == null || prefix < 0 || prefix > address.bits() || address.isV4InV6()
-        ? null
-        : new Network(address, prefix);
-  }
-
-  private static int prefix(String text) {
-    boolean plain =
-        !text.isEmpty()
-            && text.length() <= 3
-            && text.chars().allMatch(c -> c >= '0' && c <= '9')
-            && (text.length() == 1 || text.charAt(0) != '0');
-    return plain ? Integer.parseInt(text) : -1;
+    byte[] bytes = IpText.hasLeadingZeros(text) ? null : IpText.address(text);
+    Address address = bytes == null ? null : new Address(bytes);
+    return address == null || address.isV4InV6() ? null : new Network(address, IpText.prefix(text));
   }
 
   Address address() {

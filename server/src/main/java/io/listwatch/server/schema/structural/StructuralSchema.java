@@ -200,10 +200,6 @@ public final class StructuralSchema implements Schema {
     return embedded && IDENTITY.contains(name);
   }
 
-  Map<String, StructuralSchema> properties() {
-    return properties;
-  }
-
   @Nullable StructuralSchema property(String name) {
     return properties.get(name);
   }

@@ -1,8 +1,0 @@
-package io.listwatch.server.http;
-
-/** What {@code /metrics} shows. */
-@FunctionalInterface
-public interface MetricsPage {
-  /** All measurements in Prometheus' text format. Called by threads that must not wait. */
-  String text();
-}

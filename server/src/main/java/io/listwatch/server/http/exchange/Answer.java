@@ -1,0 +1,80 @@
+package io.listwatch.server.http.exchange;
+
+import com.linecorp.armeria.common.HttpData;
+import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.HttpStatus;
+import com.linecorp.armeria.common.ResponseHeaders;
+import com.linecorp.armeria.common.ResponseHeadersBuilder;
+import io.listwatch.server.http.request.Representation;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+
+/** Responses that are written as a whole. */
+public final class Answer {
+  public static final String TEXT = "text/plain; charset=utf-8";
+
+  private Answer() {}
+
+  /** The headers that every response has. */
+  public static ResponseHeadersBuilder headers(int code, String contentType) {
+    return ResponseHeaders.builder(HttpStatus.valueOf(code))
+        .set(HttpHeaderNames.CONTENT_TYPE, contentType)
+        .set(HttpHeaderNames.CACHE_CONTROL, "no-cache, private");
+  }
+
+  public static HttpResponse text(int code, String text) {
+    return HttpResponse.of(headers(code, TEXT).build(), HttpData.ofUtf8(text));
+  }
+
+  /** Text that a browser must not take for anything else. */
+  public static HttpResponse plainText(int code, String text) {
+    ResponseHeaders headers =
+        headers(code, TEXT).set(HttpHeaderNames.X_CONTENT_TYPE_OPTIONS, "nosniff").build();
+    return HttpResponse.of(headers, HttpData.ofUtf8(text));
+  }
+
+  public static HttpResponse pageNotFound() {
+    return plainText(404, "404 page not found\n");
+  }
+
+  /** A body in the form that was agreed on. */
+  public static HttpResponse body(
+      Exchange exchange, int code, Representation representation, Encoding encoding) {
+    ResponseHeadersBuilder headers = headers(code, representation.format().mediaType());
+    return body(exchange, headers, representation, encoding);
+  }
+
+  public static HttpResponse body(
+      Exchange exchange,
+      ResponseHeadersBuilder headers,
+      Representation representation,
+      Encoding encoding) {
+    byte[] body = encode(representation, encoding);
+    if (exchange.acceptsGzip() && body.length > GzipStream.THRESHOLD) {
+      GzipStream.addHeaders(headers);
+      body = GzipStream.compress(body);
+    }
+    return HttpResponse.of(headers.build(), HttpData.wrap(body));
+  }
+
+  private static byte[] encode(Representation representation, Encoding encoding) {
+    var body = new ByteArrayOutputStream();
+    OutputStream out = BodyStyle.of(representation).over(body);
+    try {
+      encoding.write(out);
+      BodyStyle.of(representation).finish(out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return body.toByteArray();
+  }
+
+  /** Writes the JSON or YAML of a body. */
+  @FunctionalInterface
+  public interface Encoding {
+    void write(OutputStream out) throws IOException;
+  }
+}

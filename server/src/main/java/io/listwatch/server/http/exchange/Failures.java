@@ -1,0 +1,207 @@
+package io.listwatch.server.http.exchange;
+
+import com.linecorp.armeria.common.AggregatedHttpResponse;
+import com.linecorp.armeria.common.ContentTooLargeException;
+import com.linecorp.armeria.common.HttpData;
+import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.HttpStatus;
+import com.linecorp.armeria.common.RequestHeaders;
+import com.linecorp.armeria.common.ResponseCompleteException;
+import com.linecorp.armeria.common.ResponseHeaders;
+import com.linecorp.armeria.common.ResponseHeadersBuilder;
+import com.linecorp.armeria.common.util.Exceptions;
+import com.linecorp.armeria.server.HttpStatusException;
+import com.linecorp.armeria.server.RequestTimeoutException;
+import com.linecorp.armeria.server.ServerErrorHandler;
+import com.linecorp.armeria.server.ServiceConfig;
+import com.linecorp.armeria.server.ServiceRequestContext;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.Status;
+import io.listwatch.model.StatusReason;
+import io.listwatch.server.http.encoding.StatusJson;
+import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.http.request.RequestTarget.IncompleteTargetException;
+import io.listwatch.server.http.request.UnroutableException;
+import io.listwatch.server.resource.ExpiredContinueException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Where exceptions become responses. What a client may know is in the {@link Status} of an {@link
+ * ApiException}; of anything else it learns no more than that it was not its fault.
+ *
+ * <p>Thread-safe.
+ */
+public final class Failures implements ServerErrorHandler {
+  private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
+  private static final String JSON = "application/json";
+
+  /** The status of a change that does not fit has details, if only empty ones. */
+  private static final int UNPROCESSABLE = 422;
+
+  /** What a failure means for the client. */
+  public static Status statusOf(Throwable failure) {
+    Throwable cause = peel(failure);
+    if (cause instanceof ApiException api) {
+      return api.status();
+    }
+    if (cause instanceof ContentTooLargeException) {
+      return Status.of(
+          413,
+          StatusReason.REQUEST_ENTITY_TOO_LARGE,
+          "Request entity too large: limit is " + BodySizes.MAX_BODY);
+    }
+    return Status.of(500, StatusReason.INTERNAL_ERROR, "Internal error occurred: see the log");
+  }
+
+  private static Throwable peel(Throwable failure) {
+    Throwable cause = Exceptions.peel(failure);
+    while ((cause instanceof CompletionException
+            || cause instanceof ExecutionException
+            || cause instanceof HttpStatusException)
+        && cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return cause;
+  }
+
+  public HttpResponse response(Exchange exchange, Throwable failure) {
+    Throwable cause = peel(failure);
+    logIfOurs(exchange.context(), cause);
+    Status status = statusOf(cause);
+    Representation representation =
+        Representation.of(exchange.accept(), exchange.pretty()).orElse(Representation.PLAIN);
+    ResponseHeadersBuilder headers = headers(status, representation.format().mediaType());
+    if (cause instanceof ImpersonationException || cause instanceof ForbiddenAccessException) {
+      headers.set(HttpHeaderNames.X_CONTENT_TYPE_OPTIONS, "nosniff");
+    }
+    byte[] json = json(status, cause);
+    return Answer.body(
+        exchange,
+        headers,
+        representation,
+        out -> DocumentEncoding.write(json, representation, out));
+  }
+
+  /**
+   * The answer to a result that is being waited for, or to its failure. It is made by the request's
+   * own event loop: whoever completes the result is not to be held up.
+   */
+  public <T> HttpResponse when(
+      Exchange exchange, CompletionStage<T> result, Function<T, HttpResponse> answer) {
+    return HttpResponse.of(
+        result
+            .thenApplyAsync(answer, exchange.context().eventLoop())
+            .exceptionally(failure -> response(exchange, failure)));
+  }
+
+  /** For a path from which nothing can be told, not even how to answer. */
+  public HttpResponse incomplete(String uri, IncompleteTargetException cause) {
+    return Answer.plainText(
+        500,
+        "Internal Server Error: \"%s\": failed to create RequestInfo: %s\n"
+            .formatted(uri, cause.getMessage()));
+  }
+
+  private static void logIfOurs(ServiceRequestContext context, Throwable cause) {
+    boolean expected =
+        cause instanceof ApiException
+            || cause instanceof ContentTooLargeException
+            || cause instanceof RequestTimeoutException
+            // Of a body that was still read when the answer had been given.
+            || cause instanceof ResponseCompleteException
+            || Exceptions.isExpected(cause)
+            || Exceptions.isStreamCancelling(cause);
+    if (!expected) {
+      LOG.error("{} {} failed", context.method(), context.path(), cause);
+    }
+  }
+
+  private static ResponseHeadersBuilder headers(Status status, String contentType) {
+    ResponseHeadersBuilder headers = Answer.headers(status.code(), contentType);
+    if (status.details().retryAfterSeconds() > 0) {
+      headers.set(
+          HttpHeaderNames.RETRY_AFTER, Integer.toString(status.details().retryAfterSeconds()));
+    }
+    return headers;
+  }
+
+  private static byte[] json(Status status, Throwable cause) {
+    if (cause instanceof ExpiredContinueException expired) {
+      return StatusJson.failure(status, expired.continueToken());
+    }
+    return cause instanceof UnroutableException || status.code() == UNPROCESSABLE
+        ? StatusJson.unroutable(status)
+        : StatusJson.failure(status);
+  }
+
+  /** For what fails outside our own code: timeouts, and bodies that are too long. */
+  @Override
+  public HttpResponse onServiceException(ServiceRequestContext context, Throwable failure) {
+    Throwable cause = peel(failure);
+    if (cause instanceof RequestTimeoutException) {
+      return timeout().toHttpResponse();
+    }
+    logIfOurs(context, cause);
+    Status status = statusOf(cause);
+    return HttpResponse.of(headers(status, JSON).build(), HttpData.wrap(json(status, cause)));
+  }
+
+  /** The reference sends this one without a type, and the client has to guess. */
+  private static AggregatedHttpResponse timeout() {
+    Status status =
+        Status.of(
+            504,
+            StatusReason.TIMEOUT,
+            "Timeout: request did not complete within the allotted timeout");
+    ResponseHeaders headers =
+        ResponseHeaders.builder(HttpStatus.GATEWAY_TIMEOUT)
+            .set(HttpHeaderNames.CACHE_CONTROL, "no-cache, private")
+            .build();
+    return AggregatedHttpResponse.of(headers, HttpData.wrap(StatusJson.anonymous(status)));
+  }
+
+  /** For requests that never became one: broken ones, and methods that HTTP does not know. */
+  @Override
+  public @Nullable AggregatedHttpResponse renderStatus(
+      @Nullable ServiceRequestContext context,
+      ServiceConfig config,
+      @Nullable RequestHeaders requestHeaders,
+      HttpStatus code,
+      @Nullable String description,
+      @Nullable Throwable cause) {
+    if (cause instanceof RequestTimeoutException) {
+      return timeout();
+    }
+    ApiException failure = protocolFailure(code, description);
+    Status status = failure.status();
+    return AggregatedHttpResponse.of(
+        headers(status, JSON).build(), HttpData.wrap(json(status, failure)));
+  }
+
+  private static ApiException protocolFailure(HttpStatus code, @Nullable String description) {
+    return switch (code.code()) {
+      case 405 -> Refusal.methodNotAllowed();
+      case 404 -> Refusal.notServed();
+      case 413 ->
+          Status.of(
+                  413,
+                  StatusReason.REQUEST_ENTITY_TOO_LARGE,
+                  "Request entity too large: limit is " + BodySizes.MAX_BODY)
+              .toException();
+      default ->
+          new ApiException(
+              Status.of(
+                  code.code(),
+                  code.code() < 500 ? StatusReason.BAD_REQUEST : StatusReason.INTERNAL_ERROR,
+                  description == null ? code.reasonPhrase() : description));
+    };
+  }
+}

@@ -1,0 +1,76 @@
+package io.listwatch.server.http.exchange;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.GroupVersion;
+import io.listwatch.server.protobuf.MalformedProtobufException;
+import io.listwatch.server.protobuf.ProtobufEnvelope;
+import io.listwatch.server.schema.BuiltInTypes;
+import io.listwatch.server.schema.ObjectSchema;
+import java.util.Optional;
+
+/**
+ * A body in protobuf. It is read as the type that its envelope names or, if that says nothing, as
+ * the one that is expected; whether the two agree is for those to say who take the object in.
+ */
+final class ProtobufBody {
+  /** What the reference says of users' own kinds, whose objects have no form in protobuf. */
+  private static final String NO_MESSAGE =
+      "object *unstructured.Unstructured does not implement the protobuf marshalling interface and"
+          + " cannot be encoded to a protobuf message";
+
+  private final byte[] body;
+  private final BodyType expected;
+
+  ProtobufBody(byte[] body, BodyType expected) {
+    this.body = body;
+    this.expected = expected;
+  }
+
+  ObjectNode object() {
+    ProtobufEnvelope envelope = open();
+    BodyType sent = sent(envelope);
+    if (schema(expected).isEmpty()) {
+      throw expected.unhandled(sent, NO_MESSAGE);
+    }
+    ObjectNode object =
+        schema(sent)
+            .map(schema -> object(envelope, schema, sent))
+            // Of a type that nobody knows, the name is enough to be refused by.
+            .orElseGet(JsonNodeFactory.instance::objectNode);
+    return object.put("apiVersion", sent.apiVersion()).put("kind", sent.kind());
+  }
+
+  private ProtobufEnvelope open() {
+    try {
+      return ProtobufEnvelope.open(body);
+    } catch (MalformedProtobufException e) {
+      throw expected.unrecognised(String.valueOf(e.getMessage()), body);
+    }
+  }
+
+  private ObjectNode object(ProtobufEnvelope envelope, ObjectSchema schema, BodyType sent) {
+    try {
+      return envelope.object(schema);
+    } catch (MalformedProtobufException e) {
+      throw expected.unhandled(sent, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private BodyType sent(ProtobufEnvelope envelope) {
+    String kind = envelope.kind().isEmpty() ? expected.kind() : envelope.kind();
+    String apiVersion = envelope.apiVersion();
+    if (apiVersion.isEmpty()) {
+      return new BodyType(expected.group(), expected.version(), kind);
+    }
+    GroupVersion of = GroupVersion.of(apiVersion);
+    return new BodyType(of.group(), of.version(), kind);
+  }
+
+  /** Options are the same in every group. */
+  private static Optional<ObjectSchema> schema(BodyType type) {
+    BodyType options = BodyType.DELETE_OPTIONS;
+    BodyType of = type.kind().equals(options.kind()) ? options : type;
+    return BuiltInTypes.load().find(of.group(), of.version(), of.kind());
+  }
+}

@@ -1,0 +1,125 @@
+package io.listwatch.server.http.exchange;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.linecorp.armeria.common.HttpHeaderNames;
+import io.listwatch.model.ApiException;
+import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.http.request.YamlText;
+import io.listwatch.server.protobuf.ProtobufEnvelope;
+import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.server.schema.MalformedJsonException;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * What a client sent, read whole and within limits: {@value BodySizes#MAX_BODY} bytes, and {@value
+ * JsonTrees#MAX_DEPTH} levels.
+ */
+public final class RequestBody {
+  /** What the reference reads an object's kind into, as its language spells types. */
+  private static final String TYPED =
+      "struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; Kind string"
+          + " \"json:\\\"kind,omitempty\\\"\" }";
+
+  private final String mediaType;
+  private final byte[] content;
+
+  private RequestBody(String mediaType, byte[] content) {
+    this.mediaType = mediaType;
+    this.content = content;
+  }
+
+  /** Waits for the body. It fails if it is too long, or does not come in time. */
+  public static CompletionStage<RequestBody> of(Exchange exchange) {
+    String mediaType = mediaType(exchange);
+    return exchange
+        .request()
+        .aggregate()
+        .thenApply(whole -> new RequestBody(mediaType, whole.content().array()));
+  }
+
+  /** Without parameters; empty if the client does not say. */
+  public static String mediaType(Exchange exchange) {
+    String header = exchange.headers().get(HttpHeaderNames.CONTENT_TYPE, "");
+    return header.split(";", 2)[0].trim().toLowerCase(Locale.ROOT);
+  }
+
+  public String text() {
+    return new String(content, UTF_8);
+  }
+
+  public boolean isEmpty() {
+    return content.length == 0 || (!isProtobuf() && text().isBlank());
+  }
+
+  private boolean isProtobuf() {
+    return mediaType.equals(ProtobufEnvelope.MEDIA_TYPE);
+  }
+
+  /**
+   * The object that the body is.
+   *
+   * @param expected what it should be, for the message if it is not
+   */
+  public SubmittedObject object(BodyType expected) {
+    if (isProtobuf()) {
+      return new SubmittedObject(new ProtobufBody(content, expected).object(), List.of());
+    }
+    try {
+      JsonTrees.Parsed parsed = parsed();
+      if (parsed.tree() instanceof ObjectNode object) {
+        checkNamed(object, expected);
+        return new SubmittedObject(object, parsed.duplicates());
+      }
+      throw unrecognised(
+          expected,
+          "json: cannot unmarshal %s into Go value of type %s"
+              .formatted(typeOf(parsed.tree()), TYPED));
+    } catch (MalformedJsonException e) {
+      throw unrecognised(expected, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void checkNamed(ObjectNode object, BodyType expected) {
+    for (String member : List.of("apiVersion", "kind")) {
+      JsonNode value = object.path(member);
+      if (!value.isTextual() && !value.isNull() && !value.isMissingNode()) {
+        throw unrecognised(
+            expected,
+            "json: cannot unmarshal %s into Go struct field .%s of type string"
+                .formatted(typeOf(value), member));
+      }
+    }
+    if (expected.named() && object.path("kind").asText("").isEmpty()) {
+      throw expected.unrecognised("Object 'Kind' is missing in '" + text() + "'", content);
+    }
+  }
+
+  private JsonTrees.Parsed parsed() {
+    return switch (mediaType) {
+      case "", "application/json" -> JsonTrees.parse(text());
+      case "application/yaml" -> {
+        YamlText.Converted yaml = YamlText.convert(text());
+        yield new JsonTrees.Parsed(JsonTrees.read(yaml.json()), yaml.repeated());
+      }
+      default ->
+          throw Refusal.unsupportedMediaType(
+              "the body of the request was in an unknown format - accepted media types include:"
+                  + " application/json, application/yaml, application/vnd.kubernetes.protobuf");
+    };
+  }
+
+  private static String typeOf(JsonNode value) {
+    return value.isBoolean() ? "bool" : value.getNodeType().name().toLowerCase(Locale.ROOT);
+  }
+
+  private ApiException unrecognised(BodyType expected, String problem) {
+    return expected.unrecognised(
+        "couldn't get version/kind; json parse error: " + problem, content);
+  }
+}

@@ -1,0 +1,62 @@
+package io.listwatch.server.http.handler;
+
+import com.linecorp.armeria.common.HttpResponse;
+import io.listwatch.server.http.encoding.StatusJson;
+import io.listwatch.server.http.exchange.Answer;
+import io.listwatch.server.http.exchange.DocumentEncoding;
+import io.listwatch.server.http.exchange.Exchange;
+import io.listwatch.server.http.exchange.RequestBody;
+import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.registry.verbs.ResourceVerbs;
+import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.registry.write.WriteOptions;
+import io.listwatch.server.registry.write.Written;
+import java.util.concurrent.CompletionStage;
+
+/** Makes an object, or acts on one through what is below it. */
+final class CreateHandler implements VerbHandler {
+  private final ResourceVerbs verbs;
+  private final ObjectAnswers answers;
+
+  CreateHandler(ResourceVerbs verbs, ObjectAnswers answers) {
+    this.verbs = verbs;
+    this.answers = answers;
+  }
+
+  @Override
+  public HttpResponse handle(ResourceRequest request) {
+    Exchange exchange = request.exchange();
+    Representation representation = answers.representation(request);
+    WriteOptions options = exchange.writeQuery().create().by(request.user());
+    return answers.when(
+        request,
+        RequestBody.of(exchange)
+            .thenCompose(body -> create(request, body.object(request.bodyType()), options)),
+        written -> answer(request, representation, options, written));
+  }
+
+  private CompletionStage<Written> create(
+      ResourceRequest request, SubmittedObject object, WriteOptions options) {
+    return request.target().subresource().isEmpty()
+        ? verbs.create(request.definition(), request.namespace(), object, options)
+        : verbs.create(
+            request.definition(), request.key(), request.target().subresource(), object, options);
+  }
+
+  /** An act on an object, such as to bind it, is answered with no more than success. */
+  private HttpResponse answer(
+      ResourceRequest request,
+      Representation representation,
+      WriteOptions options,
+      Written written) {
+    if (written.object().kind().equals(request.kind())) {
+      return answers.written(request, representation, options, 201, written);
+    }
+    byte[] json = StatusJson.success(201);
+    return Answer.body(
+        request.exchange(),
+        201,
+        representation,
+        out -> DocumentEncoding.write(json, representation, out));
+  }
+}

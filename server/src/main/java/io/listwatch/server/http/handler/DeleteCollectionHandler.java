@@ -1,0 +1,68 @@
+package io.listwatch.server.http.handler;
+
+import com.linecorp.armeria.common.HttpResponse;
+import io.listwatch.model.ListOptions;
+import io.listwatch.model.Resource;
+import io.listwatch.server.http.encoding.ListHead;
+import io.listwatch.server.http.encoding.ObjectForm;
+import io.listwatch.server.http.exchange.Answer;
+import io.listwatch.server.http.exchange.Exchange;
+import io.listwatch.server.http.exchange.RequestBody;
+import io.listwatch.server.http.request.ListQuery;
+import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.registry.delete.RemovedCollection;
+import io.listwatch.server.registry.verbs.ResourceVerbs;
+import io.listwatch.server.resource.ResourceScope;
+import java.util.OptionalLong;
+
+/** Deletes the objects of a scope, and shows which those were. */
+final class DeleteCollectionHandler implements VerbHandler {
+  private final ResourceVerbs verbs;
+  private final ObjectAnswers answers;
+
+  DeleteCollectionHandler(ResourceVerbs verbs, ObjectAnswers answers) {
+    this.verbs = verbs;
+    this.answers = answers;
+  }
+
+  @Override
+  public HttpResponse handle(ResourceRequest request) {
+    Exchange exchange = request.exchange();
+    Representation representation =
+        Representation.ofList(exchange.accept(), exchange.pretty(), request.definition());
+    ListQuery query = ListQuery.of(exchange.query(), request.definition());
+    ListOptions selection = query.listOptions();
+    ResourceScope scope = query.requiredName().map(request.scope()::named).orElse(request.scope());
+    return answers.when(
+        request,
+        RequestBody.of(exchange)
+            .thenApply(body -> DeleteHandler.options(body, exchange.query()))
+            .thenCompose(
+                options -> verbs.deleteSelected(request.definition(), scope, selection, options)),
+        deleted -> list(request, representation, deleted));
+  }
+
+  private HttpResponse list(
+      ResourceRequest request, Representation representation, RemovedCollection deleted) {
+    ObjectForm unmeasured = answers.form(request, representation);
+    var head = new ListHead(deleted.version(), deleted.continueToken(), OptionalLong.empty());
+    return Answer.body(
+        request.exchange(),
+        200,
+        representation,
+        out -> {
+          long length = 0;
+          for (Resource each : deleted.objects()) {
+            length += unmeasured.measure(each);
+          }
+          ObjectForm form = unmeasured.measured(length);
+          form.writeHead(head, out);
+          boolean first = true;
+          for (Resource each : deleted.objects()) {
+            form.writeItem(each, first, out);
+            first = false;
+          }
+          form.writeTail(head, first, out);
+        });
+  }
+}

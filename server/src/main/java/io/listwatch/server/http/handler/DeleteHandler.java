@@ -1,0 +1,70 @@
+package io.listwatch.server.http.handler;
+
+import com.linecorp.armeria.common.HttpResponse;
+import io.listwatch.server.http.encoding.StatusJson;
+import io.listwatch.server.http.exchange.Answer;
+import io.listwatch.server.http.exchange.BodyType;
+import io.listwatch.server.http.exchange.DocumentEncoding;
+import io.listwatch.server.http.exchange.RequestBody;
+import io.listwatch.server.http.request.DeleteQuery;
+import io.listwatch.server.http.request.QueryParameters;
+import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.registry.delete.DeleteOptions;
+import io.listwatch.server.registry.delete.Removed;
+import io.listwatch.server.registry.verbs.ResourceVerbs;
+import java.util.Optional;
+
+/** Deletes an object, or begins to. */
+final class DeleteHandler implements VerbHandler {
+  private final ResourceVerbs verbs;
+  private final ObjectAnswers answers;
+
+  DeleteHandler(ResourceVerbs verbs, ObjectAnswers answers) {
+    this.verbs = verbs;
+    this.answers = answers;
+  }
+
+  @Override
+  public HttpResponse handle(ResourceRequest request) {
+    Representation representation = answers.representation(request);
+    return answers.when(
+        request,
+        RequestBody.of(request.exchange())
+            .thenApply(body -> options(body, request.exchange().query()))
+            .thenCompose(
+                options ->
+                    verbs
+                        .delete(request.definition(), request.key(), options)
+                        .thenApply(removed -> new Result(removed, options))),
+        result -> answer(request, representation, result));
+  }
+
+  /** The body's, if there is one; the two are never mixed. */
+  static DeleteOptions options(RequestBody body, QueryParameters query) {
+    return body.isEmpty()
+        ? DeleteQuery.of(query)
+        : DeleteQuery.of(body.object(BodyType.DELETE_OPTIONS).object());
+  }
+
+  private HttpResponse answer(
+      ResourceRequest request, Representation representation, Result result) {
+    Removed removed = result.removed;
+    if (removed.answersObject()) {
+      return answers.object(request, representation, code(result), removed.object());
+    }
+    byte[] json = StatusJson.deleted(request.definition(), removed.object());
+    return Answer.body(
+        request.exchange(),
+        code(result),
+        representation,
+        out -> DocumentEncoding.write(json, representation, out));
+  }
+
+  /** Only who said that dependents go too is told that it may take a while. */
+  private static int code(Result result) {
+    boolean dependentsToo = result.options.orphanDependents().equals(Optional.of(false));
+    return !result.removed.gone() && dependentsToo ? 202 : 200;
+  }
+
+  private record Result(Removed removed, DeleteOptions options) {}
+}

@@ -1,0 +1,37 @@
+package io.listwatch.server.http.handler;
+
+import com.linecorp.armeria.common.HttpResponse;
+import io.listwatch.model.Resource;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.server.http.exchange.Exchange;
+import io.listwatch.server.http.request.ListQuery;
+import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.registry.verbs.ResourceVerbs;
+import java.util.concurrent.CompletionStage;
+
+/** Shows one object, or a part of it. */
+final class GetHandler implements VerbHandler {
+  private final ResourceVerbs verbs;
+  private final ObjectAnswers answers;
+
+  GetHandler(ResourceVerbs verbs, ObjectAnswers answers) {
+    this.verbs = verbs;
+    this.answers = answers;
+  }
+
+  @Override
+  public HttpResponse handle(ResourceRequest request) {
+    Exchange exchange = request.exchange();
+    if (exchange.query().flag("export")) {
+      throw Refusal.badRequest(
+          "the export parameter, deprecated since v1.14, is no longer supported");
+    }
+    Representation representation = answers.representation(request);
+    VersionMatch match = ListQuery.getMatch(exchange.query());
+    CompletionStage<Resource> found =
+        verbs.get(request.definition(), request.key(), request.target().subresource(), match);
+    return answers.when(
+        request, found, object -> answers.object(request, representation, 200, object));
+  }
+}

@@ -1,0 +1,152 @@
+package io.listwatch.server.http.handler;
+
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.ResponseHeadersBuilder;
+import com.linecorp.armeria.server.ServiceRequestContext;
+import io.listwatch.model.Resource;
+import io.listwatch.server.http.encoding.ListHead;
+import io.listwatch.server.http.encoding.ObjectForm;
+import io.listwatch.server.http.exchange.Afterwards;
+import io.listwatch.server.http.exchange.BodyStyle;
+import io.listwatch.server.http.exchange.Exchange;
+import io.listwatch.server.http.exchange.StreamedBody;
+import io.listwatch.server.resource.ResourcePage;
+import io.netty.channel.EventLoop;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends a list as it is read: its head at once, then pieces of a fixed size, the next when the last
+ * has been consumed. So a list costs one piece and one batch of objects, however long it is and
+ * however slowly it is read.
+ *
+ * <p>Threads: the request's event loop.
+ */
+final class ListStream {
+  private static final Logger LOG = LoggerFactory.getLogger(ListStream.class);
+
+  private final ResourcePage page;
+  private final ObjectForm form;
+  private final BodyStyle style;
+  private final EventLoop loop;
+  private final StreamedBody body;
+  private final OutputStream out;
+  private final ListHead head;
+
+  private Iterator<Resource> batch = Collections.emptyIterator();
+  private boolean empty = true;
+  private boolean over;
+
+  private ListStream(
+      ServiceRequestContext context,
+      ResourcePage page,
+      ObjectForm form,
+      BodyStyle style,
+      StreamedBody body) {
+    this.page = page;
+    this.form = form;
+    this.style = style;
+    this.loop = context.eventLoop().withoutContext();
+    this.body = body;
+    this.out = style.over(body);
+    this.head = ListHead.of(page);
+  }
+
+  /** Begins to send a list. */
+  static HttpResponse of(
+      Exchange exchange,
+      ResourcePage page,
+      ObjectForm form,
+      BodyStyle style,
+      ResponseHeadersBuilder headers) {
+    ServiceRequestContext context = exchange.context();
+    var body = new StreamedBody(context.alloc(), headers, exchange.acceptsGzip());
+    var stream = new ListStream(context, page, form, style, body);
+    Afterwards.run(body.response().whenComplete(), stream.loop, stream::stop);
+    stream.loop.execute(stream::begin);
+    return body.response();
+  }
+
+  private void begin() {
+    guarded(
+        () -> {
+          form.writeHead(head, out);
+          if (body.undecided()) {
+            fill();
+          } else {
+            sendThenFill();
+          }
+        });
+  }
+
+  private void sendThenFill() throws IOException {
+    Afterwards.runOn(loop, body.send(), () -> guarded(this::fill));
+  }
+
+  private void fill() throws IOException {
+    while (!body.full()) {
+      if (!batch.hasNext()) {
+        fetch();
+        return;
+      }
+      form.writeItem(batch.next(), empty, out);
+      empty = false;
+    }
+    sendThenFill();
+  }
+
+  private void fetch() {
+    page.next().whenCompleteAsync((items, failure) -> guarded(() -> fetched(items, failure)), loop);
+  }
+
+  private void fetched(@Nullable List<Resource> items, @Nullable Throwable failure)
+      throws IOException {
+    if (failure != null || items == null) {
+      fail(failure == null ? new IllegalStateException("no items") : failure);
+    } else if (items.isEmpty()) {
+      form.writeTail(head, empty, out);
+      style.finish(out);
+      body.finish();
+    } else {
+      batch = items.iterator();
+      fill();
+    }
+  }
+
+  private void guarded(Step step) {
+    if (over) {
+      return;
+    }
+    try {
+      step.run();
+    } catch (IOException | RuntimeException e) {
+      fail(e);
+    }
+  }
+
+  /** Half a list cannot be taken back: the connection says that it is not whole. */
+  private void fail(Throwable failure) {
+    LOG.error("a list was broken off", failure);
+    stop();
+    body.response().close(failure);
+  }
+
+  private void stop() {
+    if (!over) {
+      over = true;
+      batch = Collections.emptyIterator();
+      body.release();
+    }
+  }
+
+  /** A step that may fail. */
+  private interface Step {
+    void run() throws IOException;
+  }
+}

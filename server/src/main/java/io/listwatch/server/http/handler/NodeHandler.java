@@ -1,0 +1,146 @@
+package io.listwatch.server.http.handler;
+
+import com.linecorp.armeria.common.HttpResponse;
+import io.listwatch.json.JsonPath;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.model.Status;
+import io.listwatch.model.StatusReason;
+import io.listwatch.model.VersionMatch;
+import io.listwatch.selector.Quotation;
+import io.listwatch.server.http.exchange.Answer;
+import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.verbs.ResourceVerbs;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Answers what only a node could: what a container says, a terminal in it, a way to its ports. This
+ * server connects to no node, so it says what the reference says where it finds none. Whether the
+ * client wanted to speak SPDY or WebSocket afterwards makes no difference.
+ */
+final class NodeHandler implements VerbHandler {
+  private static final Set<String> PARTS = Set.of("attach", "exec", "log", "portforward", "proxy");
+  private static final Set<String> OF_CONTAINERS = Set.of("attach", "exec", "log");
+  private static final JsonPath NODE = JsonPath.of("spec.nodeName");
+  private static final JsonPath ADDRESS = JsonPath.of("status.podIP");
+  private static final String UNREACHABLE = "this server does not connect to nodes";
+
+  private final ResourceRegistry registry;
+  private final ResourceVerbs verbs;
+  private final ObjectAnswers answers;
+
+  NodeHandler(ResourceRegistry registry, ResourceVerbs verbs, ObjectAnswers answers) {
+    this.registry = registry;
+    this.verbs = verbs;
+    this.answers = answers;
+  }
+
+  /** Whether a part of an object is such a thing. */
+  static boolean covers(ResourceDefinition definition, String part) {
+    return !definition.custom() && PARTS.contains(part);
+  }
+
+  @Override
+  public HttpResponse handle(ResourceRequest request) {
+    ResourceKey key = withoutPort(request.key());
+    CompletionStage<Resource> found =
+        verbs.get(request.definition(), key, VersionMatch.mostRecent());
+    return answers.when(
+        request, found.thenCompose(object -> connect(request, object)), text -> text);
+  }
+
+  /** To what is behind a proxy a name may lead that has a scheme before it and a port behind it. */
+  private static ResourceKey withoutPort(ResourceKey key) {
+    String[] parts = key.name().split(":", -1);
+    return new ResourceKey(key.namespace(), parts.length == 3 ? parts[1] : parts[0]);
+  }
+
+  private CompletionStage<HttpResponse> connect(ResourceRequest request, Resource object) {
+    String part = request.target().subresource();
+    return switch (request.definition().type().plural()) {
+      case "pods" -> part.equals("proxy") ? toPod(object) : toContainer(request, object, part);
+      case "services" ->
+          failed(
+              unavailable(
+                  "no endpoints available for service " + Quotation.of(object.key().name())));
+      default -> failed(unavailable("error trying to reach service: " + UNREACHABLE));
+    };
+  }
+
+  private static CompletionStage<HttpResponse> toPod(Resource pod) {
+    return failed(
+        pod.text(ADDRESS).orElse("").isEmpty()
+            ? Refusal.badRequest("address not allowed")
+            : unavailable("error trying to reach service: " + UNREACHABLE));
+  }
+
+  private CompletionStage<HttpResponse> toContainer(
+      ResourceRequest request, Resource pod, String part) {
+    if (OF_CONTAINERS.contains(part)) {
+      ContainerChoice.check(pod, request.exchange().query().text("container"));
+    }
+    String node = pod.text(NODE).orElse("");
+    if (node.isEmpty()) {
+      return part.equals("log")
+          // Nothing runs, so nothing has been said.
+          ? CompletableFuture.completedStage(Answer.text(200, ""))
+          : failed(
+              Refusal.badRequest(
+                  "pod %s does not have a host assigned".formatted(pod.key().name())));
+    }
+    ResourceDefinition nodes = registry.find("", "v1", "nodes").orElseThrow();
+    return verbs
+        .get(nodes, new ResourceKey(null, node), VersionMatch.mostRecent())
+        .thenCompose(found -> failed(Refusals.internal("error dialing backend: " + UNREACHABLE)));
+  }
+
+  private static ApiException unavailable(String message) {
+    return Status.of(503, StatusReason.SERVICE_UNAVAILABLE, message).toException();
+  }
+
+  private static CompletionStage<HttpResponse> failed(ApiException failure) {
+    return CompletableFuture.failedStage(failure);
+  }
+
+  /** Which container of a pod is meant. */
+  private static final class ContainerChoice {
+    private static final JsonPath CONTAINERS = JsonPath.of("spec.containers[*].name");
+    private static final JsonPath FIRST = JsonPath.of("spec.initContainers[*].name");
+    private static final JsonPath LATER = JsonPath.of("spec.ephemeralContainers[*].name");
+
+    private ContainerChoice() {}
+
+    static void check(Resource pod, String asked) {
+      String name = pod.key().name();
+      List<String> containers = pod.texts(CONTAINERS);
+      List<String> first = pod.texts(FIRST);
+      if (asked.isEmpty() && containers.size() != 1) {
+        throw Refusal.badRequest(
+            "a container name must be specified for pod " + name + choice(containers, first));
+      }
+      if (!asked.isEmpty()
+          && !containers.contains(asked)
+          && !first.contains(asked)
+          && !pod.texts(LATER).contains(asked)) {
+        throw Refusal.badRequest("container %s is not valid for pod %s".formatted(asked, name));
+      }
+    }
+
+    private static String choice(List<String> containers, List<String> first) {
+      if (containers.isEmpty()) {
+        return "";
+      }
+      String choice = ", choose one of: [" + String.join(" ", containers) + "]";
+      return first.isEmpty()
+          ? choice
+          : choice + " or one of the init containers: [" + String.join(" ", first) + "]";
+    }
+  }
+}

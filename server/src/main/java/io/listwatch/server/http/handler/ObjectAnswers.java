@@ -1,0 +1,71 @@
+package io.listwatch.server.http.handler;
+
+import com.linecorp.armeria.common.HttpResponse;
+import io.listwatch.model.Resource;
+import io.listwatch.server.http.encoding.ObjectForm;
+import io.listwatch.server.http.exchange.Answer;
+import io.listwatch.server.http.exchange.Exchange;
+import io.listwatch.server.http.exchange.Failures;
+import io.listwatch.server.http.request.IncludedObject;
+import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.registry.builtin.Unenforced;
+import io.listwatch.server.registry.write.WriteOptions;
+import io.listwatch.server.registry.write.Written;
+import io.listwatch.time.Timers;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/** Answers that show an object, once it is known. */
+final class ObjectAnswers {
+  private final Timers timers;
+  private final Failures failures;
+
+  ObjectAnswers(Timers timers, Failures failures) {
+    this.timers = timers;
+    this.failures = failures;
+  }
+
+  /** The form that an object will be shown in, agreed on before anything is done. */
+  Representation representation(ResourceRequest request) {
+    Exchange exchange = request.exchange();
+    Representation found =
+        Representation.ofObject(exchange.accept(), exchange.pretty(), request.definition());
+    form(request, found);
+    return found;
+  }
+
+  /** The form of the request's objects; refuses what a table cannot include. */
+  ObjectForm form(ResourceRequest request, Representation representation) {
+    IncludedObject included =
+        representation.shape() == Representation.Shape.TABLE
+            ? IncludedObject.of(request.exchange().query())
+            : IncludedObject.METADATA;
+    return ObjectForm.of(representation, request.definition(), included, timers.now());
+  }
+
+  /** What came of a write. Who wrote what has no effect here is told so. */
+  HttpResponse written(
+      ResourceRequest request,
+      Representation representation,
+      WriteOptions options,
+      int code,
+      Written written) {
+    if (request.target().subresource().isEmpty() && !options.dryRun()) {
+      Unenforced.of(request.definition()).ifPresent(options.warnings());
+    }
+    return object(request, representation, code, written.object());
+  }
+
+  HttpResponse object(
+      ResourceRequest request, Representation representation, int code, Resource object) {
+    ObjectForm form = form(request, representation);
+    return Answer.body(
+        request.exchange(), code, representation, out -> form.writeObject(object, out));
+  }
+
+  /** The answer to a result that is being waited for. */
+  <T> HttpResponse when(
+      ResourceRequest request, CompletionStage<T> result, Function<T, HttpResponse> answer) {
+    return failures.when(request.exchange(), result, answer);
+  }
+}

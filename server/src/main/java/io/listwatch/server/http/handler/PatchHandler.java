@@ -1,0 +1,72 @@
+package io.listwatch.server.http.handler;
+
+import com.linecorp.armeria.common.HttpResponse;
+import io.listwatch.model.StatusReason;
+import io.listwatch.server.http.exchange.Exchange;
+import io.listwatch.server.http.exchange.RequestBody;
+import io.listwatch.server.http.request.ApplyBody;
+import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.registry.verbs.ResourceVerbs;
+import io.listwatch.server.registry.write.Patch;
+import io.listwatch.server.registry.write.WriteOptions;
+import java.util.Arrays;
+
+/** Changes an object, or a part of it. */
+final class PatchHandler implements VerbHandler {
+  private final ResourceVerbs verbs;
+  private final ObjectAnswers answers;
+
+  PatchHandler(ResourceVerbs verbs, ObjectAnswers answers) {
+    this.verbs = verbs;
+    this.answers = answers;
+  }
+
+  @Override
+  public HttpResponse handle(ResourceRequest request) {
+    Exchange exchange = request.exchange();
+    Representation representation = answers.representation(request);
+    Patch.Type type = type(request);
+    WriteOptions options = exchange.writeQuery().patch(type).by(request.user());
+    return answers.when(
+        request,
+        RequestBody.of(exchange)
+            .thenCompose(
+                body ->
+                    verbs.patch(
+                        request.definition(),
+                        request.key(),
+                        request.target().subresource(),
+                        new Patch(type, text(type, body, options)),
+                        options)),
+        written ->
+            answers.written(
+                request, representation, options, written.created() ? 201 : 200, written));
+  }
+
+  private static String text(Patch.Type type, RequestBody body, WriteOptions options) {
+    return type == Patch.Type.APPLY
+        ? ApplyBody.toJson(body.text(), options.validation())
+        : body.text();
+  }
+
+  private static Patch.Type type(ResourceRequest request) {
+    String mediaType = RequestBody.mediaType(request.exchange());
+    boolean custom = request.definition().custom();
+    return Arrays.stream(Patch.Type.values())
+        .filter(type -> type.mediaType().equals(mediaType))
+        // Users' own kinds do not say how their lists are to be merged.
+        .filter(type -> !(custom && type == Patch.Type.STRATEGIC))
+        .findFirst()
+        .orElseThrow(() -> unsupported(custom));
+  }
+
+  private static RuntimeException unsupported(boolean custom) {
+    return custom
+        ? Refusal.unsupportedMediaType(
+            "the body of the request was in an unknown format - accepted media types include:"
+                + " application/json-patch+json, application/merge-patch+json,"
+                + " application/apply-patch+yaml")
+        : Refusal.unroutable(StatusReason.UNSUPPORTED_MEDIA_TYPE, "415: Unsupported Media Type");
+  }
+}

@@ -1,0 +1,158 @@
+package io.listwatch.server.http.handler;
+
+import com.linecorp.armeria.common.HttpMethod;
+import com.linecorp.armeria.common.HttpResponse;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.Scope;
+import io.listwatch.model.Status;
+import io.listwatch.model.StatusReason;
+import io.listwatch.server.auth.UserInfo;
+import io.listwatch.server.http.exchange.Answer;
+import io.listwatch.server.http.exchange.Exchange;
+import io.listwatch.server.http.request.PathSegment;
+import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.http.request.RequestTarget.OnResource;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.Subresource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the handler of a request that is about a resource, or says why there is none. */
+public final class ResourceRoutes {
+  private final ResourceRegistry registry;
+  private final Map<String, VerbHandler> handlers;
+
+  /**
+   * Routes to these handlers.
+   *
+   * @param handlers by their verbs
+   */
+  public ResourceRoutes(ResourceRegistry registry, Map<String, VerbHandler> handlers) {
+    this.registry = registry;
+    this.handlers = Map.copyOf(handlers);
+  }
+
+  public HttpResponse handle(Exchange exchange, OnResource target, UserInfo user) {
+    Optional<ResourceDefinition> definition =
+        registry.find(target.group(), target.version(), target.plural());
+    if (definition.isEmpty()) {
+      return unknown(target.group());
+    }
+    var request = new ResourceRequest(exchange, target, definition.get(), user);
+    checkPlace(request);
+    exchange.warnings().accept(definition.get().deprecation());
+    checkPart(request);
+    String verb = exchange.verb();
+    checkVerb(request, verb);
+    boolean onNode = NodeHandler.covers(request.definition(), target.subresource());
+    VerbHandler handler = handlers.get(onNode ? "connect" : verb);
+    if (handler == null) {
+      throw Refusal.methodNotAllowed();
+    }
+    return handler.handle(request);
+  }
+
+  /** Groups that are built in say that a resource is missing; of others nothing is known. */
+  private HttpResponse unknown(String group) {
+    boolean builtIn =
+        group.isEmpty()
+            || registry.definitions().stream()
+                .anyMatch(each -> !each.custom() && each.type().group().equals(group));
+    if (builtIn) {
+      throw Refusal.notServed();
+    }
+    return Answer.pageNotFound();
+  }
+
+  /** Whether there can be anything where the path points to. */
+  private static void checkPlace(ResourceRequest request) {
+    OnResource target = request.target();
+    boolean namespaced = request.definition().type().scope() == Scope.NAMESPACED;
+    boolean misplaced =
+        namespaced ? target.name() != null && !target.inNamespace() : target.inNamespace();
+    // What follows is for whoever is behind the proxy.
+    boolean surplus = target.surplus() && !target.subresource().equals("proxy");
+    if (misplaced || surplus || isEmpty(target.name()) || isEmpty(target.namespace())) {
+      throw Refusal.notServed();
+    }
+    PathSegment.check(target.name());
+  }
+
+  private static void checkPart(ResourceRequest request) {
+    OnResource target = request.target();
+    if (!target.subresource().isEmpty()
+        && request.definition().subresource(target.subresource()).isEmpty()) {
+      throw noSubresource(request);
+    }
+  }
+
+  private static boolean isEmpty(@Nullable String segment) {
+    return segment != null && segment.isEmpty();
+  }
+
+  private static ApiException noSubresource(ResourceRequest request) {
+    if (!request.definition().custom()) {
+      return Refusal.notServed();
+    }
+    String name = request.key().name();
+    var type = request.definition().type();
+    var details = new Status.Details(type.group(), type.plural(), name, "", List.of(), 0);
+    String message = "%s \"%s\" not found".formatted(type, name);
+    return new Status(404, StatusReason.NOT_FOUND.word(), message, details).toException();
+  }
+
+  private static void checkVerb(ResourceRequest request, String verb) {
+    OnResource target = request.target();
+    ResourceDefinition definition = request.definition();
+    HttpMethod method = request.exchange().method();
+    // The reference compares methods to the letter where resources are built in.
+    boolean unknownMethod =
+        (method == HttpMethod.HEAD && !definition.custom())
+            || (target.watched() && method != HttpMethod.GET);
+    boolean wholeCluster =
+        definition.type().scope() == Scope.NAMESPACED
+            && !target.inNamespace()
+            && !verb.equals("list")
+            && !verb.equals("watch");
+    boolean postToObject =
+        verb.equals("create") && target.name() != null && target.subresource().isEmpty();
+    boolean changeOfCollection =
+        target.name() == null && (verb.equals("update") || verb.equals("patch"));
+    if (unknownMethod
+        || wholeCluster
+        || changeOfCollection
+        || postToObject
+        || !allows(request, verb)) {
+      throw definition.custom() ? notSupported(definition, verb) : Refusal.methodNotAllowed();
+    }
+  }
+
+  /** Whether the objects of a user's resource are only there to be deleted, as discovery says. */
+  private static boolean isClosing(ResourceRequest request) {
+    ResourceDefinition definition = request.definition();
+    return definition.custom()
+        && request.target().subresource().isEmpty()
+        && !definition.allows("create");
+  }
+
+  private static boolean allows(ResourceRequest request, String verb) {
+    String name = request.target().subresource();
+    ResourceDefinition definition = request.definition();
+    // Objects of a resource that is about to go can be changed, or nobody could let go of them.
+    boolean last = isClosing(request) && Set.of("create", "update", "patch").contains(verb);
+    return name.isEmpty()
+        ? last || definition.allows(verb)
+        : definition.subresource(name).map(Subresource::verbs).orElse(List.of()).contains(verb);
+  }
+
+  private static ApiException notSupported(ResourceDefinition definition, String verb) {
+    var type = definition.type();
+    var details = new Status.Details(type.group(), type.plural(), "", "", List.of(), 0);
+    String message = "%s is not supported on resources of kind \"%s\"".formatted(verb, type);
+    return new Status(405, StatusReason.METHOD_NOT_ALLOWED.word(), message, details).toException();
+  }
+}

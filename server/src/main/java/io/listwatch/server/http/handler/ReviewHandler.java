@@ -1,0 +1,65 @@
+package io.listwatch.server.http.handler;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.linecorp.armeria.common.HttpResponse;
+import io.listwatch.server.http.exchange.Answer;
+import io.listwatch.server.http.exchange.DocumentEncoding;
+import io.listwatch.server.http.exchange.Exchange;
+import io.listwatch.server.http.exchange.RequestBody;
+import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.http.review.Reviews;
+import io.listwatch.server.registry.CanonicalForms;
+import io.listwatch.server.registry.verbs.ResourceVerbs;
+import io.listwatch.server.registry.write.WriteOptions;
+
+/** Answers what is sent as if it were to be created, and is a question. */
+final class ReviewHandler implements VerbHandler {
+  private final ResourceVerbs verbs;
+  private final Reviews reviews;
+  private final ObjectAnswers answers;
+  private final VerbHandler others;
+
+  /**
+   * A handler of reviews.
+   *
+   * @param others creates what is no review
+   */
+  ReviewHandler(ResourceVerbs verbs, Reviews reviews, ObjectAnswers answers, VerbHandler others) {
+    this.verbs = verbs;
+    this.reviews = reviews;
+    this.answers = answers;
+    this.others = others;
+  }
+
+  @Override
+  public HttpResponse handle(ResourceRequest request) {
+    if (!Reviews.covers(request.definition())) {
+      return others.handle(request);
+    }
+    Exchange exchange = request.exchange();
+    Representation representation = answers.representation(request);
+    WriteOptions options = exchange.writeQuery().create();
+    return answers.when(
+        request,
+        RequestBody.of(exchange)
+            .thenCompose(
+                body ->
+                    verbs.draft(
+                        request.definition(),
+                        request.namespace(),
+                        body.object(request.bodyType()),
+                        options)),
+        review -> answer(request, representation, review));
+  }
+
+  private HttpResponse answer(
+      ResourceRequest request, Representation representation, ObjectNode review) {
+    ObjectNode answer = reviews.answer(review, request.user(), request.namespace());
+    byte[] json = CanonicalForms.of(request.definition()).encode(answer);
+    return Answer.body(
+        request.exchange(),
+        201,
+        representation,
+        out -> DocumentEncoding.write(json, representation, out));
+  }
+}

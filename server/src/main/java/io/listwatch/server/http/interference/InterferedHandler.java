@@ -1,0 +1,43 @@
+package io.listwatch.server.http.interference;
+
+import com.linecorp.armeria.common.HttpResponse;
+import io.listwatch.server.http.handler.ResourceRequest;
+import io.listwatch.server.http.handler.VerbHandler;
+import io.listwatch.server.http.request.QueryParameters;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Lets an {@link Interference} see requests before their handler does. */
+public final class InterferedHandler implements VerbHandler {
+  private final String verb;
+  private final VerbHandler handler;
+  private final Interference interference;
+
+  private InterferedHandler(String verb, VerbHandler handler, Interference interference) {
+    this.verb = verb;
+    this.handler = handler;
+    this.interference = interference;
+  }
+
+  /** The same handlers, each behind the interference. */
+  public static Map<String, VerbHandler> all(
+      Map<String, VerbHandler> handlers, Interference interference) {
+    return handlers.entrySet().stream()
+        .collect(
+            Collectors.toMap(
+                Map.Entry::getKey,
+                each -> new InterferedHandler(each.getKey(), each.getValue(), interference)));
+  }
+
+  @Override
+  public HttpResponse handle(ResourceRequest request) {
+    ClientRequest seen = ClientRequest.of(verb, request);
+    QueryParameters query = interference.admit(seen);
+    HttpResponse answer = handler.handle(request.with(query));
+    return switch (interference.answer(seen)) {
+      case WHOLE -> answer;
+      case HALF -> LostAnswer.afterHalf(answer);
+      case NOTHING -> LostAnswer.whole(answer);
+    };
+  }
+}

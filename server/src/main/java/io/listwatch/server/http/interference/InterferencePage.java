@@ -1,0 +1,73 @@
+package io.listwatch.server.http.interference;
+
+import com.linecorp.armeria.common.HttpData;
+import com.linecorp.armeria.common.HttpResponse;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.Status;
+import io.listwatch.model.StatusReason;
+import io.listwatch.server.http.exchange.Answer;
+import io.listwatch.server.http.exchange.Exchange;
+import io.listwatch.server.http.exchange.Failures;
+import io.listwatch.server.http.exchange.RequestBody;
+import io.listwatch.server.http.request.Refusal;
+import java.net.InetAddress;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Where programs on this machine command an {@link Interference}: JSON in, JSON out. Whoever may
+ * not do everything has been refused before.
+ */
+public final class InterferencePage {
+  private static final List<String> SEGMENTS = List.of("listwatch", "v1", "faults");
+
+  private final Interference interference;
+  private final Failures failures;
+
+  public InterferencePage(Interference interference, Failures failures) {
+    this.interference = interference;
+    this.failures = failures;
+  }
+
+  public static boolean has(List<String> segments) {
+    return segments.equals(SEGMENTS);
+  }
+
+  public HttpResponse handle(Exchange exchange) {
+    requireThisMachine(exchange);
+    CompletionStage<String> answer =
+        switch (exchange.method()) {
+          case GET -> interference.submit("{\"do\":\"status\"}");
+          case DELETE -> interference.submit("{\"do\":\"clear\"}");
+          case POST ->
+              RequestBody.of(exchange).thenCompose(body -> interference.submit(body.text()));
+          default -> throw Refusal.methodNotAllowed();
+        };
+    return failures.when(
+        exchange,
+        answer.exceptionallyCompose(failure -> CompletableFuture.failedStage(refusal(failure))),
+        InterferencePage::json);
+  }
+
+  private static void requireThisMachine(Exchange exchange) {
+    InetAddress from = exchange.context().remoteAddress().getAddress();
+    if (!from.isLoopbackAddress()) {
+      throw new ApiException(
+          Status.of(403, StatusReason.FORBIDDEN, "faults are for programs on this machine"));
+    }
+  }
+
+  private static HttpResponse json(String text) {
+    return HttpResponse.of(
+        Answer.headers(200, "application/json").build(), HttpData.ofUtf8(text + "\n"));
+  }
+
+  private static Throwable refusal(Throwable failure) {
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    return cause instanceof IllegalArgumentException
+        ? Refusal.badRequest(String.valueOf(cause.getMessage()))
+        : failure;
+  }
+}

@@ -1,0 +1,77 @@
+package io.listwatch.server.http.interference;
+
+import com.linecorp.armeria.common.HttpData;
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.HttpResponseWriter;
+import com.linecorp.armeria.common.ResponseHeaders;
+import com.linecorp.armeria.common.stream.AbortedStreamException;
+import io.listwatch.server.http.exchange.Afterwards;
+import io.listwatch.server.http.exchange.BodySizes;
+import java.io.ByteArrayOutputStream;
+import java.util.concurrent.CompletableFuture;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/** Answers that do not arrive, though they were there: the connection breaks before or in them. */
+final class LostAnswer {
+  private LostAnswer() {}
+
+  /** Nothing of it arrives. It is waited for, so that what was asked for has been done by then. */
+  static HttpResponse whole(HttpResponse answer) {
+    var parts = answer.split();
+    return HttpResponse.of(
+        parts
+            .headers()
+            .handle(
+                (headers, failure) -> {
+                  parts.body().abort();
+                  return HttpResponse.ofFailure(AbortedStreamException.get());
+                }));
+  }
+
+  /** Half of it arrives, or of its beginning if it is longer than may be held here. */
+  static HttpResponse afterHalf(HttpResponse answer) {
+    var parts = answer.split();
+    var beginning = new Beginning();
+    parts.body().subscribe(beginning);
+    return HttpResponse.of(parts.headers().thenCombine(beginning.bytes, LostAnswer::half));
+  }
+
+  private static HttpResponse half(ResponseHeaders headers, byte[] beginning) {
+    HttpResponseWriter writer = HttpResponse.streaming();
+    writer.write(headers);
+    writer.write(HttpData.wrap(beginning, 0, beginning.length / 2));
+    Afterwards.run(writer.whenConsumed(), Runnable::run, writer::abort);
+    return writer;
+  }
+
+  /** What a body begins with: all of it, or enough. */
+  private static final class Beginning implements Subscriber<HttpData> {
+    private final CompletableFuture<byte[]> bytes = new CompletableFuture<>();
+    private final ByteArrayOutputStream read = new ByteArrayOutputStream();
+
+    @Override
+    public void onSubscribe(Subscription body) {
+      Afterwards.run(bytes, Runnable::run, body::cancel);
+      body.request(Long.MAX_VALUE);
+    }
+
+    @Override
+    public void onNext(HttpData data) {
+      read.writeBytes(data.array());
+      if (read.size() >= BodySizes.MAX_BODY) {
+        onComplete();
+      }
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+      bytes.completeExceptionally(failure);
+    }
+
+    @Override
+    public void onComplete() {
+      bytes.complete(read.toByteArray());
+    }
+  }
+}

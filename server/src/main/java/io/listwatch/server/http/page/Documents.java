@@ -1,0 +1,89 @@
+package io.listwatch.server.http.page;
+
+import com.linecorp.armeria.common.HttpHeaderNames;
+import com.linecorp.armeria.common.HttpMethod;
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.HttpStatus;
+import com.linecorp.armeria.common.ResponseHeaders;
+import com.linecorp.armeria.common.ResponseHeadersBuilder;
+import io.listwatch.server.http.exchange.Answer;
+import io.listwatch.server.http.exchange.DocumentEncoding;
+import io.listwatch.server.http.exchange.Exchange;
+import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.registry.discovery.DiscoveryDocument;
+import io.listwatch.server.registry.discovery.DiscoveryDocuments;
+import java.util.List;
+import java.util.Optional;
+
+/** Shows the documents of discovery: which groups, versions and resources there are. */
+final class Documents {
+  private final DiscoveryDocuments documents;
+
+  Documents(DiscoveryDocuments documents) {
+    this.documents = documents;
+  }
+
+  /** What a path of one to three segments below {@code /api} or {@code /apis} shows. */
+  HttpResponse handle(Exchange exchange, List<String> segments) {
+    boolean core = segments.get(0).equals("api");
+    if (segments.size() == 1) {
+      checkMethod(exchange);
+      return root(exchange, core);
+    }
+    String group = core ? "" : segments.get(1);
+    if (!core && documents.group(group).isEmpty()) {
+      return Answer.pageNotFound();
+    }
+    DiscoveryDocument found =
+        find(group, segments.subList(core ? 1 : 2, segments.size()))
+            .orElseThrow(Refusal::notServed);
+    checkMethod(exchange);
+    return plain(exchange, found);
+  }
+
+  private Optional<DiscoveryDocument> find(String group, List<String> version) {
+    return version.isEmpty() ? documents.group(group) : documents.resources(group, version.get(0));
+  }
+
+  private static void checkMethod(Exchange exchange) {
+    if (exchange.method() != HttpMethod.GET) {
+      throw Refusal.methodNotAllowed();
+    }
+  }
+
+  private HttpResponse root(Exchange exchange, boolean core) {
+    Optional<Representation.Format> aggregated =
+        Representation.aggregatedDiscovery(exchange.accept());
+    if (aggregated.isPresent()) {
+      DiscoveryDocument document = core ? documents.aggregatedCore() : documents.aggregatedGroups();
+      return tagged(exchange, document, aggregated.get());
+    }
+    return plain(exchange, core ? documents.coreVersions() : documents.groups());
+  }
+
+  private static HttpResponse plain(Exchange exchange, DiscoveryDocument document) {
+    Representation form = Representation.ofDocument(exchange.accept(), exchange.pretty());
+    return Answer.body(
+        exchange, 200, form, out -> DocumentEncoding.write(document.json(), form, out));
+  }
+
+  /** Large, and asked for often by those who have it already. */
+  private static HttpResponse tagged(
+      Exchange exchange, DiscoveryDocument document, Representation.Format format) {
+    var form = new Representation(format, Representation.Shape.OBJECT, "", false);
+    String tag = '"' + document.etag() + '"';
+    boolean known = exchange.headers().getAll(HttpHeaderNames.IF_NONE_MATCH).contains(tag);
+    ResponseHeadersBuilder headers =
+        (known
+                ? ResponseHeaders.builder(HttpStatus.NOT_MODIFIED)
+                : Answer.headers(200, Representation.aggregatedType(format)))
+            .set(HttpHeaderNames.ETAG, tag)
+            .set(HttpHeaderNames.VARY, "Accept")
+            .set(HttpHeaderNames.CACHE_CONTROL, "public");
+    return known
+        ? HttpResponse.of(headers.build())
+        : Answer.body(
+            exchange, headers, form, out -> DocumentEncoding.write(document.json(), form, out));
+  }
+}

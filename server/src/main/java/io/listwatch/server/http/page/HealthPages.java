@@ -1,0 +1,88 @@
+package io.listwatch.server.http.page;
+
+import com.linecorp.armeria.common.HttpResponse;
+import io.listwatch.selector.Quotation;
+import io.listwatch.server.http.exchange.Answer;
+import io.listwatch.server.http.request.QueryParameters;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Says how the server is: {@code /livez}, {@code /readyz} and the older {@code /healthz}. */
+final class HealthPages {
+  private static final Logger LOG = LoggerFactory.getLogger(HealthPages.class);
+
+  private final HealthChecks checks;
+
+  HealthPages(HealthChecks checks) {
+    this.checks = checks;
+  }
+
+  static boolean has(String page) {
+    return page.equals("healthz") || page.equals("livez") || page.equals("readyz");
+  }
+
+  /** A page, or one check of it. */
+  HttpResponse handle(List<String> segments, QueryParameters query) {
+    String page = segments.get(0);
+    List<HealthCheck> all = checks(page);
+    if (segments.size() == 1) {
+      return page(page, all, query);
+    }
+    String name = String.join("/", segments.subList(1, segments.size()));
+    return all.stream()
+        .filter(check -> check.name().equals(name))
+        .findFirst()
+        .map(HealthPages::one)
+        .orElseGet(Answer::pageNotFound);
+  }
+
+  private List<HealthCheck> checks(String page) {
+    var all = new ArrayList<>(List.of(HealthCheck.PING));
+    all.addAll(page.equals("readyz") ? checks.ready() : checks.live());
+    return all;
+  }
+
+  private static HttpResponse one(HealthCheck check) {
+    return passes(check)
+        ? Answer.text(200, "ok")
+        : Answer.plainText(500, "internal server error: %s failed\n".formatted(check.name()));
+  }
+
+  private static boolean passes(HealthCheck check) {
+    try {
+      return check.passes().getAsBoolean();
+    } catch (RuntimeException e) {
+      LOG.warn("health check {} failed", check.name(), e);
+      return false;
+    }
+  }
+
+  private static HttpResponse page(String page, List<HealthCheck> all, QueryParameters query) {
+    Set<String> excluded = new LinkedHashSet<>(query.all("exclude"));
+    var report = new StringBuilder();
+    boolean well = true;
+    for (HealthCheck check : all) {
+      if (excluded.remove(check.name())) {
+        report.append("[+]%s excluded: ok\n".formatted(check.name()));
+      } else if (passes(check)) {
+        report.append("[+]%s ok\n".formatted(check.name()));
+      } else {
+        report.append("[-]%s failed: reason withheld\n".formatted(check.name()));
+        well = false;
+      }
+    }
+    if (!excluded.isEmpty()) {
+      report.append(
+          "warn: some health checks cannot be excluded: no matches for %s\n"
+              .formatted(Quotation.of(String.join(",", excluded))));
+    }
+    if (!well) {
+      return Answer.plainText(500, report + page + " check failed\n");
+    }
+    return Answer.plainText(200, query.has("verbose") ? report + page + " check passed\n" : "ok");
+  }
+}

@@ -1,0 +1,117 @@
+package io.listwatch.server.http.page;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.linecorp.armeria.common.HttpData;
+import com.linecorp.armeria.common.HttpMethod;
+import com.linecorp.armeria.common.HttpResponse;
+import io.listwatch.server.http.exchange.Answer;
+import io.listwatch.server.http.exchange.Exchange;
+import io.listwatch.server.http.exchange.Failures;
+import io.listwatch.server.http.interference.Interference;
+import io.listwatch.server.http.interference.InterferencePage;
+import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.http.request.RequestTarget.Other;
+import io.listwatch.time.Timers;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Answers what is not about a resource: documents, the version, health and measurements. */
+public final class OtherPaths {
+  private static final List<String> PATHS =
+      List.of(
+          "/api",
+          "/api/v1",
+          "/apis",
+          "/healthz",
+          "/livez",
+          "/metrics",
+          "/openapi/v2",
+          "/openapi/v3",
+          "/readyz",
+          "/version");
+
+  private final Documents documents;
+  private final OpenApiPages openApi;
+  private final HealthPages health;
+  private final MetricsPage metrics;
+  private final @Nullable InterferencePage interference;
+
+  /**
+   * Pages that show these.
+   *
+   * @param interference null if there is none
+   */
+  public OtherPaths(
+      ApiDocuments documents,
+      HealthChecks checks,
+      MetricsPage metrics,
+      @Nullable Interference interference,
+      Timers timers,
+      Failures failures) {
+    this.documents = new Documents(documents.discovery());
+    this.openApi = new OpenApiPages(documents.openApi(), timers, failures);
+    this.health = new HealthPages(checks);
+    this.metrics = metrics;
+    this.interference = interference == null ? null : new InterferencePage(interference, failures);
+  }
+
+  public HttpResponse handle(Exchange exchange, Other target) {
+    List<String> segments = target.segments();
+    if (segments.isEmpty()) {
+      return index(exchange);
+    }
+    String first = segments.get(0);
+    if (first.equals("api") || first.equals("apis")) {
+      return documents.handle(exchange, segments);
+    }
+    if (first.equals("openapi")) {
+      return openApi.handle(exchange, segments.subList(1, segments.size()));
+    }
+    if (HealthPages.has(first)) {
+      return health.handle(segments, exchange.query());
+    }
+    if (interference != null && InterferencePage.has(segments)) {
+      return interference.handle(exchange);
+    }
+    if (segments.size() > 1) {
+      return Answer.pageNotFound();
+    }
+    return switch (first) {
+      case "version" -> version(exchange);
+      case "metrics" -> metrics();
+      default -> Answer.pageNotFound();
+    };
+  }
+
+  private static HttpResponse version(Exchange exchange) {
+    if (exchange.method() != HttpMethod.GET) {
+      throw Refusal.methodNotAllowed();
+    }
+    return json(exchange, ServerVersion.json());
+  }
+
+  private static HttpResponse json(Exchange exchange, byte[] json) {
+    var form =
+        new Representation(
+            Representation.Format.JSON, Representation.Shape.OBJECT, "", exchange.pretty());
+    return Answer.body(exchange, 200, form, out -> out.write(json));
+  }
+
+  private HttpResponse metrics() {
+    return HttpResponse.of(
+        Answer.headers(200, "text/plain; version=0.0.4; charset=utf-8").build(),
+        HttpData.ofUtf8(metrics.text()));
+  }
+
+  /** What there is, for who does not know. */
+  private static HttpResponse index(Exchange exchange) {
+    String json =
+        PATHS.stream()
+            .map(path -> '"' + path + '"')
+            .collect(Collectors.joining(",", "{\"paths\":[", "]}"));
+    return json(exchange, json.getBytes(UTF_8));
+  }
+}

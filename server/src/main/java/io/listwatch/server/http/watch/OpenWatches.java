@@ -1,0 +1,57 @@
+package io.listwatch.server.http.watch;
+
+import io.listwatch.model.Status;
+import io.listwatch.model.StatusReason;
+import io.listwatch.model.TooManyRequestsException;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The watches that are being served, so that they can all be ended.
+ *
+ * <p>Thread-safe.
+ */
+public final class OpenWatches {
+  private static final int RETRY_SECONDS = 1;
+
+  private final Set<WatchStream> streams = ConcurrentHashMap.newKeySet();
+  private volatile boolean closed;
+
+  /**
+   * Refuses to begin another once they are being ended: one that ends at once, without an event, is
+   * taken for one whose version has expired.
+   *
+   * @throws TooManyRequestsException then
+   */
+  void checkOpen() {
+    if (closed) {
+      var details = new Status.Details("", "", "", "", List.of(), RETRY_SECONDS);
+      String message = "the server is shutting down, please try again later";
+      throw new Status(429, StatusReason.TOO_MANY_REQUESTS.word(), message, details).toException();
+    }
+  }
+
+  void add(WatchStream stream) {
+    streams.add(stream);
+    // Added before closed is read: close() sets closed before it looks at the streams, so at least
+    // one of the two sees the other.
+    if (closed) {
+      stream.endSoon();
+    }
+  }
+
+  void remove(WatchStream stream) {
+    streams.remove(stream);
+  }
+
+  public int count() {
+    return streams.size();
+  }
+
+  /** Ends all watches, those that are still to come included. */
+  public void close() {
+    closed = true;
+    streams.forEach(WatchStream::endSoon);
+  }
+}

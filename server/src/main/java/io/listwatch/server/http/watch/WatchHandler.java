@@ -1,0 +1,189 @@
+package io.listwatch.server.http.watch;
+
+import com.linecorp.armeria.common.HttpResponse;
+import com.linecorp.armeria.common.ResponseHeaders;
+import com.linecorp.armeria.server.ServiceRequestContext;
+import io.listwatch.model.ListOptions;
+import io.listwatch.server.http.encoding.EventEncoder;
+import io.listwatch.server.http.encoding.FrameCache;
+import io.listwatch.server.http.exchange.Answer;
+import io.listwatch.server.http.exchange.BodySizes;
+import io.listwatch.server.http.exchange.Exchange;
+import io.listwatch.server.http.handler.ResourceRequest;
+import io.listwatch.server.http.handler.VerbHandler;
+import io.listwatch.server.http.interference.ClientRequest;
+import io.listwatch.server.http.interference.Interference;
+import io.listwatch.server.http.interference.WatchSource;
+import io.listwatch.server.http.request.IncludedObject;
+import io.listwatch.server.http.request.ListQuery;
+import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.verbs.ResourceVerbs;
+import io.listwatch.server.resource.ResourcePage;
+import io.listwatch.server.resource.ResourceScope;
+import io.listwatch.server.resource.ResourceWatch;
+import io.listwatch.server.resource.WatchRequest;
+import io.listwatch.time.Timers;
+import io.netty.channel.EventLoop;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/** Shows what happens to the objects of a scope, as it happens. */
+public final class WatchHandler implements VerbHandler {
+  private static final Duration SHORTEST_DEFAULT = Duration.ofMinutes(30);
+
+  private final ResourceVerbs verbs;
+  private final Timers timers;
+  private final OpenWatches openWatches;
+  private final Duration bookmarkPeriod;
+  private final WebSocketUpgrade upgrade;
+  private final @Nullable Interference interference;
+  private final FrameCache cache = new FrameCache();
+
+  /**
+   * @param interference null for none
+   */
+  public WatchHandler(
+      ResourceVerbs verbs,
+      Timers timers,
+      OpenWatches openWatches,
+      Duration bookmarkPeriod,
+      WebSocketUpgrade upgrade,
+      @Nullable Interference interference) {
+    this.verbs = verbs;
+    this.timers = timers;
+    this.openWatches = openWatches;
+    this.bookmarkPeriod = bookmarkPeriod;
+    this.upgrade = upgrade;
+    this.interference = interference;
+  }
+
+  @Override
+  public HttpResponse handle(ResourceRequest request) {
+    Exchange exchange = request.exchange();
+    Representation representation = Representation.ofWatch(exchange.accept(), request.definition());
+    ListQuery query = ListQuery.of(exchange.query(), request.definition());
+    var watchRequest =
+        new WatchRequest(
+            scope(request, query),
+            query.labels(),
+            query.fields(),
+            query.watchMatch(),
+            query.initialEvents(),
+            query.bookmarks());
+    EventEncoder encoder = encoder(request, representation);
+
+    ServiceRequestContext context = exchange.context();
+    EventLoop loop = context.eventLoop().withoutContext();
+    context.clearRequestTimeout();
+    FrameSink sink =
+        WebSocketUpgrade.asked(exchange)
+            ? upgrade.accept(exchange, representation)
+            : chunked(exchange, representation);
+    WatchStream stream =
+        interference == null
+            ? new WatchStream(
+                sink,
+                encoder,
+                loop,
+                timers,
+                openWatches,
+                bookmarkPeriod,
+                onReadable -> verbs.watch(request.definition(), watchRequest, loop, onReadable))
+            : interfered(interference, request, watchRequest, sink, encoder, loop);
+    stream.begin(query.timeout().orElseGet(WatchHandler::randomTimeout));
+    return sink.response();
+  }
+
+  private WatchStream interfered(
+      Interference between,
+      ResourceRequest request,
+      WatchRequest watchRequest,
+      FrameSink sink,
+      EventEncoder encoder,
+      EventLoop loop) {
+    var frames =
+        new InterferedFrames(
+            sink,
+            loop,
+            timers,
+            handle -> between.join(ClientRequest.of("watch", request), watchRequest, handle));
+    WatchSource source = source(request.definition(), loop);
+    return new WatchStream(
+        frames,
+        encoder,
+        loop,
+        timers,
+        openWatches,
+        bookmarkPeriod,
+        onReadable -> frames.open(source, onReadable));
+  }
+
+  private WatchSource source(ResourceDefinition definition, EventLoop loop) {
+    return new WatchSource() {
+      @Override
+      public ResourceWatch watch(WatchRequest request, Runnable onReadable) {
+        return verbs.watch(definition, request, loop, onReadable);
+      }
+
+      @Override
+      public CompletionStage<ResourcePage> list(ResourceScope scope, ListOptions options) {
+        return verbs.list(definition, scope, options);
+      }
+    };
+  }
+
+  /** A name in the path and one in the selector must be the same. */
+  private static ResourceScope scope(ResourceRequest request, ListQuery query) {
+    ResourceScope scope = request.scope();
+    Optional<String> selected = query.fields().requiresExactMatch("metadata.name");
+    if (scope.name() != null) {
+      if (!query.fields().isEverything() && !selected.equals(Optional.of(scope.name()))) {
+        throw Refusal.badRequest("fieldSelector metadata.name doesn't match requested name");
+      }
+      return scope;
+    }
+    return query.requiredName().map(scope::named).orElse(scope);
+  }
+
+  private EventEncoder encoder(ResourceRequest request, Representation representation) {
+    Exchange exchange = request.exchange();
+    IncludedObject included =
+        representation.shape() == Representation.Shape.TABLE
+            ? IncludedObject.of(exchange.query())
+            : IncludedObject.METADATA;
+    return new EventEncoder(
+        request.definition(),
+        representation,
+        included,
+        needsAscii(exchange),
+        !WebSocketUpgrade.asked(exchange),
+        cache,
+        timers::now);
+  }
+
+  /** This client reads chunks as text of their own, and breaks characters that span two. */
+  private static boolean needsAscii(Exchange exchange) {
+    return exchange.userAgent().startsWith("fabric8-kubernetes-client")
+        && !WebSocketUpgrade.asked(exchange);
+  }
+
+  private static FrameSink chunked(Exchange exchange, Representation representation) {
+    ServiceRequestContext context = exchange.context();
+    boolean tlsRecords =
+        context.sessionProtocol().isTls() && context.sessionProtocol().isExplicitHttp1();
+    ResponseHeaders headers = Answer.headers(200, representation.watchType()).build();
+    return new ChunkedFrames(
+        context.alloc(), tlsRecords ? BodySizes.TLS_CHUNK_SIZE : BodySizes.WRITE_SIZE, headers);
+  }
+
+  /** Spread out, so that watches that began together do not all come back together. */
+  private static Duration randomTimeout() {
+    long millis = SHORTEST_DEFAULT.toMillis();
+    return Duration.ofMillis(millis + ThreadLocalRandom.current().nextLong(millis));
+  }
+}

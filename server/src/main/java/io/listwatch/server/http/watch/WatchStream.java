@@ -1,0 +1,267 @@
+package io.listwatch.server.http.watch;
+
+import io.listwatch.model.ApiException;
+import io.listwatch.model.TooManyRequestsException;
+import io.listwatch.model.WatchEvent;
+import io.listwatch.server.http.encoding.EventEncoder;
+import io.listwatch.server.http.exchange.Afterwards;
+import io.listwatch.server.http.exchange.Failures;
+import io.listwatch.server.resource.ResourceWatch;
+import io.listwatch.time.Timers;
+import io.netty.channel.EventLoop;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One watch on its way to its reader: drained by the event loop that owns the connection, as fast
+ * as the reader reads.
+ *
+ * <pre>
+ *   readable ──▶ drain: poll, frame, join up to one write ──▶ send
+ *                  ▲                                            │
+ *                  └──────────── when it is consumed ───────────┘
+ *   deadline, shutdown, end of the watch ──▶ end: clean, after what has been framed
+ *   reader gone ──▶ close: at once
+ * </pre>
+ *
+ * <p>Threads: the event loop. {@link #endSoon} may be called by any.
+ */
+final class WatchStream {
+  private static final Logger LOG = LoggerFactory.getLogger(WatchStream.class);
+
+  /** A last bookmark goes out this long before the end, to resume from. */
+  private static final Duration LAST_BOOKMARK = Duration.ofSeconds(2);
+
+  /** A stream that ends sooner without an event is taken for an expired version by a client. */
+  private static final Duration SHORTEST = Duration.ofMillis(2_100);
+
+  private final FrameSink sink;
+  private final EventEncoder encoder;
+  private final EventLoop loop;
+  private final Timers timers;
+  private final OpenWatches openWatches;
+  private final Duration bookmarkPeriod;
+  private final ResourceWatch watch;
+  private final long started;
+
+  private final Set<Alarm> alarms = new HashSet<>();
+  private long framed;
+  private boolean sending;
+
+  /** Whether the deadline has passed, and all that is missing is one event. */
+  private boolean due;
+
+  private boolean over;
+
+  /**
+   * A watch that has not begun.
+   *
+   * @param opening opens the watch, given what it is to call when it can be polled
+   */
+  WatchStream(
+      FrameSink sink,
+      EventEncoder encoder,
+      EventLoop loop,
+      Timers timers,
+      OpenWatches openWatches,
+      Duration bookmarkPeriod,
+      Function<Runnable, ResourceWatch> opening) {
+    this.sink = sink;
+    this.encoder = encoder;
+    this.loop = loop;
+    this.timers = timers;
+    this.openWatches = openWatches;
+    this.bookmarkPeriod = bookmarkPeriod;
+    this.started = timers.nanoTime();
+    this.watch = opening.apply(this::drain);
+  }
+
+  /**
+   * Begins to send what the watch says.
+   *
+   * @param timeout when to end; not positive for as soon as possible
+   * @throws TooManyRequestsException if the watch cannot begin yet; nothing has been sent then
+   */
+  void begin(Duration timeout) {
+    if (!frameFirst()) {
+      end();
+      return;
+    }
+    openWatches.add(this);
+    Afterwards.run(sink.gone(), loop, this::close);
+    bookmarkRegularly();
+    after(timeout.minus(LAST_BOOKMARK), watch::requestBookmark);
+    after(timeout, this::deadline);
+    drain();
+  }
+
+  /** Polls before anything is sent, so that a server that is not ready can say so by its status. */
+  private boolean frameFirst() {
+    try {
+      openWatches.checkOpen();
+      WatchEvent first = watch.poll();
+      if (first != null) {
+        frame(first);
+      }
+      return true;
+    } catch (TooManyRequestsException e) {
+      over = true;
+      watch.close();
+      sink.release();
+      sink.response().abort(e);
+      throw e;
+    } catch (RuntimeException e) {
+      frameFailure(e);
+      return false;
+    }
+  }
+
+  private void bookmarkRegularly() {
+    after(
+        bookmarkPeriod,
+        () -> {
+          watch.requestBookmark();
+          bookmarkRegularly();
+        });
+  }
+
+  private void after(Duration delay, Runnable task) {
+    var alarm = new Alarm(task);
+    alarms.add(alarm);
+    alarm.timer = timers.schedule(delay, () -> loop.execute(alarm));
+  }
+
+  private void deadline() {
+    long left = SHORTEST.toNanos() - (timers.nanoTime() - started);
+    if (framed > 0 || left <= 0) {
+      end();
+      return;
+    }
+    due = true;
+    watch.requestBookmark();
+    after(Duration.ofNanos(left), this::end);
+  }
+
+  private void drain() {
+    if (over || sending) {
+      return;
+    }
+    if (!fill() || (due && framed > 0)) {
+      end();
+    } else if (sink.pending()) {
+      sending = true;
+      Afterwards.runOn(loop, sink.send(), this::sent);
+    }
+  }
+
+  private void sent() {
+    sending = false;
+    drain();
+  }
+
+  /** Frames what there is, up to one write. Answers whether the watch goes on. */
+  private boolean fill() {
+    try {
+      while (!sink.full()) {
+        WatchEvent event = watch.poll();
+        if (event == null) {
+          return !watch.ended();
+        }
+        frame(event);
+      }
+      return true;
+    } catch (RuntimeException e) {
+      frameFailure(e);
+      return false;
+    }
+  }
+
+  private void frame(WatchEvent event) {
+    if (event instanceof WatchEvent.Unreadable) {
+      // There is nothing to show of it. Lists leave it out as well, and say so.
+      return;
+    }
+    byte[] shared = encoder.shared(event);
+    if (shared != null) {
+      sink.add(shared);
+    } else {
+      write(event);
+    }
+    framed++;
+  }
+
+  private void write(WatchEvent event) {
+    try {
+      encoder.write(event, sink.frame());
+    } catch (RuntimeException e) {
+      sink.dropFrame();
+      throw e;
+    }
+    sink.endFrame();
+  }
+
+  private void frameFailure(RuntimeException failure) {
+    if (!(failure instanceof ApiException)) {
+      LOG.error("a watch failed", failure);
+    }
+    encoder.writeError(Failures.statusOf(failure), sink.frame());
+    sink.endFrame();
+    framed++;
+  }
+
+  /** Ends the stream in order. */
+  void endSoon() {
+    loop.execute(this::end);
+  }
+
+  private void end() {
+    if (!over) {
+      stop();
+      sink.end();
+    }
+  }
+
+  /** The reader has gone, or has been told everything. */
+  private void close() {
+    if (!over) {
+      stop();
+      sink.release();
+    }
+  }
+
+  private void stop() {
+    over = true;
+    openWatches.remove(this);
+    alarms.forEach(Alarm::cancel);
+    alarms.clear();
+    watch.close();
+  }
+
+  /** Something to be done later, unless the watch is over by then. */
+  private final class Alarm implements Runnable {
+    private final Runnable task;
+    private Timers.@Nullable Timer timer;
+
+    Alarm(Runnable task) {
+      this.task = task;
+    }
+
+    @Override
+    public void run() {
+      if (alarms.remove(this)) {
+        task.run();
+      }
+    }
+
+    void cancel() {
+      if (timer != null) {
+        timer.cancel();
+      }
+    }
+  }
+}
