@@ -392,6 +392,9 @@ final class CredentialsTest {
     assertThat(config.server()).isEqualTo(URI.create("https://[fd00::1]:443"));
     assertThat(config.namespace()).isEqualTo("garden");
     assertThat(config.credentials().current()).isEqualTo(Credential.bearer("secret"));
+    write("token", "renewed");
+    timers.advance(TokenFile.KEPT);
+    assertThat(config.credentials().current()).isEqualTo(Credential.bearer("renewed"));
     assertThatThrownBy(() -> InCluster.config(Map.of(), directory, timers))
         .isInstanceOf(IllegalStateException.class);
   }
