@@ -226,6 +226,15 @@ final class HttpListerWatcherTest {
     String codeOnly = "{\"kind\":\"Status\",\"code\":410}";
     String reasonOnly = "{\"kind\":\"Status\",\"reason\":\"Expired\"}";
     for (String status : List.of(expired, gone, codeOnly, reasonOnly)) {
+      // In the middle of a stream, or instead of it, by somebody who says that all is well.
+      server.then((q, a) -> a.begin().chunk(event("ADDED", "a", 2, "x") + status + "\n").end());
+      assertThatThrownBy(() -> read(watch()))
+          .as("no event %s", status)
+          .isInstanceOf(ExpiredException.class);
+      server.thenJson(200, status);
+      assertThatThrownBy(() -> pods.list(ListOptions.ALL))
+          .as("no list %s", status)
+          .isInstanceOf(ExpiredException.class);
       server.thenJson(410, status);
       assertThatThrownBy(this::watch).as("answer %s", status).isInstanceOf(ExpiredException.class);
       server.then(

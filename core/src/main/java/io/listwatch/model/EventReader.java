@@ -109,7 +109,7 @@ final class EventReader {
   /** The object came before its type, or is none that is kept. */
   private WatchEvent finish() {
     if (start < 0) {
-      return unreadable("has no object");
+      return withoutObject();
     }
     if (isObject()) {
       return readObject(new JsonCursor(json, start, end));
@@ -119,6 +119,15 @@ final class EventReader {
       case "ERROR" -> throw error();
       default -> unreadable("is of the unknown type \"%.64s\"".formatted(type));
     };
+  }
+
+  /** Some who stand between send a status as it is, in no event. */
+  private WatchEvent withoutObject() {
+    ApiException failure = StatusReader.failure(json, from, to);
+    if (failure != null) {
+      throw failure;
+    }
+    return unreadable("has no object");
   }
 
   private WatchEvent bookmark() {

@@ -19,6 +19,7 @@ final class ListReader {
 
   private final ResourceReader reader;
   private final byte[] json;
+  private final int from;
   private final int to;
   private final JsonCursor cursor;
 
@@ -30,6 +31,7 @@ final class ListReader {
   ListReader(ResourceReader reader, byte[] json, int from, int to) {
     this.reader = reader;
     this.json = json;
+    this.from = from;
     this.to = to;
     this.cursor = new JsonCursor(json, from, to);
   }
@@ -49,10 +51,15 @@ final class ListReader {
     }
     cursor.end();
     if (!hasItems) {
-      // Something else, such as a status, must not pass for a collection that is empty.
-      throw cursor.failure("has no items (expected: a list of objects)");
+      throw noList();
     }
     return new ResourceList(items, unreadable, metadata.version(), metadata.continueToken());
+  }
+
+  /** Something else, such as a status, must not pass for a collection that is empty. */
+  private RuntimeException noList() {
+    ApiException failure = StatusReader.failure(json, from, to);
+    return failure != null ? failure : cursor.failure("has no items (expected: a list of objects)");
   }
 
   /** A table holds what kubectl prints, not the objects. */

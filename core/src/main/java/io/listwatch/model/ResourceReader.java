@@ -39,7 +39,11 @@ public final class ResourceReader {
     return new Resource(json, start, cursor.position() - start, header);
   }
 
-  /** Reads a list, or a page of one. */
+  /**
+   * Reads a list, or a page of one.
+   *
+   * @throws ApiException if it is a status that tells of a failure
+   */
   public ResourceList list(byte[] json, int from, int to) {
     try {
       return new ListReader(this, json, from, to).read();

@@ -3,9 +3,11 @@ package io.listwatch.model;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.listwatch.json.JsonCursor;
+import io.listwatch.json.JsonPath;
 import io.listwatch.json.JsonType;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a {@link Status} from JSON, ignoring members it does not know. */
 final class StatusReader {
@@ -21,10 +23,23 @@ final class StatusReader {
   private static final byte[] RETRY_AFTER = "retryAfterSeconds".getBytes(UTF_8);
   private static final byte[] FIELD = "field".getBytes(UTF_8);
 
+  private static final JsonPath KIND_OF_ALL = JsonPath.of("kind");
+  private static final JsonPath OUTCOME = JsonPath.of("status");
+
   /** A server has no reason to list more; what is past it is not kept. */
   private static final int MAX_CAUSES = 1000;
 
   private StatusReader() {}
+
+  /** The failure that is told of where something else was expected; null if it is none. */
+  static @Nullable ApiException failure(byte[] json, int from, int to) {
+    if (!"Status".equals(KIND_OF_ALL.text(json, from, to))
+        || "Success".equals(OUTCOME.text(json, from, to))) {
+      return null;
+    }
+    Status status = read(new JsonCursor(json, from, to));
+    return status.code() == 0 && status.reason().isEmpty() ? null : status.toException();
+  }
 
   static Status read(JsonCursor cursor) {
     int code = 0;

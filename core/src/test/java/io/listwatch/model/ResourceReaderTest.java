@@ -152,6 +152,8 @@ final class ResourceReaderTest {
       value = {
         "{}                                        | has no object",
         "{\"type\":\"ADDED\"}                      | has no object",
+        "{\"kind\":\"Status\",\"status\":\"Success\",\"code\":200} | has no object",
+        "{\"kind\":\"Pod\",\"code\":410}           | has no object",
         "{\"object\":{}}                           | is of the unknown type \"\"",
         "{\"type\":\"MOVED\",\"object\":{}}        | is of the unknown type \"MOVED\"",
         "{\"type\":null,\"object\":{}}             | type: is null (expected: a string) (byte 8)",
@@ -252,7 +254,8 @@ final class ResourceReaderTest {
       quoteCharacter = '`',
       value = {
         "{}                                   | document: has no items (expected: a list",
-        "{\"kind\":\"Status\",\"code\":500}   | document: has no items (expected: a list",
+        "{\"kind\":\"Status\"}                | document: has no items (expected: a list",
+        "{\"kind\":\"Status\",\"status\":\"Success\",\"code\":200} | document: has no items",
         "{\"kind\":\"Table\",\"rows\":[]}     | kind: is a Table (expected: a list of objects)",
         "{\"items\":{}}                       | items: is an object (expected: an array)",
         "{\"items\":[],\"items\":[]}          | items: is there twice",
@@ -271,6 +274,15 @@ final class ResourceReaderTest {
     assertThatThrownBy(() -> list(json))
         .isInstanceOf(MalformedException.class)
         .hasMessageStartingWith("InternalError: " + message);
+  }
+
+  /** Neither is what was asked for, and it says why. */
+  @Test
+  void throwsTheFailureThatIsThereInsteadOfAListOrAnEvent() {
+    String status = "{\"kind\":\"Status\",\"metadata\":{},\"status\":\"Failure\",\"code\":410}";
+
+    assertThatThrownBy(() -> list(status)).isInstanceOf(ExpiredException.class);
+    assertThatThrownBy(() -> event(status)).isInstanceOf(ExpiredException.class);
   }
 
   /** All but the first three used to take the whole list with them. */

@@ -12,9 +12,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A cluster and a user of a {@link Kubeconfig}, as a {@link ClientConfig}. */
 final class KubeconfigEntries {
+  private static final Logger log = LoggerFactory.getLogger(KubeconfigEntries.class);
+
+  /** What a cluster's entry says to the program that prints its users' credentials. */
+  private static final String EXEC_EXTENSION = "client.authentication.k8s.io/exec";
+
   private final Kubeconfig.Entry cluster;
   private final Kubeconfig.Entry user;
   private final Timers timers;
@@ -28,15 +35,26 @@ final class KubeconfigEntries {
   ClientConfig config() {
     TlsSettings tls = tls();
     boolean secure = !tls.equals(TlsSettings.DEFAULT);
-    return ClientConfig.of(ServerAddress.parse(cluster.values().text("server"), secure))
+    URI server = ServerAddress.parse(cluster.values().text("server"), secure);
+    return ClientConfig.of(server)
         .with(
             config ->
                 config
                     .tls(tls)
-                    .credentials(credentials())
+                    .credentials(credentials(server))
                     .impersonation(impersonation())
                     .compression(!cluster.values().flag("disable-compression")))
         .with(this::proxy);
+  }
+
+  /** As the reference: nothing secret is said where anybody could listen. */
+  private Credentials credentials(URI server) {
+    Credentials credentials = credentials();
+    if (credentials != Credentials.NONE && !"https".equals(server.getScheme())) {
+      log.warn("{} is not told who asks: it is spoken to without TLS", server);
+      return Credentials.NONE;
+    }
+    return credentials;
   }
 
   /** What the file says counts before what the environment does. */
@@ -154,6 +172,11 @@ final class KubeconfigEntries {
         info.put(name, true);
       }
     }
+    for (YamlMap extension : cluster.values().maps("extensions")) {
+      if (extension.text("name").equals(EXEC_EXTENSION)) {
+        info.set("config", extension.json("extension"));
+      }
+    }
     return info;
   }
 
@@ -161,7 +184,7 @@ final class KubeconfigEntries {
     YamlMap values = user.values();
     Map<String, List<String>> extra = new HashMap<>();
     YamlMap given = values.map("as-user-extra");
-    given.values().keySet().forEach(key -> extra.put(key.toString(), given.texts(key.toString())));
+    given.names().forEach(name -> extra.put(name, given.texts(name)));
     return new Impersonation(
         values.text("as"), values.text("as-uid"), values.texts("as-groups"), extra);
   }

@@ -1,24 +1,34 @@
 package io.listwatch.client.config;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.client.config.WrittenScalars.Written;
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
-import org.snakeyaml.engine.v2.schema.FailsafeSchema;
 
 /**
- * A map of a YAML document, read by name. Every scalar is text, as it was written: a token of
- * digits stays that token.
+ * A map of a YAML document, read by name. Who asks for text gets a scalar as it was written.
  *
  * @param place where in the document it is, for messages
  */
-record YamlMap(String place, Map<?, ?> values) {
+record YamlMap(String place, Map<String, ?> values) {
   private static final LoadSettings SETTINGS =
-      LoadSettings.builder().setLabel("kubeconfig").setSchema(new FailsafeSchema()).build();
+      LoadSettings.builder().setLabel("kubeconfig").setSchema(new WrittenScalars()).build();
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** A document may contain itself. */
+  private static final int MAX_DEPTH = 100;
 
   static YamlMap parse(String source, String yaml) {
     try {
@@ -32,7 +42,9 @@ record YamlMap(String place, Map<?, ?> values) {
 
   private static YamlMap of(String place, @Nullable Object value) {
     if (value instanceof Map<?, ?> map) {
-      return new YamlMap(place, map);
+      var named = new LinkedHashMap<String, Object>();
+      map.forEach((name, each) -> named.put(String.valueOf(name), each));
+      return new YamlMap(place, named);
     }
     throw new IllegalArgumentException(place + ": " + kind(value) + " (expected: a map)");
   }
@@ -41,14 +53,19 @@ record YamlMap(String place, Map<?, ?> values) {
     return value instanceof List ? "a list" : value instanceof Map ? "a map" : "text";
   }
 
+  /** The names of what is there. */
+  Set<String> names() {
+    return values.keySet();
+  }
+
   /** What is there, as text; empty if nothing is. */
   String text(String name) {
     Object value = values.get(name);
     if (value == null || isNull(value)) {
       return "";
     }
-    if (value instanceof String text) {
-      return text;
+    if (value instanceof String || value instanceof Written) {
+      return value.toString();
     }
     throw new IllegalArgumentException(
         "%s.%s: %s (expected: text)".formatted(place, name, kind(value)));
@@ -99,8 +116,31 @@ record YamlMap(String place, Map<?, ?> values) {
         "%s.%s: %s (expected: a list)".formatted(place, name, kind(values.get(name))));
   }
 
-  /** Plain words for nothing. What is quoted cannot be told from them, and means nothing either. */
+  /** What is there, as JSON has it. */
+  JsonNode json(String name) {
+    return json(name, values.get(name), MAX_DEPTH);
+  }
+
+  private JsonNode json(String name, @Nullable Object value, int depth) {
+    if (depth == 0) {
+      throw new IllegalArgumentException(
+          "%s.%s: too deep (expected: at most %d levels)".formatted(place, name, MAX_DEPTH));
+    }
+    if (value instanceof Map<?, ?> map) {
+      ObjectNode object = JSON.createObjectNode();
+      map.forEach((key, each) -> object.set(String.valueOf(key), json(name, each, depth - 1)));
+      return object;
+    }
+    if (value instanceof List<?> list) {
+      ArrayNode array = JSON.createArrayNode();
+      list.forEach(each -> array.add(json(name, each, depth - 1)));
+      return array;
+    }
+    return JSON.valueToTree(value instanceof Written scalar ? scalar.meaning() : value);
+  }
+
+  /** Nothing, or a text of nothing. */
   private static boolean isNull(Object value) {
-    return value.equals("") || value.equals("~") || value.equals("null");
+    return value.equals("") || (value instanceof Written scalar && scalar.meaning() == null);
   }
 }

@@ -5,6 +5,7 @@ import io.listwatch.metrics.Metrics;
 import io.listwatch.time.Pause;
 import io.listwatch.time.Timers;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -87,7 +88,7 @@ public final class EventRecorder implements AutoCloseable {
     var occurrence = new Occurrence(source, about, type, reason, message, timers.now());
     if (closed || !queue.offer(occurrence)) {
       dropped.increment();
-      log.warn("event {} {}: dropped, too many wait", type, reason);
+      log.warn("event {} {}: dropped, {}", type, reason, closed ? "closed" : "too many wait");
     }
   }
 
@@ -117,7 +118,7 @@ public final class EventRecorder implements AutoCloseable {
     }
   }
 
-  /** Writes what waits, each tried once more, for at most five seconds. */
+  /** Writes what waits, each tried once more, for at most five seconds; the rest is dropped. */
   @Override
   public void close() {
     closed = true;
@@ -129,5 +130,9 @@ public final class EventRecorder implements AutoCloseable {
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     }
+    var late = new ArrayList<Object>();
+    queue.drainTo(late);
+    dropped.add(late.stream().filter(Occurrence.class::isInstance).count());
+    thread.interrupt();
   }
 }

@@ -101,8 +101,8 @@ final class Connections {
     return new Generation(
         settings,
         material,
-        new Lanes(clients::create, ended, secure),
-        new Lanes(clients::create, ended, secure),
+        new Lanes(clients::create, ended, secure, timers),
+        new Lanes(clients::create, ended, secure, timers),
         now);
   }
 

@@ -7,6 +7,7 @@ import io.listwatch.model.MalformedException;
 import io.listwatch.model.ResourceReader;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
+import io.listwatch.model.UnavailableException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -19,16 +20,28 @@ import org.jspecify.annotations.Nullable;
 final class FailureReader {
   private static final int MAX_STATUS = 1 << 20;
   private static final int MAX_TEXT = 2048;
+  private static final int PROXY_ASKS_WHO = 407;
 
   private FailureReader() {}
 
   /** Reads and closes the answer. */
   static ApiException read(ApiRequest request, ApiResponse response) throws InterruptedException {
+    if (response.code() == PROXY_ASKS_WHO) {
+      return unknownToProxy(response);
+    }
     byte[] body = start(response);
     Status said = status(body);
     Status status =
         said == null ? assumed(request, response.code(), body) : withCode(said, response.code());
     return withRetryAfter(status, retryAfterSeconds(response)).toException();
+  }
+
+  /** Without reading on: of what a proxy says instead of making a tunnel the JDK tells no end. */
+  private static ApiException unknownToProxy(ApiResponse response) {
+    response.close();
+    return new UnavailableException(
+        "the proxy asks for a user and a password (expected: both in its address, and for a server"
+            + " with TLS a JVM that may say them: -Djdk.http.auth.tunneling.disabledSchemes=)");
   }
 
   /** What there is, if it cannot be read to its end: the code alone says most. */

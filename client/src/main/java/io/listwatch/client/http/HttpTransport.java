@@ -180,6 +180,9 @@ public final class HttpTransport implements AutoCloseable {
       place.answered();
       code = response.statusCode();
       return new ApiResponse(code, response.headers(), body);
+    } catch (IOException e) {
+      place.broken();
+      throw e;
     } finally {
       meters.attempted(request, code);
       // An answer that comes after all finds its body closed, and is broken off.
@@ -221,6 +224,9 @@ public final class HttpTransport implements AutoCloseable {
     }
     if (over.silent()) {
       place.silent();
+    }
+    if (over.broken()) {
+      place.broken();
     }
     place.close();
   }

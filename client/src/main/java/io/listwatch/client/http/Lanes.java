@@ -1,33 +1,42 @@
 package io.listwatch.client.http;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.listwatch.time.Timers;
 import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Spreads exchanges over several of the JDK's HTTP clients, each of which has one HTTP/2 connection
- * to the server, whose limit of streams an exchange too many would run into. The first exchange of
- * each goes ahead, so that the others find its connection.
+ * to the server, whose limit of streams an exchange too many would run into. Where there may be no
+ * connection, one exchange goes ahead, so that the others find the one that it makes: each of them
+ * would make its own.
  *
  * <p>A connection that may be dead is not found again: its lane is given up, and ends with the last
  * exchange on it. Where too many clients have been given up that do not end, the next lane has a
  * connection for each exchange, of which a dead one does no harm to others.
  *
- * <p>Thread-safe. The lock is held while a client is made, which waits for nobody; one is ended
- * without it.
+ * <p>Thread-safe. The lock is held while a client is made, which waits for nobody; one is ended,
+ * and who waits for his turn is told, without it.
  */
 final class Lanes {
   /** Servers allow 100 streams of a connection or more; half of that leaves room for leavers. */
   static final int MAX_EXCHANGES = 50;
 
+  /** After how long without any exchange a connection may have been ended by the other side. */
+  static final Duration IDLE = Duration.ofSeconds(10);
+
   private final Function<HttpClient.Version, HttpClient> clients;
   private final EndedClients ended;
   private final boolean shared;
+  private final Timers timers;
   private final ReentrantLock lock = new ReentrantLock();
 
   @GuardedBy("lock")
@@ -40,24 +49,25 @@ final class Lanes {
    * @param clients makes one that speaks a version of the protocol
    * @param shared whether exchanges of one client may share a connection, as over HTTP/2
    */
-  Lanes(Function<HttpClient.Version, HttpClient> clients, EndedClients ended, boolean shared) {
+  Lanes(
+      Function<HttpClient.Version, HttpClient> clients,
+      EndedClients ended,
+      boolean shared,
+      Timers timers) {
     this.clients = clients;
     this.ended = ended;
     this.shared = shared;
+    this.timers = timers;
   }
 
   /** A place for one exchange. */
   Place enter() {
+    long now = timers.nanoTime();
     lock.lock();
     try {
       Lane lane =
           lanes.stream().filter(each -> each.exchanges < MAX_EXCHANGES).findFirst().orElse(null);
-      boolean first = lane == null;
-      if (lane == null) {
-        lane = openLocked();
-      }
-      lane.exchanges++;
-      return new Place(lane, first);
+      return enterLocked(lane == null ? openLocked() : lane, now);
     } finally {
       lock.unlock();
     }
@@ -74,12 +84,63 @@ final class Lanes {
     return lane;
   }
 
+  @GuardedBy("lock")
+  private Place enterLocked(Lane lane, long now) {
+    if (lane.exchanges == 0 && now - lane.emptied >= IDLE.toNanos()) {
+      lane.connected = false;
+    }
+    lane.exchanges++;
+    var place = new Place(lane);
+    if (lane.connected || !lane.sharing) {
+      place.turn.complete(null);
+    } else if (lane.ahead == null) {
+      lane.ahead = place;
+      place.turn.complete(null);
+    } else {
+      lane.waiting.add(place);
+    }
+    return place;
+  }
+
+  /** There is a connection: everybody may use it. */
+  private void connected(Lane lane) {
+    List<Place> free;
+    lock.lock();
+    try {
+      lane.connected = true;
+      lane.ahead = null;
+      free = List.copyOf(lane.waiting);
+      lane.waiting.clear();
+    } finally {
+      lock.unlock();
+    }
+    free.forEach(each -> each.turn.complete(null));
+  }
+
+  private void disconnected(Lane lane) {
+    lock.lock();
+    try {
+      lane.connected = false;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** The first lane stays, for whoever comes next. */
-  private void leave(Lane lane) {
+  private void leave(Place place) {
+    Lane lane = place.lane;
+    long now = timers.nanoTime();
+    Place next = null;
     boolean last;
     lock.lock();
     try {
       lane.exchanges--;
+      lane.emptied = now;
+      lane.waiting.remove(place);
+      if (place.equals(lane.ahead)) {
+        next = lane.waiting.poll();
+        lane.ahead = next;
+      }
       last = lane.exchanges == 0 && (!lanes.contains(lane) || lanes.size() > 1);
       if (last) {
         lanes.remove(lane);
@@ -87,21 +148,37 @@ final class Lanes {
     } finally {
       lock.unlock();
     }
+    if (next != null) {
+      next.turn.complete(null);
+    }
     if (last) {
       ended.end(lane.client);
     }
   }
 
-  /** Nobody new enters; those who are on it leave by themselves. */
+  /**
+   * Nobody new enters; those who are on it leave by themselves. Nor does anybody enter the others:
+   * what has silenced one connection has probably silenced them all.
+   */
   private void giveUp(Lane lane) {
+    List<Lane> empty = List.of();
     lock.lock();
     try {
-      if (lane.sharing || !ended.tooMany()) {
-        lanes.remove(lane);
+      if (lanes.contains(lane) && (lane.sharing || !ended.tooMany())) {
+        empty = clearLocked();
       }
     } finally {
       lock.unlock();
     }
+    empty.forEach(each -> ended.end(each.client));
+  }
+
+  /** Answers those that nobody is on, who would have ended them. */
+  @GuardedBy("lock")
+  private List<Lane> clearLocked() {
+    List<Lane> empty = lanes.stream().filter(lane -> lane.exchanges == 0).toList();
+    lanes.clear();
+    return empty;
   }
 
   /** Nobody new is expected; lanes end when those who are on them have left. */
@@ -110,8 +187,7 @@ final class Lanes {
     lock.lock();
     try {
       closed = true;
-      empty = lanes.stream().filter(lane -> lane.exchanges == 0).toList();
-      lanes.clear();
+      empty = clearLocked();
     } finally {
       lock.unlock();
     }
@@ -127,17 +203,26 @@ final class Lanes {
     }
   }
 
-  /** Its count changes with the lock held. */
+  /** What changes of it does so with the lock held. */
   private static final class Lane {
     private final HttpClient client;
 
     /** Whether its exchanges share a connection. */
     private final boolean sharing;
 
-    /** Completed when the first exchange has been answered or has failed. */
-    private final CompletableFuture<Void> opened = new CompletableFuture<>();
+    /** Who wait for the one that has gone ahead. */
+    private final ArrayDeque<Place> waiting = new ArrayDeque<>();
+
+    /** Who is making a connection, if anybody is. */
+    private @Nullable Place ahead;
+
+    /** Whether there is one, as far as is known. */
+    private boolean connected;
 
     private int exchanges;
+
+    /** When the last one left. */
+    private long emptied;
 
     private Lane(HttpClient client, boolean sharing) {
       this.client = client;
@@ -148,26 +233,30 @@ final class Lanes {
   /** One exchange's place, left once however often that is said. */
   final class Place implements AutoCloseable {
     private final Lane lane;
-    private final boolean first;
+    private final CompletableFuture<Void> turn = new CompletableFuture<>();
     private final AtomicBoolean left = new AtomicBoolean();
 
-    private Place(Lane lane, boolean first) {
+    private Place(Lane lane) {
       this.lane = lane;
-      this.first = first;
     }
 
     /**
-     * Completes when it is this exchange's turn: at once for the first of a lane, for the others
-     * when that has been answered. Until a connection is there the JDK's client would make one for
-     * each of them.
+     * Completes when it is this exchange's turn: at once where there is a connection, or for who
+     * goes ahead to make one; for the others when that has been answered. Should it fail, the next
+     * one goes ahead.
      */
     CompletableFuture<Void> turn() {
-      return first || !lane.sharing ? CompletableFuture.completedFuture(null) : lane.opened.copy();
+      return turn.copy();
     }
 
-    /** This exchange has been answered, or has failed. */
+    /** This exchange has been answered. */
     void answered() {
-      lane.opened.complete(null);
+      connected(lane);
+    }
+
+    /** The connection broke, or could not be made. */
+    void broken() {
+      disconnected(lane);
     }
 
     HttpClient client() {
@@ -185,8 +274,7 @@ final class Lanes {
     @Override
     public void close() {
       if (!left.getAndSet(true)) {
-        answered();
-        leave(lane);
+        leave(this);
       }
     }
   }

@@ -47,6 +47,9 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
   private boolean over;
 
   @GuardedBy("lock")
+  private boolean broken;
+
+  @GuardedBy("lock")
   private boolean silent;
 
   @GuardedBy("lock")
@@ -122,7 +125,19 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
 
   @Override
   public void onError(Throwable cause) {
+    tellOfBreak();
     finish(new UnavailableException("the connection broke: " + cause, cause));
+  }
+
+  /** Before the reader is told: what it does next must find that out. */
+  private void tellOfBreak() {
+    lock.lock();
+    try {
+      broken |= !over;
+    } finally {
+      lock.unlock();
+    }
+    onOver.accept(this);
   }
 
   @Override
@@ -196,6 +211,16 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
       lock.unlock();
     }
     onOver.accept(this);
+  }
+
+  /** Whether it ended because its connection did. */
+  boolean broken() {
+    lock.lock();
+    try {
+      return broken;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Whether it ended because nothing came for too long. */

@@ -41,7 +41,7 @@ final class PrivateKeys {
     }
     try {
       return switch (block.label()) {
-        case "PRIVATE KEY" -> block.der();
+        case "PRIVATE KEY" -> undress(block.der());
         case "RSA PRIVATE KEY" -> dress(RSA, block.der());
         case "EC PRIVATE KEY" -> dress(curve(block.der()), block.der());
         default -> null;
@@ -57,6 +57,14 @@ final class PrivateKeys {
         VERSION_0,
         Der.element(Der.SEQUENCE, algorithm),
         Der.element(Der.OCTETS, key));
+  }
+
+  /** Without what newer versions may have beside the key, which the JDK does not know. */
+  private static byte[] undress(byte[] pkcs8) {
+    ByteBuffer info = Der.enter(ByteBuffer.wrap(pkcs8), Der.SEQUENCE);
+    Der.enter(info, Der.INTEGER);
+    byte[] algorithm = Der.bytes(Der.enter(info, Der.SEQUENCE));
+    return dress(algorithm, Der.bytes(Der.enter(info, Der.OCTETS)));
   }
 
   /** The key says on which curve it is, in an element of its own. */

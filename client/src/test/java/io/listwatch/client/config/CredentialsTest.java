@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.listwatch.model.UnavailableException;
 import io.listwatch.time.ManualTimers;
 import java.io.IOException;
@@ -141,6 +142,76 @@ final class CredentialsTest {
 
     Kubeconfig.parse(yaml.formatted(script, false), timers).config("x").credentials().current();
     assertThat(directory.resolve("info")).content().doesNotContain("cluster\":");
+  }
+
+  /** Numbers and flags are what they are in JSON; what is quoted is text. */
+  @Test
+  void aProgramIsToldWhatItsClusterHasForIt() throws Exception {
+    Path script =
+        script(
+            """
+            printf '%s' "$KUBERNETES_EXEC_INFO" > info
+            printf '{"kind":"ExecCredential","apiVersion":"client.authentication.k8s.io/v1",'
+            printf '"status":{"token":"t"}}'
+            """);
+    String yaml =
+        """
+        clusters:
+        - name: c
+          cluster:
+            server: "https://c"
+            extensions:
+            - name: another
+              extension: {not: yours}
+            - name: client.authentication.k8s.io/exec
+              extension: {audience: 06e3fbd18de8, count: 3, "on": true, text: "3", list: [1.5, {a: null}]}
+        users:
+        - name: u
+          user:
+            exec:
+              apiVersion: client.authentication.k8s.io/v1
+              command: %s
+              provideClusterInfo: true
+        contexts: [{name: x, context: {cluster: c, user: u}}]
+        """;
+
+    Kubeconfig.parse(yaml.formatted(script), timers).config("x").credentials().current();
+
+    assertThat(new ObjectMapper().readTree(directory.resolve("info").toFile()).at("/spec/cluster"))
+        .isEqualTo(
+            new ObjectMapper()
+                .readTree(
+                    """
+                    {"server":"https://c","config":{"audience":"06e3fbd18de8","count":3,"on":true,
+                     "text":"3","list":[1.5,{"a":null}]}}
+                    """));
+  }
+
+  @Test
+  void whatAClusterHasForAProgramMayNotContainItself() {
+    assertThatThrownBy(
+            () ->
+                Kubeconfig.parse(
+                        """
+                        clusters:
+                        - name: c
+                          cluster:
+                            server: "https://c"
+                            extensions:
+                            - name: client.authentication.k8s.io/exec
+                              extension: &self {again: *self}
+                        users:
+                        - name: u
+                          user:
+                            exec:
+                              apiVersion: client.authentication.k8s.io/v1
+                              command: a
+                              provideClusterInfo: true
+                        contexts: [{name: x, context: {cluster: c, user: u}}]
+                        """)
+                    .config("x"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("too deep");
   }
 
   @Test
@@ -321,6 +392,9 @@ final class CredentialsTest {
     assertThat(config.server()).isEqualTo(URI.create("https://[fd00::1]:443"));
     assertThat(config.namespace()).isEqualTo("garden");
     assertThat(config.credentials().current()).isEqualTo(Credential.bearer("secret"));
+    write("token", "renewed");
+    timers.advance(TokenFile.KEPT);
+    assertThat(config.credentials().current()).isEqualTo(Credential.bearer("renewed"));
     assertThatThrownBy(() -> InCluster.config(Map.of(), directory, timers))
         .isInstanceOf(IllegalStateException.class);
   }

@@ -109,8 +109,66 @@ final class KubeconfigTest {
   }
 
   @Test
+  void pathsAreRelativeToTheFileThatHasThem() throws Exception {
+    Path first = write("a/config", "users: [{name: bob, user: {tokenFile: token}}]\n");
+    Path second =
+        write(
+            "b/config",
+            """
+            current-context: x
+            clusters: [{name: c, cluster: {server: "https://c", certificate-authority: ca.pem}}]
+            contexts: [{name: x, context: {cluster: c, user: bob}}]
+            """);
+    write("a/token", "secret");
+
+    ClientConfig config = Kubeconfig.read(List.of(first, second)).config();
+
+    assertThat(config.tls().authorities()).isEqualTo(PemSource.of(directory.resolve("b/ca.pem")));
+    assertThat(config.credentials().current()).isEqualTo(Credential.bearer("secret"));
+  }
+
+  /** Whoever can listen would know it then. kubectl does not say it either. */
+  @Test
+  void nobodyIsToldWhoAsksWithoutTls() throws Exception {
+    for (String user : List.of("{token: t}", "{username: u, password: p}", "{tokenFile: f}")) {
+      ClientConfig config =
+          Kubeconfig.parse(
+                  """
+                  clusters: [{name: c, cluster: {server: "http://c"}}]
+                  users: [{name: u, user: %s}]
+                  contexts: [{name: x, context: {cluster: c, user: u}}]
+                  """
+                      .formatted(user))
+              .config("x");
+
+      assertThat(config.credentials()).isSameAs(Credentials.NONE);
+    }
+  }
+
+  @Test
+  void addressesMayBeOfTheNewerKindAndHaveAPath() {
+    assertThat(cluster("{server: \"https://[fd00::1]:6443\"}").server())
+        .isEqualTo(URI.create("https://[fd00::1]:6443"));
+    assertThat(cluster("{server: \"https://rancher/k8s/clusters/c-1/\"}").server())
+        .isEqualTo(URI.create("https://rancher/k8s/clusters/c-1"));
+  }
+
+  /** What is quoted is text, whatever it looks like without. */
+  @Test
+  void whatIsWrittenIsNotChanged() throws Exception {
+    for (String token : List.of("0123", "1.10", "0x1f", "True", "\"null\"", "'~'", "2026-01-01")) {
+      assertThat(user("{token: %s}".formatted(token)).credentials().current())
+          .isEqualTo(Credential.bearer(token.replaceAll("[\"']", "")));
+    }
+    for (String nothing : List.of("null", "~", "", "\"\"")) {
+      assertThat(user("{token: %s}".formatted(nothing)).credentials()).isSameAs(Credentials.NONE);
+    }
+    assertThat(user("{as: 1, as-user-extra: {7: [8]}}").impersonation().headers())
+        .containsExactly("Impersonate-User", "1", "Impersonate-Extra-7", "8");
+  }
+
+  @Test
   void isInTheHomeDirectoryIfNothingIsNamed() throws Exception {
-    Files.createDirectory(directory.resolve(".kube"));
     write(".kube/config", ONE);
 
     assertThat(Kubeconfig.load(Map.of(), directory)).isPresent();
@@ -272,6 +330,8 @@ final class KubeconfigTest {
   }
 
   private Path write(String name, String text) throws IOException {
-    return Files.write(directory.resolve(name), List.of(text));
+    Path file = directory.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.write(file, List.of(text));
   }
 }

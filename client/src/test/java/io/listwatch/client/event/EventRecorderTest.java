@@ -1,6 +1,7 @@
 package io.listwatch.client.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -199,6 +200,28 @@ final class EventRecorderTest {
     assertThat(json(server.take()).at("/message").asText()).isEqualTo("a leaf");
     assertThat(json(server.take()).at("/message").asText()).isEqualTo("a thorn");
     say("Grew", "too late");
+    assertThat(server.waiting()).isZero();
+  }
+
+  /** What would take longer is dropped, and nothing goes on behind the closer's back. */
+  @Test
+  void closingDoesNotWaitForAServerThatHangs() throws Exception {
+    server.otherwise((request, answer) -> answer.stall());
+    say("Grew", "a leaf");
+    server.take();
+    say("Grew", "a thorn");
+
+    // As after five seconds, without those.
+    Thread.currentThread().interrupt();
+    recorder.close();
+
+    assertThat(Thread.interrupted()).isTrue();
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(
+            () ->
+                Thread.getAllStackTraces().keySet().stream()
+                    .noneMatch(thread -> thread.getName().equals("listwatch-events-gardener")));
     assertThat(server.waiting()).isZero();
   }
 

@@ -2,6 +2,7 @@ package io.listwatch.client.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.listwatch.time.ManualTimers;
 import java.net.http.HttpClient;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,9 +12,13 @@ import org.junit.jupiter.api.Test;
 final class LanesTest {
   private final List<HttpClient> over = new ArrayList<>();
   private boolean tooMany;
+  private final ManualTimers timers = new ManualTimers();
   private final Lanes lanes =
       new Lanes(
-          version -> HttpClient.newBuilder().version(version).build(), new RememberedEnds(), true);
+          version -> HttpClient.newBuilder().version(version).build(),
+          new RememberedEnds(),
+          true,
+          timers);
 
   @Test
   void noLaneHasMoreThanItsShare() {
@@ -66,14 +71,74 @@ final class LanesTest {
     assertThat(lanes.enter().turn()).isDone();
   }
 
+  /** All of them at once would make a connection each. */
   @Test
-  void nobodyWaitsForAFirstThatHasGivenUp() {
+  void whenTheFirstHasGivenUpTheNextGoesAhead() {
+    Lanes.Place first = lanes.enter();
+    Lanes.Place second = lanes.enter();
+    Lanes.Place third = lanes.enter();
+
+    first.close();
+    assertThat(second.turn()).isDone();
+    assertThat(third.turn()).isNotDone();
+    second.answered();
+
+    assertThat(third.turn()).isDone();
+  }
+
+  @Test
+  void nobodyWaitsForOneThatLeftBeforeItsTurn() {
+    Lanes.Place first = lanes.enter();
+    Lanes.Place second = lanes.enter();
+    Lanes.Place third = lanes.enter();
+
+    second.close();
+    first.close();
+
+    assertThat(third.turn()).isDone();
+  }
+
+  @Test
+  void afterAConnectionBrokeOneGoesAheadAgain() {
+    Lanes.Place watch = lanes.enter();
+    watch.answered();
+
+    watch.broken();
+    watch.close();
     Lanes.Place first = lanes.enter();
     Lanes.Place second = lanes.enter();
 
-    first.close();
+    assertThat(first.turn()).isDone();
+    assertThat(second.turn()).isNotDone();
+  }
 
-    assertThat(second.turn()).isDone();
+  /** Servers end connections on which nothing happens, of which the JDK's client tells nobody. */
+  @Test
+  void afterNobodyWasThereForAWhileOneGoesAheadAgain() {
+    Lanes.Place call = lanes.enter();
+    call.answered();
+    call.close();
+
+    timers.advance(Lanes.IDLE);
+    Lanes.Place first = lanes.enter();
+    Lanes.Place second = lanes.enter();
+
+    assertThat(first.turn()).isDone();
+    assertThat(second.turn()).isNotDone();
+  }
+
+  @Test
+  void nobodyGoesAheadWhereSomebodyHasJustBeenOrStillIs() {
+    Lanes.Place call = lanes.enter();
+    call.answered();
+    call.close();
+    assertThat(lanes.enter().turn()).isDone();
+    assertThat(lanes.enter().turn()).isDone();
+
+    timers.advance(Lanes.IDLE);
+
+    assertThat(lanes.enter().turn()).isDone();
+    assertThat(lanes.enter().turn()).isDone();
   }
 
   @Test
@@ -87,6 +152,25 @@ final class LanesTest {
     assertThat(lanes.enter().client()).isNotSameAs(second.client());
     second.close();
     assertThat(lanes.size()).isEqualTo(1);
+  }
+
+  /** The others may be dead as well: to find that out one by one takes as long each time. */
+  @Test
+  void pain01_nobodyNewEntersTheLanesBesideOneThatHasGoneSilent() {
+    List<Lanes.Place> places = new ArrayList<>();
+    for (int i = 0; i <= Lanes.MAX_EXCHANGES; i++) {
+      places.add(lanes.enter());
+    }
+    Lanes.Place beside = places.get(Lanes.MAX_EXCHANGES);
+
+    places.get(0).silent();
+    Lanes.Place next = lanes.enter();
+    places.get(1).silent();
+
+    assertThat(next.client()).isNotSameAs(beside.client());
+    assertThat(lanes.enter().client()).isSameAs(next.client());
+    beside.close();
+    assertThat(over).containsExactly(beside.client());
   }
 
   @Test

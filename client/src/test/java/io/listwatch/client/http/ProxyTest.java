@@ -16,12 +16,15 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.nio.file.Path;
 import java.security.KeyPair;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,9 +51,8 @@ final class ProxyTest {
     return new String(transport.send(ApiRequest.get("/api")).bytes(), UTF_8);
   }
 
-  @Test
-  void aServerWithTlsIsReachedThroughATunnelAndStillKnownByItsAuthority() throws Exception {
-    var authority = new TestAuthority();
+  /** A server with TLS that answers once. */
+  private ScriptedServer server(TestAuthority authority) throws Exception {
     KeyPair keys = TestAuthority.keys("EC", 256);
     var context = authority.server(authority.issue("CN=server", keys, "dns:api.example"), keys);
     var socket =
@@ -60,7 +62,13 @@ final class ProxyTest {
     var server = new ScriptedServer(socket, "https");
     opened.add(server);
     server.thenJson(200, "through");
-    var tunnel = new Tunnel(socket.getLocalPort());
+    return server;
+  }
+
+  @Test
+  void aServerWithTlsIsReachedThroughATunnelAndStillKnownByItsAuthority() throws Exception {
+    var authority = new TestAuthority();
+    var tunnel = new Tunnel(server(authority).address().getPort());
     opened.add(tunnel);
     var trusted = PemSource.of(TestAuthority.pem(authority.certificate()));
     // A name that only the proxy knows.
@@ -104,6 +112,46 @@ final class ProxyTest {
   }
 
   /**
+   * The JDK does not say a password to a proxy that tunnels, unless it is told to: see the docs.
+   */
+  @Test
+  void whoIsAskedForAPasswordByATunnelIsToldWhatToDo() throws Exception {
+    var tunnel = new Tunnel(1);
+    tunnel.password = Base64.getEncoder().encodeToString("ann:geheim".getBytes(US_ASCII));
+    opened.add(tunnel);
+    var config = ClientConfig.of(URI.create("https://api.example:6443"));
+    URI address = URI.create("http://ann:geheim@127.0.0.1:" + tunnel.address().getPort());
+
+    assertThatThrownBy(() -> transport(config, address).send(ApiRequest.get("/api").once()))
+        .isInstanceOf(UnavailableException.class)
+        .hasMessageContaining("-Djdk.http.auth.tunneling.disabledSchemes=")
+        .hasMessageNotContaining("geheim");
+  }
+
+  /** The JVM reads that once, so this takes another. */
+  @Test
+  void aTunnelIsToldAPasswordIfTheJvmMayDoThat() throws Exception {
+    var tunnel = new Tunnel(server(new TestAuthority()).address().getPort());
+    tunnel.password = Base64.getEncoder().encodeToString("ann:geheim".getBytes(US_ASCII));
+    opened.add(tunnel);
+
+    Process program =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djdk.http.auth.tunneling.disabledSchemes=",
+                "-cp",
+                System.getProperty("java.class.path"),
+                TunnelUser.class.getName(),
+                "http://ann:geheim@127.0.0.1:" + tunnel.address().getPort())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    opened.add(program::destroyForcibly);
+
+    assertThat(program.waitFor(50, TimeUnit.SECONDS)).isTrue();
+    assertThat(new String(program.getInputStream().readAllBytes(), UTF_8)).isEqualTo("through");
+  }
+
+  /**
    * A proxy that connects everybody to one port of this machine, or refuses if that is negative.
    */
   private static final class Tunnel implements AutoCloseable {
@@ -111,6 +159,9 @@ final class ProxyTest {
     private final Queue<String> asked = new ConcurrentLinkedQueue<>();
     private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
     private final int target;
+
+    /** Who may use it, as a header has it; null for everybody. */
+    private volatile @Nullable String password;
 
     private Tunnel(int target) throws IOException {
       this.target = target;
@@ -141,8 +192,23 @@ final class ProxyTest {
 
     private void connect(Socket client) throws IOException {
       asked.add(line(client));
-      while (!line(client).isEmpty()) {
-        // Headers are of no interest.
+      boolean allowed = password == null;
+      for (String header = line(client); !header.isEmpty(); header = line(client)) {
+        allowed |= header.equalsIgnoreCase("Proxy-Authorization: Basic " + password);
+      }
+      if (!allowed) {
+        client
+            .getOutputStream()
+            .write(
+                """
+                HTTP/1.1 407 Who?\r
+                Proxy-Authenticate: Basic realm="proxy"\r
+                Content-Length: 0\r
+                \r
+                """
+                    .getBytes(US_ASCII));
+        client.close();
+        return;
       }
       if (target < 0) {
         client.getOutputStream().write("HTTP/1.1 403 No\r\n\r\n".getBytes(US_ASCII));

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
 import java.security.KeyPair;
 import java.security.PrivateKey;
 import java.security.Signature;
@@ -31,6 +32,24 @@ final class PrivateKeysTest {
   void readsPkcs8(String algorithm, int size) throws Exception {
     KeyPair keys = TestAuthority.keys(algorithm, size);
     byte[] pem = TestAuthority.pem(new JcaPKCS8Generator(keys.getPrivate(), null));
+
+    assertPair(keys, PrivateKeys.read(pem));
+  }
+
+  /** As some libraries write it (RFC 5958); the JDK knows only the form before. */
+  @Test
+  void readsPkcs8ThatHasThePublicKeyToo() throws Exception {
+    KeyPair keys = TestAuthority.keys("Ed25519", 0);
+    ByteBuffer info = Der.enter(ByteBuffer.wrap(keys.getPrivate().getEncoded()), Der.SEQUENCE);
+    Der.enter(info, Der.INTEGER);
+    byte[] both =
+        Der.element(
+            Der.SEQUENCE,
+            new byte[] {Der.INTEGER, 1, 1},
+            Der.bytes(info),
+            Der.element(0x81, new byte[33]));
+
+    byte[] pem = TestAuthority.pem(new PemObject("PRIVATE KEY", both));
 
     assertPair(keys, PrivateKeys.read(pem));
   }

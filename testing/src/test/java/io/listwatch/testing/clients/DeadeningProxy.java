@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Stands between a client and a server. Connections that it deadens stay open and swallow whatever
- * is sent, as behind a router that has forgotten them.
+ * Stands between a client and a server and counts connections. Those that it deadens stay open and
+ * swallow whatever is sent, as behind a router that has forgotten them.
  */
 final class DeadeningProxy implements AutoCloseable {
   private final URI target;
@@ -78,6 +78,17 @@ final class DeadeningProxy implements AutoCloseable {
     dead.addAll(servers);
   }
 
+  /** Ends the connections there are, as a server does that is stopped. */
+  void breakOff() throws IOException {
+    for (Socket each : clients) {
+      each.close();
+    }
+    for (Socket each : servers) {
+      each.close();
+    }
+  }
+
+  /** How many there have been. */
   int connections() {
     return clients.size();
   }
@@ -85,12 +96,7 @@ final class DeadeningProxy implements AutoCloseable {
   @Override
   public void close() throws IOException {
     door.close();
-    for (Socket each : clients) {
-      each.close();
-    }
-    for (Socket each : servers) {
-      each.close();
-    }
+    breakOff();
   }
 
   @FunctionalInterface

@@ -2,9 +2,16 @@ package io.listwatch.testing.clients;
 
 import io.listwatch.client.ApiClient;
 import io.listwatch.client.config.Kubeconfig;
+import io.listwatch.informer.Informer;
+import io.listwatch.informer.InformerFactory;
+import io.listwatch.informer.ObjectCodec;
+import io.listwatch.informer.Selection;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
+import io.listwatch.selector.LabelSelector;
 import io.listwatch.testing.TestServer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Our own client of a test's server. */
@@ -40,5 +47,18 @@ final class Listwatch {
         {"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"%s"},"data":{"text":"%s"}}
         """
             .formatted(name, text));
+  }
+
+  /** Each of a selection of its own, so that none is shared; all of them match everything. */
+  static List<Informer<Resource>> informers(InformerFactory factory, String namespace, int count) {
+    var informers = new ArrayList<Informer<Resource>>();
+    for (int i = 0; i < count; i++) {
+      Selection selection =
+          Selection.of(CONFIG_MAPS)
+              .inNamespace(namespace)
+              .where(LabelSelector.parse("!absent-" + i));
+      informers.add(factory.informer(selection, ObjectCodec.raw()).start());
+    }
+    return informers;
   }
 }

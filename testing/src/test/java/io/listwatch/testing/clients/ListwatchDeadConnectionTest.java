@@ -17,6 +17,7 @@ import io.listwatch.testing.ListwatchTest;
 import io.listwatch.testing.TestServer;
 import io.listwatch.time.ManualTimers;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -30,9 +31,7 @@ final class ListwatchDeadConnectionTest {
   private static final ReflectorPolicy ONE_BY_ONE =
       ReflectorPolicy.CLIENT.with(policy -> policy.overlap(Duration.ZERO));
 
-  /**
-   * With calls that may take as long as they want, so that no other deadline than watches' helps.
-   */
+  /** For calls no time passes, so that no other deadline than watches' helps. */
   @Test
   void pain01_aWatchOnADeadConnectionIsFollowedByOneOnAnother(TestServer server) throws Exception {
     ClientConfig config = Kubeconfig.parse(server.kubeconfig()).config();
@@ -40,9 +39,7 @@ final class ListwatchDeadConnectionTest {
     try (var proxy = new DeadeningProxy(config.server());
         ApiClient direct = ApiClient.of(config);
         ApiClient client =
-            ApiClient.of(
-                config.with(
-                    each -> each.server(proxy.address()).callTimeout(Duration.ofMinutes(10))))) {
+            ApiClient.of(config.with(each -> each.server(proxy.address())), new ManualTimers())) {
       String namespace = Listwatch.namespace(direct);
       InformerFactory informers =
           client.informers(
@@ -62,6 +59,42 @@ final class ListwatchDeadConnectionTest {
       await().until(() -> one.get(ResourceKey.of(namespace, "unheard")).isPresent());
       assertThat(proxy.connections()).isEqualTo(connections + 1);
       assertThat(one.health().reflector().lists()).isEqualTo(1);
+    }
+  }
+
+  /** Of more than one connection, none of which anybody has said to be dead. */
+  @Test
+  void pain01_allWatchesOnDeadConnectionsAreFollowedByOthers(TestServer server) throws Exception {
+    ClientConfig config = Kubeconfig.parse(server.kubeconfig()).config();
+    var timers = new ManualTimers();
+    var metrics = new OpenWatches();
+    try (var proxy = new DeadeningProxy(config.server());
+        ApiClient direct = ApiClient.of(config);
+        ApiClient client =
+            ApiClient.of(
+                config.with(each -> each.server(proxy.address()).metrics(metrics)),
+                new ManualTimers())) {
+      String namespace = Listwatch.namespace(direct);
+      InformerFactory informers =
+          client.informers(
+              builder -> builder.options(each -> each.policy(ONE_BY_ONE).timers(timers)));
+      List<Informer<Resource>> all = Listwatch.informers(informers, namespace, 60);
+      assertThat(informers.awaitSync(Duration.ofSeconds(60))).isEmpty();
+      int connections = proxy.connections();
+
+      proxy.deaden();
+      direct
+          .resources(Listwatch.CONFIG_MAPS)
+          .inNamespace(namespace)
+          .create(Listwatch.configMap("unheard", "1"));
+      timers.advance(Duration.ofSeconds(635));
+
+      for (Informer<Resource> each : all) {
+        await().until(() -> each.get(ResourceKey.of(namespace, "unheard")).isPresent());
+      }
+      assertThat(all).allMatch(each -> each.health().reflector().lists() == 1);
+      assertThat(proxy.connections()).isEqualTo(connections + 2);
+      await().until(() -> metrics.count() == 60);
     }
   }
 

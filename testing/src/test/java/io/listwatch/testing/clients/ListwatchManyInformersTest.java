@@ -7,15 +7,11 @@ import io.listwatch.client.ApiClient;
 import io.listwatch.informer.Informer;
 import io.listwatch.informer.InformerFactory;
 import io.listwatch.informer.InformerHealth;
-import io.listwatch.informer.ObjectCodec;
-import io.listwatch.informer.Selection;
 import io.listwatch.model.Resource;
 import io.listwatch.reflector.ReflectorPolicy;
-import io.listwatch.selector.LabelSelector;
 import io.listwatch.testing.ListwatchTest;
 import io.listwatch.testing.TestServer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
@@ -40,7 +36,7 @@ final class ListwatchManyInformersTest {
       String namespace = Listwatch.namespace(client);
       InformerFactory factory =
           client.informers(builder -> builder.options(options -> options.policy(rotating)));
-      List<Informer<Resource>> informers = start(factory, namespace);
+      List<Informer<Resource>> informers = Listwatch.informers(factory, namespace, INFORMERS);
       assertThat(factory.awaitSync(PATIENCE)).isEmpty();
       awaitEach(informers, informer -> informer.health().reflector().reconnects() >= 1);
 
@@ -63,18 +59,5 @@ final class ListwatchManyInformersTest {
     for (Informer<Resource> informer : informers) {
       await().atMost(PATIENCE).until(() -> condition.test(informer));
     }
-  }
-
-  /** Each of a selection of its own, so that none is shared; all of them match everything. */
-  private static List<Informer<Resource>> start(InformerFactory factory, String namespace) {
-    var informers = new ArrayList<Informer<Resource>>();
-    for (int i = 0; i < INFORMERS; i++) {
-      Selection selection =
-          Selection.of(Listwatch.CONFIG_MAPS)
-              .inNamespace(namespace)
-              .where(LabelSelector.parse("!absent-" + i));
-      informers.add(factory.informer(selection, ObjectCodec.raw()).start());
-    }
-    return informers;
   }
 }
