@@ -136,6 +136,7 @@ public final class ApiClient implements AutoCloseable {
     builder.options(each -> each.metrics(config.metrics()));
     options.accept(builder);
     InformerFactory factory = builder.build();
+    factories.removeIf(InformerFactory::closed);
     factories.add(factory);
     // close() marks first and then looks for factories, so at least one of the two sees it.
     if (closed) {

@@ -137,6 +137,15 @@ public final class ResourceClient<T> {
     return read(name).map(codec::decode);
   }
 
+  /** The object of that key, in whatever namespace it names; as other verbs by key. */
+  public Optional<T> get(ResourceKey key) throws InterruptedException {
+    return at(key).get(key.name());
+  }
+
+  private ResourceClient<T> at(ResourceKey key) {
+    return in(scope.inNamespace(key.namespace()));
+  }
+
   private Optional<Resource> read(String name) throws InterruptedException {
     try {
       return Optional.of(call(scope.object("GET", name)));
@@ -252,20 +261,31 @@ public final class ResourceClient<T> {
         transport, scope.type(), scope.namespace(), ObjectForm.WHOLE, OptionsModifier.NOTHING);
   }
 
-  /** Creates an object; answers it as the server has it. */
+  /**
+   * Creates an object; answers it as the server has it. A value need not say its {@code kind} and
+   * {@code apiVersion}, here and in other writes.
+   */
   public T create(T value) throws InterruptedException {
-    byte[] json = codec.encode(value);
+    byte[] json = encode(value);
     return write(scope.of(json).creation(json).body(json));
+  }
+
+  private byte[] encode(T value) {
+    return scope.introduced(codec.encode(value));
   }
 
   /** Replaces an object by its name; if the value says of which state it is, only that state. */
   public T update(T value) throws InterruptedException {
-    byte[] json = codec.encode(value);
+    byte[] json = encode(value);
     return write(scope.of(json).object("PUT", ResourceScope.name(json)).body(json));
   }
 
   public T patch(String name, Patch patch) throws InterruptedException {
     return codec.decode(patched(name, patch));
+  }
+
+  public T patch(ResourceKey key, Patch patch) throws InterruptedException {
+    return at(key).patch(key.name(), patch);
   }
 
   private Resource patched(String name, Patch patch) throws InterruptedException {
@@ -288,7 +308,7 @@ public final class ResourceClient<T> {
 
   private T apply(T value, boolean force) throws InterruptedException {
     scope.requireFieldManager();
-    byte[] json = codec.encode(value);
+    byte[] json = encode(value);
     ApiRequest request = scope.of(json).object("PATCH", ResourceScope.name(json));
     ApiRequest applying = request.body("application/apply-patch+yaml", json);
     return write(force ? applying.query("force", "true") : applying);
@@ -331,6 +351,10 @@ public final class ResourceClient<T> {
     }
   }
 
+  public T edit(ResourceKey key, UnaryOperator<T> change) throws InterruptedException {
+    return at(key).edit(key.name(), change);
+  }
+
   /** Deletes an object; answers whether there was one. It may take a while until it is gone. */
   public boolean delete(String name) throws InterruptedException {
     return delete(name, DeleteOptions.DEFAULT);
@@ -348,6 +372,14 @@ public final class ResourceClient<T> {
     } catch (NotFoundException none) {
       return false;
     }
+  }
+
+  public boolean delete(ResourceKey key) throws InterruptedException {
+    return at(key).delete(key.name());
+  }
+
+  public boolean delete(ResourceKey key, DeleteOptions options) throws InterruptedException {
+    return at(key).delete(key.name(), options);
   }
 
   /** Deletes all objects that are meant. */

@@ -1,6 +1,7 @@
 package io.listwatch.client;
 
 import io.listwatch.client.http.ApiRequest;
+import io.listwatch.client.stream.Introduction;
 import io.listwatch.json.JsonPath;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.ResourceType;
@@ -102,6 +103,13 @@ record ResourceScope(
   /** Where an object belongs: in its own namespace, if this is about all. */
   ResourceScope of(byte[] json) {
     return namespace == null ? inNamespace(NAMESPACE.text(json, 0, json.length)) : this;
+  }
+
+  /** With what the object is, if it does not say; some subresources are of kinds of their own. */
+  byte[] introduced(byte[] json) {
+    return subresource.isEmpty() || subresource.equals("status")
+        ? new Introduction(type.apiVersion(), type.kind()).unlessSaid(json)
+        : json;
   }
 
   static String name(byte[] json) {

@@ -13,6 +13,7 @@ import io.listwatch.model.ListOptions;
 import io.listwatch.model.MalformedException;
 import io.listwatch.model.NotFoundException;
 import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.WatchOptions;
@@ -166,6 +167,49 @@ final class ResourceClientTest {
     assertThat(put.method()).isEqualTo("PUT");
     assertThat(put.target())
         .isEqualTo("/api/v1/namespaces/garden/configmaps/a/status?fieldValidation=Strict");
+  }
+
+  /** As a reconciler has them, of any namespace. */
+  @Test
+  void objectsCanBeMeantByTheirKeys() throws Exception {
+    server.otherwise((q, a) -> a.json(200, OBJECT));
+    var key = ResourceKey.of("orchard", "a");
+    String path = "/api/v1/namespaces/orchard/configmaps/a";
+
+    assertThat(maps.get(key)).isPresent();
+    maps.patch(key, Patch.merge("{}"));
+    maps.edit(key, found -> map("a", "w"));
+    assertThat(maps.delete(key)).isTrue();
+    assertThat(maps.delete(key, DeleteOptions.DEFAULT)).isTrue();
+
+    for (String method : List.of("GET", "PATCH", "GET", "PATCH", "DELETE", "DELETE")) {
+      ScriptedServer.Request request = server.take();
+      assertThat(request.method() + " " + request.target()).isEqualTo(method + " " + path);
+    }
+    client.resources(NODES).get(ResourceKey.of("n"));
+    assertThat(server.take().target()).isEqualTo("/api/v1/nodes/n");
+  }
+
+  /** Servers have to be told; of some subresources the kind is another. */
+  @Test
+  void whatAClassDoesNotSayOfItsKindIsSaidForIt() throws Exception {
+    server.otherwise((q, a) -> a.json(200, OBJECT));
+    var plain = client.resources(MAPS, TextCodec.of(text -> text, text -> text));
+    String object = " { \"metadata\":{\"name\":\"a\"}}";
+
+    plain.create(object);
+    plain.as("me").apply(object);
+    plain.subresource("status").update(object);
+    plain.subresource("scale").update(object);
+    plain.create("{\"kind\":\"Mine\",\"metadata\":{\"name\":\"a\"}}");
+
+    String introduced =
+        "{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"a\"}}";
+    assertThat(server.take().body()).isEqualTo(introduced);
+    assertThat(server.take().body()).isEqualTo(introduced);
+    assertThat(server.take().body()).isEqualTo(introduced);
+    assertThat(server.take().body()).isEqualTo(object);
+    assertThat(server.take().body()).startsWith("{\"kind\":\"Mine\",\"metadata\"");
   }
 
   @Test

@@ -190,6 +190,16 @@ public final class InformerFactory implements AutoCloseable {
     }
   }
 
+  /** Whether no more informers are handed out. */
+  public boolean closed() {
+    lock.lock();
+    try {
+      return closed;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Closes every informer that it handed out, and so stops all there is to stop. */
   @Override
   public void close() {

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,10 +54,27 @@ public final class ClientConfig {
     return new Builder(server).build();
   }
 
-  /** The kubeconfig's current context, or where there is no such file, the cluster around us. */
+  /**
+   * The kubeconfig's current context, or where there is no such file, the cluster around us.
+   *
+   * @throws IllegalStateException if there is neither
+   */
   public static ClientConfig detect() {
-    Optional<Kubeconfig> file = Kubeconfig.load();
-    return file.isPresent() ? file.get().config() : InCluster.config();
+    return detect(Kubeconfig.load().orElse(null), InCluster::config);
+  }
+
+  static ClientConfig detect(@Nullable Kubeconfig file, Supplier<ClientConfig> cluster) {
+    if (file != null) {
+      return file.config();
+    }
+    try {
+      return cluster.get();
+    } catch (IllegalStateException none) {
+      throw new IllegalStateException(
+          "kubeconfig: none (expected: a file that KUBECONFIG names, or else ~/.kube/config); "
+              + none.getMessage(),
+          none);
+    }
   }
 
   /** A configuration that differs in what {@code changes} sets. */

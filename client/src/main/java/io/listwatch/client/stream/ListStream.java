@@ -2,7 +2,6 @@ package io.listwatch.client.stream;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.listwatch.json.JsonString;
 import io.listwatch.model.MalformedException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceList;
@@ -34,8 +33,7 @@ public final class ListStream {
   private final Consumer<Resource> objects;
   private final Consumer<UnreadableObject> unreadable;
 
-  /** What an object begins with that does not say what it is, as in the reference's lists. */
-  private final byte[] introduction;
+  private final Introduction introduction;
 
   private final JsonNesting nesting = new JsonNesting();
   private final Growing rest = new Growing("a list without its items", MAX_REST);
@@ -61,10 +59,7 @@ public final class ListStream {
       Consumer<UnreadableObject> unreadable) {
     this.objects = objects;
     this.unreadable = unreadable;
-    String text =
-        "{\"kind\":%s,\"apiVersion\":%s,"
-            .formatted(JsonString.quote(kind), JsonString.quote(apiVersion));
-    introduction = text.getBytes(UTF_8);
+    this.introduction = new Introduction(apiVersion, kind);
   }
 
   /** Reads the stream to its end; answers the list without its items. */
@@ -151,24 +146,17 @@ public final class ListStream {
 
   private @Nullable Resource parse(byte[] json) {
     try {
-      byte[] whole = itemsAreSilent ? introduced(json) : json;
+      byte[] whole = itemsAreSilent ? introduction.introduce(json) : json;
       Resource object = ResourceReader.PLAIN.resource(whole, 0, whole.length);
       if (!object.kind().isEmpty()) {
         return object;
       }
       itemsAreSilent = true;
-      byte[] said = introduced(json);
+      byte[] said = introduction.introduce(json);
       return ResourceReader.PLAIN.resource(said, 0, said.length);
     } catch (MalformedException poison) {
       return null;
     }
-  }
-
-  private byte[] introduced(byte[] json) {
-    var whole = new byte[introduction.length + json.length - 1];
-    System.arraycopy(introduction, 0, whole, 0, introduction.length);
-    System.arraycopy(json, 1, whole, introduction.length, json.length - 1);
-    return whole;
   }
 
   /** As a list of its own, which knows what to do with what it cannot read. */

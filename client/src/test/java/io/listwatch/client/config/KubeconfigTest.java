@@ -175,6 +175,22 @@ final class KubeconfigTest {
     assertThat(Kubeconfig.load(Map.of(), directory.resolve("elsewhere"))).isEmpty();
   }
 
+  /** Who misspelled the one is not told of the other alone. */
+  @Test
+  void whoHasNeitherAFileNorAClusterIsToldOfBoth() {
+    assertThatThrownBy(
+            () ->
+                ClientConfig.detect(
+                    null, () -> InCluster.config(Map.of(), directory, new ManualTimers())))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("KUBECONFIG")
+        .hasMessageContaining("KUBERNETES_SERVICE_HOST");
+    ClientConfig around = cluster("{server: \"https://around\"}");
+    assertThat(ClientConfig.detect(null, () -> around)).isSameAs(around);
+    assertThat(ClientConfig.detect(Kubeconfig.parse(ONE), () -> around).server())
+        .isEqualTo(URI.create("https://near:6443/base"));
+  }
+
   @Test
   void actsAsSomebodyElse() {
     ClientConfig config =

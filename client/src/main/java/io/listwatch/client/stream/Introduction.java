@@ -1,0 +1,55 @@
+package io.listwatch.client.stream;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.listwatch.json.JsonPath;
+import io.listwatch.json.JsonString;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * What an object begins with that does not say what it is: those in the reference's lists do not,
+ * and users' classes need not.
+ */
+public final class Introduction {
+  private static final JsonPath KIND = JsonPath.of("kind");
+
+  private final byte[] members;
+
+  public Introduction(String apiVersion, String kind) {
+    members =
+        "\"kind\":%s,\"apiVersion\":%s"
+            .formatted(JsonString.quote(kind), JsonString.quote(apiVersion))
+            .getBytes(UTF_8);
+  }
+
+  /** The object as it is if it says of which kind, else introduced. */
+  public byte[] unlessSaid(byte[] json) {
+    return KIND.text(json, 0, json.length) == null ? introduce(json) : json;
+  }
+
+  /** The object with its kind and version first; as it is if it is no object. */
+  byte[] introduce(byte[] json) {
+    int open = next(json, 0);
+    if (open == json.length || json[open] != '{') {
+      return json;
+    }
+    int first = next(json, open + 1);
+    boolean empty = first < json.length && json[first] == '}';
+    var whole = ByteBuffer.allocate(members.length + 2 + json.length - first);
+    whole.put((byte) '{').put(members);
+    if (!empty) {
+      whole.put((byte) ',');
+    }
+    whole.put(json, first, json.length - first);
+    return Arrays.copyOf(whole.array(), whole.position());
+  }
+
+  private static int next(byte[] json, int from) {
+    int at = from;
+    while (at < json.length && JsonNesting.isSpace(json[at])) {
+      at++;
+    }
+    return at;
+  }
+}
