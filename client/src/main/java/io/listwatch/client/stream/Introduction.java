@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.listwatch.json.JsonPath;
 import io.listwatch.json.JsonString;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 
 /**
  * What an object begins with that does not say what it is: those in the reference's lists do not,
@@ -36,13 +35,13 @@ public final class Introduction {
     }
     int first = next(json, open + 1);
     boolean empty = first < json.length && json[first] == '}';
-    var whole = ByteBuffer.allocate(members.length + 2 + json.length - first);
+    int rest = json.length - first;
+    var whole = ByteBuffer.allocate(1 + members.length + (empty ? 0 : 1) + rest);
     whole.put((byte) '{').put(members);
     if (!empty) {
       whole.put((byte) ',');
     }
-    whole.put(json, first, json.length - first);
-    return Arrays.copyOf(whole.array(), whole.position());
+    return whole.put(json, first, rest).array();
   }
 
   private static int next(byte[] json, int from) {
