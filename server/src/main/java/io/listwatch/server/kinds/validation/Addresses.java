@@ -1,6 +1,8 @@
 package io.listwatch.server.kinds.validation;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads addresses of the internet from text, and never asks anybody about a name. */
@@ -104,6 +106,39 @@ final class Addresses {
       number = number * radix + digit;
     }
     return number > max ? -1 : number;
+  }
+
+  /** The one way to spell an address: small letters, and two colons for the longest gap. */
+  static String canonical(String text) {
+    byte[] bytes = parse(text);
+    if (bytes == null || bytes.length == V4_BYTES) {
+      return text;
+    }
+    int[] groups = new int[GROUPS];
+    for (int i = 0; i < GROUPS; i++) {
+      groups[i] = (bytes[2 * i] & 0xff) << 8 | (bytes[2 * i + 1] & 0xff);
+    }
+    int start = 0;
+    int end = 0;
+    for (int i = 0; i < GROUPS; i++) {
+      int zeros = i;
+      while (zeros < GROUPS && groups[zeros] == 0) {
+        zeros++;
+      }
+      if (zeros - i > Math.max(1, end - start)) {
+        start = i;
+        end = zeros;
+      }
+    }
+    return end == 0
+        ? hex(groups, 0, GROUPS)
+        : hex(groups, 0, start) + "::" + hex(groups, end, GROUPS);
+  }
+
+  private static String hex(int[] groups, int from, int to) {
+    return Arrays.stream(groups, from, to)
+        .mapToObj(Integer::toHexString)
+        .collect(Collectors.joining(":"));
   }
 
   /** Numbers with a zero before them are octal for some, decimal for others. */
