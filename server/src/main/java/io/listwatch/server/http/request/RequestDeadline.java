@@ -17,8 +17,8 @@ public final class RequestDeadline {
             .orElseThrow(
                 () ->
                     Refusal.badRequest(
-                        "invalid timeout specified in the request URL - time: invalid duration "
-                            + GoQuotation.quote(text)));
+                        "invalid timeout specified in the request URL - time: "
+                            + GoDuration.problem(text)));
     return asked.isNegative() || asked.isZero() || asked.compareTo(longest) > 0 ? longest : asked;
   }
 }
