@@ -104,7 +104,7 @@ final class Header implements Fields {
     List<String> paths = selectable.paths();
     for (int i = 0; fields != null && i < paths.size(); i++) {
       if (paths.get(i).equals(path)) {
-        return fields[i] == null ? selectable.absent(i) : fields[i];
+        return selectable.value(i, fields);
       }
     }
     return null;

@@ -21,11 +21,13 @@ public final class SelectableFields {
 
   private final List<String> paths;
   private final @Nullable String[] absent;
+  private final int[] standIns;
   private final Node root;
 
   private SelectableFields(List<Field> fields) {
     this.paths = fields.stream().map(Field::name).toList();
     this.absent = fields.stream().map(Field::absent).toArray(String[]::new);
+    this.standIns = fields.stream().mapToInt(field -> paths.indexOf(field.standIn())).toArray();
     this.root = new Node("");
     for (int i = 0; i < fields.size(); i++) {
       root.add(fields.get(i).path(), i);
@@ -47,9 +49,14 @@ public final class SelectableFields {
     return paths;
   }
 
-  /** What the field at an index counts as in an object that does not have it. */
-  @Nullable String absent(int index) {
-    return absent[index];
+  /** What the field at an index counts as in an object that has these values. */
+  @Nullable String value(int index, @Nullable String[] values) {
+    String own = values[index];
+    int standIn = standIns[index];
+    if (standIn >= 0 && (own == null || own.isEmpty())) {
+      return value(standIn, values);
+    }
+    return own == null ? absent[index] : own;
   }
 
   int size() {
@@ -71,8 +78,15 @@ public final class SelectableFields {
    * @param name what selectors call it
    * @param path where it is; no two fields are at the same place
    * @param absent what it counts as where it is not; null for nothing
+   * @param standIn the name of the field whose value it has where it is not or is empty; itself has
+   *     no such stand-in; null for none
    */
-  public record Field(String name, String path, @Nullable String absent) {}
+  public record Field(String name, String path, @Nullable String absent, @Nullable String standIn) {
+    /** A field that nothing stands in for. */
+    public Field(String name, String path, @Nullable String absent) {
+      this(name, path, absent, null);
+    }
+  }
 
   private static final class Node {
     private static final int INNER = -1;

@@ -75,6 +75,22 @@ final class SelectableFieldsTest {
     assertThat(read(fields, "\"status\":{\"succeeded\":3}").value("status.succeeded")).isNull();
   }
 
+  @Test
+  void mayHaveAnotherStandInWhereTheyAreAbsentOrEmpty() {
+    var fields =
+        SelectableFields.ofFields(
+            List.of(
+                new SelectableFields.Field("source", "source.component", null, "reporter"),
+                new SelectableFields.Field("reporter", "reporter", null)));
+
+    assertThat(read(fields, "\"source\":{\"component\":\"a\"},\"reporter\":\"b\"").value("source"))
+        .isEqualTo("a");
+    assertThat(read(fields, "\"reporter\":\"b\"").value("source")).isEqualTo("b");
+    assertThat(read(fields, "\"source\":{\"component\":\"\"},\"reporter\":\"b\"").value("source"))
+        .isEqualTo("b");
+    assertThat(read(fields, "\"source\":{}").value("source")).isNull();
+  }
+
   private static Fields read(String members) {
     return read(FIELDS, members);
   }

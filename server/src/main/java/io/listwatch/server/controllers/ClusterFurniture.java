@@ -13,8 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes what every cluster has once: the priorities of its own pods, and the service by which pods
- * find the server. There is one request, for all of it.
+ * Makes what every cluster has once: the priorities of its own pods, the range of the addresses of
+ * services, and the service by which pods find the server. There is one request, for all of it.
  */
 final class ClusterFurniture implements Reconciler<String> {
   static final String REQUEST = "cluster";
@@ -43,6 +43,7 @@ final class ClusterFurniture implements Reconciler<String> {
             && NAMESPACE.equals(object.key().namespace())
             && SERVICE_KINDS.contains(object.kind());
     return ofService
+        || (object.kind().equals("ServiceCIDR") && object.key().name().equals(SERVICE))
         || (object.kind().equals("PriorityClass") && PRIORITIES.contains(object.key().name()));
   }
 
@@ -64,6 +65,7 @@ final class ClusterFurniture implements Reconciler<String> {
             2_000_000_000,
             "Used for system critical pods that must run in the cluster, but can be moved to"
                 + " another node if necessary."));
+    objects.create(objects.builtIn("networking.k8s.io", "v1", "servicecidrs"), null, range());
     if (address != null) {
       publish(address);
     }
@@ -83,6 +85,19 @@ final class ClusterFurniture implements Reconciler<String> {
             """
                 .formatted(name));
     return object.put("value", value).put("description", description);
+  }
+
+  /** That of the services whose addresses are given to them. */
+  private static ObjectNode range() {
+    return parse(
+        """
+        {
+          "apiVersion": "networking.k8s.io/v1",
+          "kind": "ServiceCIDR",
+          "metadata": {"name": "kubernetes"},
+          "spec": {"cidrs": ["10.96.0.0/12"]}
+        }\
+        """);
   }
 
   private void publish(InetSocketAddress server) throws InterruptedException {

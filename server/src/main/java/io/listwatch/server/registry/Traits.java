@@ -31,6 +31,8 @@ public record Traits(
           "certificatesigningrequests.certificates.k8s.io",
           "clusterrolebindings.rbac.authorization.k8s.io",
           "clusterroles.rbac.authorization.k8s.io",
+          // Named after addresses, which its rules look at.
+          "ipaddresses.networking.k8s.io",
           "rolebindings.rbac.authorization.k8s.io",
           "roles.rbac.authorization.k8s.io");
 

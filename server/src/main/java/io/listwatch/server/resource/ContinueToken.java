@@ -74,7 +74,7 @@ public record ContinueToken(long revision, String start) {
     try {
       return Base64.getUrlDecoder().decode(text);
     } catch (IllegalArgumentException cutOff) {
-      throw invalid("illegal base64 data at input byte " + text.length());
+      throw invalid("illegal base64 data at input byte " + (text.length() - 1));
     }
   }
 

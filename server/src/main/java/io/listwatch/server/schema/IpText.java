@@ -1,6 +1,7 @@
 package io.listwatch.server.schema;
 
 import java.util.Arrays;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads IP addresses and networks from text, as the reference does, and never looks one up. */
@@ -136,5 +137,42 @@ public final class IpText {
     return address == null || bits.length() > MAX_PREFIX_DIGITS
         ? -1
         : decimal(bits, 8 * address.length);
+  }
+
+  /** The one way to spell an address: small letters, and two colons for the longest gap. */
+  public static String spell(byte[] address) {
+    int[] groups = new int[address.length / 2];
+    for (int i = 0; i < groups.length; i++) {
+      groups[i] = (address[2 * i] & 0xff) << 8 | (address[2 * i + 1] & 0xff);
+    }
+    if (address.length == V4_BYTES) {
+      return "%d.%d.%d.%d"
+          .formatted(groups[0] >> 8, groups[0] & 0xff, groups[1] >> 8, groups[1] & 0xff);
+    }
+    int[] gap = longestGap(groups);
+    return gap[0] == gap[1]
+        ? hexadecimal(groups, 0, groups.length)
+        : hexadecimal(groups, 0, gap[0]) + "::" + hexadecimal(groups, gap[1], groups.length);
+  }
+
+  /** Where the longest run of zero groups begins and ends; a single one is spelled out. */
+  private static int[] longestGap(int[] groups) {
+    int[] longest = {0, 0};
+    for (int start = 0; start < groups.length; start++) {
+      int end = start;
+      while (end < groups.length && groups[end] == 0) {
+        end++;
+      }
+      if (end - start > Math.max(1, longest[1] - longest[0])) {
+        longest = new int[] {start, end};
+      }
+    }
+    return longest;
+  }
+
+  private static String hexadecimal(int[] groups, int from, int to) {
+    return Arrays.stream(groups, from, to)
+        .mapToObj(Integer::toHexString)
+        .collect(Collectors.joining(":"));
   }
 }

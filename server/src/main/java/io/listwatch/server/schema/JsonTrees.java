@@ -78,19 +78,28 @@ public final class JsonTrees {
     try (JsonParser parser = FACTORY.createParser(text)) {
       JsonToken first = parser.nextToken();
       if (first == null) {
-        throw new MalformedJsonException("unexpected end of JSON input", new IOException("empty"));
+        throw malformed(text, new IOException("empty"), "");
       }
       JsonNode tree = value(parser, first, null, duplicates);
       if (parser.nextToken() != null) {
-        throw new MalformedJsonException(
-            "invalid character after top-level value", new IOException("trailing text"));
+        throw malformed(text, new IOException("trailing text"), "");
       }
       return new Parsed(tree, duplicates.found);
     } catch (JsonProcessingException e) {
-      throw new MalformedJsonException(words(e), e);
+      throw malformed(text, e, words(e));
     } catch (IOException e) {
       throw new UncheckedIOException(e); // a string does not fail to be read
     }
+  }
+
+  /**
+   * Says what is wrong.
+   *
+   * @param limit what to say of a text that is JSON
+   */
+  private static MalformedJsonException malformed(String text, IOException cause, String limit) {
+    String problem = JsonProblem.of(text);
+    return new MalformedJsonException(problem == null ? limit : problem, cause);
   }
 
   /** Of a limit the library also names the method that tells it, which is nothing to a client. */

@@ -53,6 +53,21 @@ final class FurnitureTest {
   }
 
   @Test
+  void theClusterSaysWhereTheAddressesOfServicesComeFrom() {
+    soon().until(() -> fixture.exists("servicecidrs.networking.k8s.io", null, "kubernetes"));
+
+    fixture.delete("servicecidrs.networking.k8s.io", null, "kubernetes");
+
+    soon().until(() -> fixture.exists("servicecidrs.networking.k8s.io", null, "kubernetes"));
+    assertThat(
+            fixture
+                .get("servicecidrs.networking.k8s.io", null, "kubernetes")
+                .at("/spec/cidrs/0")
+                .asText())
+        .isEqualTo("10.96.0.0/12");
+  }
+
+  @Test
   void aServerWithoutAnIdentityIsNotAService() {
     soon()
         .until(

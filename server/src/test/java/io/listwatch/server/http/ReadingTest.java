@@ -219,6 +219,16 @@ final class ReadingTest {
             + " allowed when using continue",
         "?timeout=nope | 400 | BadRequest | invalid timeout specified in the request URL - time:"
             + " invalid duration \"nope\"",
+        "?timeout=5 | 400 | BadRequest | invalid timeout specified in the request URL - time:"
+            + " missing unit in duration \"5\"",
+        "?timeout=1m5 | 400 | BadRequest | invalid timeout specified in the request URL - time:"
+            + " missing unit in duration \"1m5\"",
+        "?timeout=5sec | 400 | BadRequest | invalid timeout specified in the request URL - time:"
+            + " unknown unit \"sec\" in duration \"5sec\"",
+        "?timeout=.s | 400 | BadRequest | invalid timeout specified in the request URL - time:"
+            + " invalid duration \".s\"",
+        "?timeout=99999999999999h | 400 | BadRequest | invalid timeout specified in the request URL"
+            + " - time: invalid duration \"99999999999999h\"",
         "/a?export=1 | 400 | BadRequest | the export parameter, deprecated since v1.14, is no"
             + " longer supported",
         "?resourceVersionMatch=Exact | 422 | Invalid | ListOptions.meta.k8s.io \"\" is invalid:"

@@ -65,6 +65,32 @@ final class ReviewsTest {
   }
 
   @Test
+  void anAnswerHasNoColumns() {
+    String table = "application/json;as=Table;g=meta.k8s.io;v=v1";
+    String path = AUTHORIZATION + "selfsubjectaccessreviews";
+    String body = "{'spec':{%s}}".formatted(PODS).replace('\'', '"');
+
+    HttpResponse<String> refused =
+        server.send("POST", path, body, "Authorization", "Bearer root", "Accept", table);
+    HttpResponse<String> answered =
+        server.send(
+            "POST",
+            path,
+            body,
+            "Authorization",
+            "Bearer root",
+            "Accept",
+            table + ",application/json");
+
+    assertThat(refused.statusCode()).isEqualTo(406);
+    assertThat(TestServer.json(refused).path("message").asText())
+        .isEqualTo(
+            "only the following media types are accepted: application/json, application/yaml,"
+                + " application/vnd.kubernetes.protobuf");
+    assertThat(status(answered).path("allowed").asBoolean()).isTrue();
+  }
+
+  @Test
   void aReasonIsPassedOn() {
     String secrets = "'resourceAttributes':{'verb':'get','resource':'secrets'}";
 

@@ -66,6 +66,8 @@ final class ContinueTokenTest {
   void whatIsNotBase64IsRefusedWithThePlace() {
     assertThatThrownBy(() -> ContinueToken.parse("ab%c"))
         .hasMessageContaining("illegal base64 data at input byte 2");
+    assertThatThrownBy(() -> ContinueToken.parse("abcde"))
+        .hasMessageContaining("illegal base64 data at input byte 4");
   }
 
   @Test

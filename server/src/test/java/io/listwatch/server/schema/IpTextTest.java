@@ -1,11 +1,13 @@
 package io.listwatch.server.schema;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class IpTextTest {
@@ -52,6 +54,19 @@ final class IpTextTest {
       })
   void whatIsNoAddressIsNone(String text) {
     assertThat(IpText.parse(text)).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "10.09.8.7, 10.9.8.7",
+    "0:0:0:0:0:0:0:0, ::",
+    "0:0:0:0:0:0:0:1, ::1",
+    "1:0:0:0:0:0:0:0, 1::",
+    "2001:0DB8:0:0:1:0:0:0, 2001:db8:0:0:1::",
+    "1:0:3:4:5:6:7:8, 1:0:3:4:5:6:7:8"
+  })
+  void anAddressIsSpelledInOneWay(String text, String spelling) {
+    assertThat(IpText.spell(requireNonNull(IpText.parse(text)))).isEqualTo(spelling);
   }
 
   @Test

@@ -37,7 +37,8 @@ final class ReviewHandler implements VerbHandler {
       return others.handle(request);
     }
     Exchange exchange = request.exchange();
-    Representation representation = answers.representation(request);
+    Representation representation =
+        Representation.ofReview(exchange.accept(), exchange.pretty(), request.definition());
     WriteOptions options = exchange.writeQuery().create();
     return answers.when(
         request,

@@ -42,6 +42,11 @@ final class Documents {
     return plain(exchange, found);
   }
 
+  /** Where the groups and their versions are shown. */
+  List<String> paths() {
+    return documents.paths();
+  }
+
   private Optional<DiscoveryDocument> find(String group, List<String> version) {
     return version.isEmpty() ? documents.group(group) : documents.resources(group, version.get(0));
   }

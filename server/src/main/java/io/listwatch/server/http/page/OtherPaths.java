@@ -16,6 +16,7 @@ import io.listwatch.server.http.request.RequestTarget.Other;
 import io.listwatch.time.Timers;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Answers what is not about a resource: documents, the version, health and measurements. */
@@ -23,7 +24,6 @@ public final class OtherPaths {
   private static final List<String> PATHS =
       List.of(
           "/api",
-          "/api/v1",
           "/apis",
           "/healthz",
           "/livez",
@@ -107,9 +107,10 @@ public final class OtherPaths {
   }
 
   /** What there is, for who does not know. */
-  private static HttpResponse index(Exchange exchange) {
+  private HttpResponse index(Exchange exchange) {
     String json =
-        PATHS.stream()
+        Stream.concat(PATHS.stream(), documents.paths().stream())
+            .sorted()
             .map(path -> '"' + path + '"')
             .collect(Collectors.joining(",", "{\"paths\":[", "]}"));
     return json(exchange, json.getBytes(UTF_8));

@@ -9,7 +9,13 @@ import java.util.regex.Pattern;
 
 /** Durations as the reference's parameters spell them, such as {@code 1m30s}. */
 public final class GoDuration {
-  private static final Pattern PART = Pattern.compile("(\\d+\\.?\\d*|\\.\\d+)(ns|us|µs|ms|s|m|h)");
+  private static final String NUMBER = "(\\d+\\.?\\d*|\\.\\d+)";
+  private static final Pattern PART = Pattern.compile(NUMBER + "(ns|us|µs|ms|s|m|h)");
+
+  /** What was right, a number, and what should have been its unit. */
+  private static final Pattern BROKEN =
+      Pattern.compile("[-+]?(?:" + PART + "(?=[\\d.]))*" + NUMBER + "([^\\d.]*).*");
+
   private static final Map<String, Long> NANOS =
       Map.of(
           "ns", 1L,
@@ -20,7 +26,25 @@ public final class GoDuration {
           "m", 60_000_000_000L,
           "h", 3_600_000_000_000L);
 
+  private static final int MAX_LENGTH = 64;
+
   private GoDuration() {}
+
+  /** What is wrong with what is none, in the reference's words. */
+  static String problem(String text) {
+    Matcher broken = BROKEN.matcher(text);
+    String quoted = GoQuotation.quote(text);
+    if (text.length() > MAX_LENGTH || !broken.matches()) {
+      return "invalid duration " + quoted;
+    }
+    String unit = broken.group(4);
+    if (unit.isEmpty()) {
+      return "missing unit in duration " + quoted;
+    }
+    return NANOS.containsKey(unit)
+        ? "invalid duration " + quoted
+        : "unknown unit %s in duration %s".formatted(GoQuotation.quote(unit), quoted);
+  }
 
   /** Empty if it is none, or is longer than three centuries. */
   public static Optional<Duration> parse(String text) {
@@ -29,7 +53,7 @@ public final class GoDuration {
     if (digits.equals("0")) {
       return Optional.of(Duration.ZERO);
     }
-    if (digits.isEmpty() || digits.length() > 64) {
+    if (digits.isEmpty() || digits.length() > MAX_LENGTH) {
       return Optional.empty();
     }
     BigDecimal nanos = BigDecimal.ZERO;

@@ -101,6 +101,15 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
     return found;
   }
 
+  /** Of an answer to a question, which has no columns. */
+  public static Representation ofReview(
+      String accept, boolean pretty, ResourceDefinition definition) {
+    return all(accept, pretty)
+        .filter(found -> found.shape != Shape.TABLE && found.suits(definition))
+        .findFirst()
+        .orElseThrow(Representation::notAcceptable);
+  }
+
   /** Of a list. */
   public static Representation ofList(
       String accept, boolean pretty, ResourceDefinition definition) {

@@ -1,6 +1,5 @@
 package io.listwatch.server.http.request;
 
-import io.listwatch.selector.Quotation;
 import java.time.Duration;
 
 /** How long a request that is not a stream may take. */
@@ -18,8 +17,8 @@ public final class RequestDeadline {
             .orElseThrow(
                 () ->
                     Refusal.badRequest(
-                        "invalid timeout specified in the request URL - time: invalid duration "
-                            + Quotation.of(text)));
+                        "invalid timeout specified in the request URL - time: "
+                            + GoDuration.problem(text)));
     return asked.isNegative() || asked.isZero() || asked.compareTo(longest) > 0 ? longest : asked;
   }
 }

@@ -62,7 +62,7 @@ public final class YamlText {
 
   private Converted converted(String yaml) {
     try {
-      String text = convert(new Parse(SETTINGS).parseString(yaml).iterator());
+      String text = convert(new Parse(SETTINGS).parseString(FlowTabs.replacedIn(yaml)).iterator());
       return new Converted(text, repeated);
     } catch (MarkedYamlEngineException e) {
       throw Refusal.badRequest("error converting YAML to JSON: yaml: " + problem(e));

@@ -159,8 +159,12 @@ final class DefinitionReader {
     String named = colon < 0 ? word : word.substring(0, colon);
     int equals = named.indexOf('=');
     String name = equals < 0 ? named : named.substring(0, equals);
+    String[] places = named.substring(equals + 1).split("\\|", 2);
     return new Field(
-        name, named.substring(equals + 1), colon < 0 ? null : word.substring(colon + 1));
+        name,
+        places[0],
+        colon < 0 ? null : word.substring(colon + 1),
+        places.length > 1 ? places[1] : null);
   }
 
   private ResourceType type(String version) {

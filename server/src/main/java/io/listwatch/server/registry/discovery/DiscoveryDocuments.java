@@ -3,6 +3,7 @@ package io.listwatch.server.registry.discovery;
 import io.listwatch.server.registry.ApiGroup;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.ServedResources;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,6 +69,19 @@ public final class DiscoveryDocuments {
         now.get(
             "/" + group + "/" + version,
             () -> new ResourceDocument(now.served).of(group, version)));
+  }
+
+  /** Where documents about groups, and about what is served in their versions, are to be had. */
+  public List<String> paths() {
+    var paths = new ArrayList<String>();
+    for (ApiGroup group : registry.served().groups()) {
+      String place = group.name().isEmpty() ? "/api" : "/apis/" + group.name();
+      if (!group.name().isEmpty()) {
+        paths.add(place);
+      }
+      group.versions().forEach(version -> paths.add(place + "/" + version));
+    }
+    return paths;
   }
 
   /** {@code /api}, aggregated. */

@@ -50,6 +50,11 @@ final class CustomObjectSchema {
   /** What only version 3 can say. */
   private static final Set<String> KEPT_IN_V3 = Set.of("default", "nullable");
 
+  private static final String API_VERSION =
+      "APIVersion defines by which version of the rules of its group the object is written.";
+  private static final String KIND =
+      "Kind is the name, in CamelCase, of what the object is an example of.";
+
   private static final List<String> ALTERNATIVES = List.of("allOf", "anyOf", "oneOf");
 
   private final Dialect dialect;
@@ -89,8 +94,8 @@ final class CustomObjectSchema {
 
   private void addObjectMembers(ObjectNode schema) {
     ObjectNode properties = schema.withObject("/properties");
-    properties.putObject("apiVersion").put("type", "string");
-    properties.putObject("kind").put("type", "string");
+    properties.putObject("apiVersion").put("type", "string").put("description", API_VERSION);
+    properties.putObject("kind").put("type", "string").put("description", KIND);
     properties.set("metadata", dialect.member(names.meta("ObjectMeta")));
   }
 

@@ -106,35 +106,6 @@ final class Address extends OpaqueValue {
   /** In the one form that every address has. */
   @Override
   public String toString() {
-    if (isV4()) {
-      return at(0) + "." + at(1) + "." + at(2) + "." + at(3);
-    }
-    int[] gap = longestGap();
-    var text = new StringBuilder();
-    for (int group = 0; group < 8; group++) {
-      if (group == gap[0]) {
-        text.append("::");
-        group = gap[1] - 1;
-      } else {
-        text.append(text.isEmpty() || text.charAt(text.length() - 1) == ':' ? "" : ":");
-        text.append(Integer.toHexString(at(2 * group) << 8 | at(2 * group + 1)));
-      }
-    }
-    return text.toString();
-  }
-
-  /** Where the longest run of zero groups begins and ends; a single one is spelled out. */
-  private int[] longestGap() {
-    int[] longest = {-1, -1};
-    for (int start = 0; start < 8; start++) {
-      int end = start;
-      while (end < 8 && at(2 * end) == 0 && at(2 * end + 1) == 0) {
-        end++;
-      }
-      if (end - start > Math.max(1, longest[1] - longest[0])) {
-        longest = new int[] {start, end};
-      }
-    }
-    return longest;
+    return IpText.spell(bytes);
   }
 }

@@ -39,6 +39,68 @@ final class NetworkRulesTest {
     assertThat(service().with(pointer, value).faults()).containsExactly(fault);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      textBlock =
+          """
+          10.0.0.1     |
+          2001:db8::1  |
+          ::           |
+          1:0:2:0:3:4:5:6 |
+          1:0:0:2:0:0:0:3 | must be in canonical form ("1:0:0:2::3")
+          FE80::1      | must be in canonical form ("fe80::1")
+          010.0.0.1    | must not have leading 0s
+          nope         | must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)
+          """)
+  void anAddressInUseIsNamedAfterItself(String name, String fault) {
+    CheckedObject address =
+        ValidObjects.object(
+                "ipaddresses.networking.k8s.io",
+                "'spec':{'parentRef':{'resource':'services','namespace':'a','name':'b'}}")
+            .with("/metadata/name", "'" + name + "'");
+
+    if (fault == null) {
+      assertThat(address.faults()).isEmpty();
+    } else {
+      assertThat(address.faults())
+          .containsExactly("metadata.name: Invalid value: \"%s\": %s".formatted(name, fault));
+    }
+  }
+
+  @Test
+  void anAddressInUseSaysByWhom() {
+    CheckedObject address =
+        ValidObjects.object("ipaddresses.networking.k8s.io", "'spec':{}")
+            .with("/metadata/name", "'10.0.0.1'");
+
+    assertThat(address.faults()).containsExactly("spec.parentRef: Required value");
+    assertThat(address.with("/spec/parentRef", "{}").faults())
+        .containsExactly(
+            "spec.parentRef.resource: Required value", "spec.parentRef.name: Required value");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      textBlock =
+          """
+          []                             | spec.cidrs: Required value: at least one CIDR required
+          ['nope']                       | spec.cidrs[0]: Invalid value: "nope": must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)
+          ['10.1.0.1/24']                | spec.cidrs[0]: Invalid value: "10.1.0.1/24": must not have bits set beyond the prefix length
+          ['10.1.0.0/24','10.2.0.0/24']  | spec.cidrs: Invalid value: ["10.1.0.0/24","10.2.0.0/24"]: may specify no more than one IP for each IP family, i.e 192.168.0.0/24 and 2001:db8::/64
+          """)
+  void saysWhatIsWrongWithARangeOfAddresses(String ranges, String fault) {
+    CheckedObject range =
+        ValidObjects.object(
+            "servicecidrs.networking.k8s.io", "'spec':{'cidrs':['10.1.0.0/24','fd00::/64']}");
+
+    assertThat(range.faults()).isEmpty();
+    assertThat(range.with("/spec/cidrs", ranges).faults()).containsExactly(fault);
+  }
+
   @Test
   void theAddressOfAServiceIsForEver() {
     CheckedObject moved =
