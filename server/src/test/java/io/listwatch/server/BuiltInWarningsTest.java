@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.server.auth.SigningRequests;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -83,15 +84,67 @@ final class BuiltInWarningsTest {
          "annotations":{"kubernetes.io/enforce-mountable-secrets":"true"}}}
         """;
 
+    String old =
+        "299 - \"metadata.annotations[kubernetes.io/enforce-mountable-secrets]: deprecated in"
+            + " v1.32+; prefer separate namespaces to isolate access to mounted secrets\"";
+
     assertThat(server.warnings("POST", path, limited))
         .containsExactly(
+            old,
             "299 - \"pods are not limited to the secrets of their service account by this"
                 + " server\"");
     assertThat(server.warnings("PUT", path + "/s", limited)).isEmpty();
     assertThat(
             server.warnings(
                 "POST", path, limited.replace("true", "false").replace("\"s\"", "\"t\"")))
-        .isEmpty();
+        .containsExactly(old);
+  }
+
+  @Test
+  void whatAnAnnotationSaidAboutAppArmorBecomesTheField() {
+    String path = NAMESPACES + "/default/pods";
+    String pod =
+        """
+        {"apiVersion":"v1","kind":"Pod","metadata":{"name":"%s",
+         "annotations":{"container.apparmor.security.beta.kubernetes.io/c":"runtime/default"}},
+         "spec":{"containers":[{"name":"c","image":"i"%s}]}}
+        """;
+    String field = ",\"securityContext\":{\"appArmorProfile\":{\"type\":\"RuntimeDefault\"}}";
+
+    assertThat(server.warnings("POST", path, pod.formatted("old", "")))
+        .containsExactly(
+            "299 - \"metadata.annotations[container.apparmor.security.beta.kubernetes.io/c]:"
+                + " deprecated since v1.30; use the \\\"appArmorProfile\\\" field instead\"");
+    assertThat(server.warnings("POST", path, pod.formatted("both", field))).isEmpty();
+    for (String name : List.of("old", "both")) {
+      assertThat(
+              server
+                  .send("GET", path + "/" + name, "")
+                  .at("/spec/containers/0/securityContext/appArmorProfile/type")
+                  .asText())
+          .isEqualTo("RuntimeDefault");
+    }
+  }
+
+  @Test
+  void oddAddressesInAStatusAreToldWhereTheStatusIsWritten() {
+    String path = NAMESPACES + "/default/services";
+    String service =
+        """
+        {"apiVersion":"v1","kind":"Service","metadata":{"name":"s"},"spec":{"type":"LoadBalancer",
+         "ports":[{"port":80}],"externalIPs":["1.2.3.4"]},
+         "status":{"loadBalancer":{"ingress":[{"ip":"2001:DB8::1"}]}}}
+        """;
+    server.send("POST", path, service);
+
+    assertThat(server.warnings("PUT", path + "/s/status", service))
+        .containsExactly(
+            "299 - \"status.loadBalancer.ingress[0]: IPv6 address \\\"2001:DB8::1\\\" should be in"
+                + " RFC 5952 canonical format (\\\"2001:db8::1\\\")\"");
+    assertThat(server.warnings("PUT", path + "/s", service))
+        .containsExactly(
+            "299 - \"spec.externalIPs is deprecated and may no longer be implemented in some"
+                + " clusters\"");
   }
 
   @Test

@@ -1,6 +1,8 @@
 package io.listwatch.server.kinds.validation;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads addresses of the internet from text, and never asks anybody about a name. */
@@ -133,6 +135,40 @@ final class Addresses {
       }
     }
     return true;
+  }
+
+  /** The one spelling of sixteen bytes: small letters, and the longest run of zeros left out. */
+  static String canonical(byte[] address) {
+    int[] groups = new int[GROUPS];
+    for (int i = 0; i < GROUPS; i++) {
+      groups[i] = (address[2 * i] & 0xff) << 8 | (address[2 * i + 1] & 0xff);
+    }
+    int gap = 0;
+    int length = 1;
+    for (int i = 0; i < GROUPS; i++) {
+      int zeros = zerosFrom(groups, i);
+      if (zeros > length) {
+        gap = i;
+        length = zeros;
+      }
+    }
+    return length == 1
+        ? spelled(groups, 0, GROUPS)
+        : spelled(groups, 0, gap) + "::" + spelled(groups, gap + length, GROUPS);
+  }
+
+  private static int zerosFrom(int[] groups, int start) {
+    int end = start;
+    while (end < groups.length && groups[end] == 0) {
+      end++;
+    }
+    return end - start;
+  }
+
+  private static String spelled(int[] groups, int start, int end) {
+    return IntStream.range(start, end)
+        .mapToObj(i -> Integer.toHexString(groups[i]))
+        .collect(Collectors.joining(":"));
   }
 
   static boolean hasBitsAfter(byte[] address, int bits) {

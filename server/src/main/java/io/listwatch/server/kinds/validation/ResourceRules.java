@@ -236,6 +236,11 @@ final class ResourceRules {
     return name.startsWith(HUGE_PAGES);
   }
 
+  /** Whether an amount is a whole number. */
+  static boolean isWhole(Field amount) {
+    return amount.amount().remainder(BigDecimal.ONE).signum() == 0;
+  }
+
   /** An amount as it is told. */
   static String shown(Field amount) {
     return amount.value().asText();
