@@ -25,7 +25,7 @@ final class AddressWarnings {
     if (bytes == null) {
       return;
     }
-    String canonical = Addresses.canonical(bytes) + "/" + bits;
+    String canonical = Addresses.network(bytes, bits);
     if (!canonical.equals(text)) {
       warnings.add(
           "%s: IPv6 CIDR value %s should be in RFC 5952 canonical format (%s)"

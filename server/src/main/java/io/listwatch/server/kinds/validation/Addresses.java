@@ -157,6 +157,17 @@ final class Addresses {
         : spelled(groups, 0, gap) + "::" + spelled(groups, gap + length, GROUPS);
   }
 
+  /** The one spelling of an address with the bits of its network. */
+  static String network(byte[] address, int bits) {
+    String spelled =
+        address.length == V6_BYTES
+            ? canonical(address)
+            : IntStream.range(0, V4_BYTES)
+                .mapToObj(i -> String.valueOf(address[i] & 0xff))
+                .collect(Collectors.joining("."));
+    return spelled + "/" + bits;
+  }
+
   private static int zerosFrom(int[] groups, int start) {
     int end = start;
     while (end < groups.length && groups[end] == 0) {

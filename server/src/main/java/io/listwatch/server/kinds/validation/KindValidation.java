@@ -22,8 +22,30 @@ public final class KindValidation {
           Map.entry("certificatesigningrequests.certificates.k8s.io", new CertificateRules()),
           Map.entry("clusterrolebindings.rbac.authorization.k8s.io", new RbacRules.Binding(false)),
           Map.entry("clusterroles.rbac.authorization.k8s.io", new RbacRules.Role(false)),
+          Map.entry("apiservices.apiregistration.k8s.io", new ApiServiceRules()),
+          Map.entry("csidrivers.storage.k8s.io", new DriverRules.Driver()),
+          Map.entry("csinodes.storage.k8s.io", new DriverRules.Node()),
+          Map.entry("csistoragecapacities.storage.k8s.io", new VolumePartRules.Capacity()),
+          Map.entry("deviceclasses.resource.k8s.io", new DeviceClassRules()),
+          Map.entry("flowschemas.flowcontrol.apiserver.k8s.io", new FlowRules.Schema()),
+          Map.entry("ipaddresses.networking.k8s.io", new RangeRules.Taken()),
+          Map.entry(
+              "mutatingadmissionpolicies.admissionregistration.k8s.io", new PolicyRules(true)),
+          Map.entry(
+              "mutatingadmissionpolicybindings.admissionregistration.k8s.io",
+              new PolicyRules.Binding(true)),
+          Map.entry(
+              "prioritylevelconfigurations.flowcontrol.apiserver.k8s.io", new FlowRules.Level()),
           Map.entry("resourceclaims.resource.k8s.io", new DeviceClaimRules()),
-          Map.entry("resourceclaimtemplates.resource.k8s.io", new DeviceClaimRules()),
+          Map.entry("resourceclaimtemplates.resource.k8s.io", new DeviceClaimRules.Template()),
+          Map.entry("servicecidrs.networking.k8s.io", new RangeRules.Range()),
+          Map.entry(
+              "validatingadmissionpolicies.admissionregistration.k8s.io", new PolicyRules(false)),
+          Map.entry(
+              "validatingadmissionpolicybindings.admissionregistration.k8s.io",
+              new PolicyRules.Binding(false)),
+          Map.entry("volumeattachments.storage.k8s.io", new VolumePartRules.Attachment()),
+          Map.entry("volumeattributesclasses.storage.k8s.io", new VolumePartRules.Attributes()),
           Map.entry("cronjobs.batch", new CronJobRules()),
           Map.entry("daemonsets.apps", new WorkloadRules.DaemonSet()),
           Map.entry("deployments.apps", new WorkloadRules.Deployment()),
