@@ -63,6 +63,35 @@ final class BuiltInWarningsTest {
   }
 
   @Test
+  void aKeyWithoutItsCertificateIsTold() {
+    String pair =
+        """
+        {"apiVersion":"v1","kind":"Secret","type":"kubernetes.io/tls","metadata":{"name":"tls"},
+         "stringData":{"tls.crt":"x","tls.key":"y"}}
+        """;
+
+    assertThat(server.warnings("POST", SECRETS, pair))
+        .containsExactly("299 - \"tls: failed to find any PEM data in certificate input\"");
+  }
+
+  @Test
+  void nobodyLooksAtExpressionsThatSelectDevices() {
+    String path = "/apis/resource.k8s.io/v1/namespaces/default/resourceclaims";
+    String claim =
+        """
+        {"apiVersion":"resource.k8s.io/v1","kind":"ResourceClaim","metadata":{"name":"%s"},
+         "spec":{"devices":{"requests":[{"name":"r","exactly":{"deviceClassName":"d"%s}}]}}}
+        """;
+    String selecting = ",\"selectors\":[{\"cel\":{\"expression\":\"true\"}}]";
+
+    assertThat(server.warnings("POST", path, claim.formatted("a", selecting)))
+        .containsExactly(
+            "299 - \"expressions that select devices are not checked by this server\"");
+    assertThat(server.warnings("PUT", path + "/a", claim.formatted("a", selecting))).isEmpty();
+    assertThat(server.warnings("POST", path, claim.formatted("b", ""))).isEmpty();
+  }
+
+  @Test
   void whoUsesADeprecatedKindIsToldWhatToUse() {
     String told =
         "299 - \"v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice\"";

@@ -1,7 +1,6 @@
 package io.listwatch.server.kinds.validation;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.listwatch.selector.Quotation;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -144,9 +143,8 @@ final class DeviceStatusRules {
     if (bytes == null) {
       address.invalid(
           text, "must be a valid address in CIDR form, (e.g. 10.9.8.7/24 or 2001:db8::1/64)");
-    } else if (!Addresses.network(bytes, bits).equals(text)) {
-      address.invalid(
-          "must be in canonical form (%s)".formatted(Quotation.of(Addresses.network(bytes, bits))));
+    } else {
+      AddressRules.requireForm(address, Addresses.network(bytes, bits));
     }
   }
 

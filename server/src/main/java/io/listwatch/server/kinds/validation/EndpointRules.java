@@ -132,7 +132,7 @@ final class EndpointRules {
     private static void checkAddress(Field address, Field addresses, String type, boolean own) {
       switch (type) {
         case "IPv4", "IPv6" -> {
-          if (!AddressRules.address(address)) {
+          if (!isSpelledWell(address, type)) {
             return;
           }
           if (Addresses.isV6(address.text()) != type.equals("IPv6")) {
@@ -145,6 +145,11 @@ final class EndpointRules {
         case "FQDN" -> checkName(address);
         default -> {}
       }
+    }
+
+    /** Those of the newer family have one spelling only. */
+    private static boolean isSpelledWell(Field address, String type) {
+      return type.equals("IPv6") ? AddressRules.canonical(address) : AddressRules.address(address);
     }
 
     private static void checkName(Field address) {

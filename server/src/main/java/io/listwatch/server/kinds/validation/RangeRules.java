@@ -1,6 +1,5 @@
 package io.listwatch.server.kinds.validation;
 
-import io.listwatch.selector.Quotation;
 import java.util.List;
 
 /** Where addresses of services come from, and which are taken. */
@@ -42,9 +41,8 @@ final class RangeRules {
       }
       String text = network.text();
       byte[] bytes = Addresses.parse(text.substring(0, text.indexOf('/')));
-      String canonical = bytes == null ? text : Addresses.network(bytes, Addresses.prefix(text));
-      if (!canonical.equals(text)) {
-        network.invalid("must be in canonical form (%s)".formatted(Quotation.of(canonical)));
+      if (bytes != null) {
+        AddressRules.requireForm(network, Addresses.network(bytes, Addresses.prefix(text)));
       }
     }
 
@@ -72,14 +70,7 @@ final class RangeRules {
   static final class Taken implements KindRules {
     @Override
     public void check(Field address) {
-      Field name = address.at("metadata", "name");
-      if (AddressRules.address(name) && Addresses.isV6(name.text())) {
-        byte[] bytes = Addresses.parse(name.text());
-        String canonical = bytes == null ? name.text() : Addresses.canonical(bytes);
-        if (!name.is(canonical)) {
-          name.invalid("must be in canonical form (%s)".formatted(Quotation.of(canonical)));
-        }
-      }
+      AddressRules.canonical(address.at("metadata", "name"));
       Field parent = address.at("spec", "parentRef");
       if (parent.absent()) {
         parent.required("");
