@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.server.auth.SigningRequests;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +63,35 @@ final class BuiltInWarningsTest {
   }
 
   @Test
+  void aKeyWithoutItsCertificateIsTold() {
+    String pair =
+        """
+        {"apiVersion":"v1","kind":"Secret","type":"kubernetes.io/tls","metadata":{"name":"tls"},
+         "stringData":{"tls.crt":"x","tls.key":"y"}}
+        """;
+
+    assertThat(server.warnings("POST", SECRETS, pair))
+        .containsExactly("299 - \"tls: failed to find any PEM data in certificate input\"");
+  }
+
+  @Test
+  void nobodyLooksAtExpressionsThatSelectDevices() {
+    String path = "/apis/resource.k8s.io/v1/namespaces/default/resourceclaims";
+    String claim =
+        """
+        {"apiVersion":"resource.k8s.io/v1","kind":"ResourceClaim","metadata":{"name":"%s"},
+         "spec":{"devices":{"requests":[{"name":"r","exactly":{"deviceClassName":"d"%s}}]}}}
+        """;
+    String selecting = ",\"selectors\":[{\"cel\":{\"expression\":\"true\"}}]";
+
+    assertThat(server.warnings("POST", path, claim.formatted("a", selecting)))
+        .containsExactly(
+            "299 - \"expressions that select devices are not checked by this server\"");
+    assertThat(server.warnings("PUT", path + "/a", claim.formatted("a", selecting))).isEmpty();
+    assertThat(server.warnings("POST", path, claim.formatted("b", ""))).isEmpty();
+  }
+
+  @Test
   void whoUsesADeprecatedKindIsToldWhatToUse() {
     String told =
         "299 - \"v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice\"";
@@ -83,15 +113,67 @@ final class BuiltInWarningsTest {
          "annotations":{"kubernetes.io/enforce-mountable-secrets":"true"}}}
         """;
 
+    String old =
+        "299 - \"metadata.annotations[kubernetes.io/enforce-mountable-secrets]: deprecated in"
+            + " v1.32+; prefer separate namespaces to isolate access to mounted secrets\"";
+
     assertThat(server.warnings("POST", path, limited))
         .containsExactly(
+            old,
             "299 - \"pods are not limited to the secrets of their service account by this"
                 + " server\"");
     assertThat(server.warnings("PUT", path + "/s", limited)).isEmpty();
     assertThat(
             server.warnings(
                 "POST", path, limited.replace("true", "false").replace("\"s\"", "\"t\"")))
-        .isEmpty();
+        .containsExactly(old);
+  }
+
+  @Test
+  void whatAnAnnotationSaidAboutAppArmorBecomesTheField() {
+    String path = NAMESPACES + "/default/pods";
+    String pod =
+        """
+        {"apiVersion":"v1","kind":"Pod","metadata":{"name":"%s",
+         "annotations":{"container.apparmor.security.beta.kubernetes.io/c":"runtime/default"}},
+         "spec":{"containers":[{"name":"c","image":"i"%s}]}}
+        """;
+    String field = ",\"securityContext\":{\"appArmorProfile\":{\"type\":\"RuntimeDefault\"}}";
+
+    assertThat(server.warnings("POST", path, pod.formatted("old", "")))
+        .containsExactly(
+            "299 - \"metadata.annotations[container.apparmor.security.beta.kubernetes.io/c]:"
+                + " deprecated since v1.30; use the \\\"appArmorProfile\\\" field instead\"");
+    assertThat(server.warnings("POST", path, pod.formatted("both", field))).isEmpty();
+    for (String name : List.of("old", "both")) {
+      assertThat(
+              server
+                  .send("GET", path + "/" + name, "")
+                  .at("/spec/containers/0/securityContext/appArmorProfile/type")
+                  .asText())
+          .isEqualTo("RuntimeDefault");
+    }
+  }
+
+  @Test
+  void oddAddressesInAStatusAreToldWhereTheStatusIsWritten() {
+    String path = NAMESPACES + "/default/services";
+    String service =
+        """
+        {"apiVersion":"v1","kind":"Service","metadata":{"name":"s"},"spec":{"type":"LoadBalancer",
+         "ports":[{"port":80}],"externalIPs":["1.2.3.4"]},
+         "status":{"loadBalancer":{"ingress":[{"ip":"2001:DB8::1"}]}}}
+        """;
+    server.send("POST", path, service);
+
+    assertThat(server.warnings("PUT", path + "/s/status", service))
+        .containsExactly(
+            "299 - \"status.loadBalancer.ingress[0]: IPv6 address \\\"2001:DB8::1\\\" should be in"
+                + " RFC 5952 canonical format (\\\"2001:db8::1\\\")\"");
+    assertThat(server.warnings("PUT", path + "/s", service))
+        .containsExactly(
+            "299 - \"spec.externalIPs is deprecated and may no longer be implemented in some"
+                + " clusters\"");
   }
 
   @Test

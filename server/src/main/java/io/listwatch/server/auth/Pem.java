@@ -16,6 +16,7 @@ import java.security.interfaces.ECPublicKey;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -142,8 +143,17 @@ public final class Pem {
     throw new IOException(file + ": holds no private key (expected: PEM, not encrypted)");
   }
 
-  private static PrivateKey key(String type, byte[] content, @Nullable String curve)
-      throws IOException {
+  /** The blocks of a text: their types and, as they stand there, their contents. */
+  static List<Map.Entry<String, String>> blocks(String text) {
+    var found = new ArrayList<Map.Entry<String, String>>();
+    Matcher blocks = BLOCK.matcher(text);
+    while (blocks.find()) {
+      found.add(Map.entry(blocks.group(1), blocks.group(2)));
+    }
+    return found;
+  }
+
+  static PrivateKey key(String type, byte[] content, @Nullable String curve) throws IOException {
     return switch (type) {
       case "RSA PRIVATE KEY" -> KeyContainers.ofPkcs1(content);
       case "EC PRIVATE KEY" -> KeyContainers.ofSec1(content, curve);

@@ -155,6 +155,12 @@ public final class IpText {
         : hexadecimal(groups, 0, gap[0]) + "::" + hexadecimal(groups, gap[1], groups.length);
   }
 
+  /** The one way to spell a network; null if the text is none. */
+  public static @Nullable String spellNetwork(String text) {
+    byte[] address = address(text);
+    return address == null ? null : spell(address) + "/" + prefix(text);
+  }
+
   /** Where the longest run of zero groups begins and ends; a single one is spelled out. */
   private static int[] longestGap(int[] groups) {
     int[] longest = {0, 0};

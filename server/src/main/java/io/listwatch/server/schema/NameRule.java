@@ -35,6 +35,21 @@ public enum NameRule {
     }
   },
 
+  /** A single label that begins with a letter. */
+  LETTER_LABEL {
+    @Override
+    public List<String> violations(String name) {
+      var violations = new ArrayList<String>();
+      if (length(name) > MAX_LABEL) {
+        violations.add(noMoreThan(MAX_LABEL));
+      }
+      if (!isLabel(name) || Character.isDigit(name.charAt(0))) {
+        violations.add(LETTER_LABEL_RULE);
+      }
+      return violations;
+    }
+  },
+
   /** Whatever can be one part of a path. */
   PATH_SEGMENT {
     @Override
@@ -68,6 +83,11 @@ public enum NameRule {
       "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and"
           + " must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc',"
           + " regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
+
+  private static final String LETTER_LABEL_RULE =
+      "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an"
+          + " alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or"
+          + " 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')";
 
   /** The rules that a name breaks. */
   public abstract List<String> violations(String name);

@@ -63,7 +63,10 @@ final class IpTextTest {
     "0:0:0:0:0:0:0:1, ::1",
     "1:0:0:0:0:0:0:0, 1::",
     "2001:0DB8:0:0:1:0:0:0, 2001:db8:0:0:1::",
-    "1:0:3:4:5:6:7:8, 1:0:3:4:5:6:7:8"
+    "1:0:3:4:5:6:7:8, 1:0:3:4:5:6:7:8",
+    "1:0:2:0:0:0:0:3, 1:0:2::3",
+    "1:0:0:2:0:0:0:3, 1:0:0:2::3",
+    "1:0:0:2:0:0:4:3, 1::2:0:0:4:3"
   })
   void anAddressIsSpelledInOneWay(String text, String spelling) {
     assertThat(IpText.spell(requireNonNull(IpText.parse(text)))).isEqualTo(spelling);

@@ -1,5 +1,6 @@
 package io.listwatch.server.kinds.validation;
 
+import io.listwatch.selector.Quotation;
 import io.listwatch.server.schema.IpText;
 
 /** Addresses and networks, as text in objects. */
@@ -20,6 +21,23 @@ final class AddressRules {
             address.invalid("must not be an IPv4-mapped IPv6 address");
           }
         });
+  }
+
+  /** The same in the one spelling that it has. */
+  static boolean canonical(Field address) {
+    return address.unharmedBy(
+        () -> {
+          byte[] bytes = address(address) ? IpText.parse(address.text()) : null;
+          if (bytes != null && Addresses.isV6(address.text())) {
+            requireForm(address, IpText.spell(bytes));
+          }
+        });
+  }
+
+  static void requireForm(Field text, String canonical) {
+    if (!text.is(canonical)) {
+      text.invalid("must be in canonical form (%s)".formatted(Quotation.of(canonical)));
+    }
   }
 
   static boolean network(Field network) {

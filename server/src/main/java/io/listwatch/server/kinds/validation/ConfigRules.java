@@ -127,15 +127,18 @@ final class ConfigRules {
     return bytes;
   }
 
-  /** What values stand for; four characters are three bytes. */
   private static long encodedBytes(Field map) {
     long bytes = 0;
     for (JsonNode value : map.value()) {
-      String text = value.asText();
-      int padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
-      bytes += text.length() / 4 * 3L - padding;
+      bytes += encodedBytes(value.asText());
     }
     return bytes;
+  }
+
+  /** How much some text stands for: four characters are three bytes. */
+  static long encodedBytes(String text) {
+    int padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
+    return text.length() / 4 * 3L - padding;
   }
 
   /** Once declared immutable, the content stays as it is, and so does the word. */

@@ -9,6 +9,8 @@ final class EndpointRules {
   private static final int MAX_ENDPOINTS = 1000;
   private static final int MAX_ADDRESSES = 100;
   private static final int MAX_PORTS = 20000;
+  private static final int MAX_TOPOLOGY = 16;
+  private static final int MAX_HINTS = 8;
 
   private EndpointRules() {}
 
@@ -103,14 +105,34 @@ final class EndpointRules {
             addresses.noMoreThan(MAX_ADDRESSES);
             addresses.each(address -> checkAddress(address, addresses, type, own));
             endpoint.at("nodeName").ifPresent(name -> name.matches(TextForm.SUBDOMAIN));
+            checkTopology(endpoint.at("deprecatedTopology"));
             endpoint.at("hostname").ifPresent(name -> name.matches(TextForm.DNS_LABEL));
+            checkHints(endpoint.at("hints", "forZones"), TextForm.LABEL_VALUE);
+            checkHints(endpoint.at("hints", "forNodes"), TextForm.SUBDOMAIN);
           });
+    }
+
+    private static void checkTopology(Field topology) {
+      topology.noMoreThan(MAX_TOPOLOGY);
+      topology.labels();
+    }
+
+    private static void checkHints(Field hints, TextForm form) {
+      hints.noMoreThan(MAX_HINTS);
+      if (hints.size() > MAX_HINTS) {
+        return;
+      }
+      Set<String> names = new HashSet<>();
+      for (Field hint : hints.items()) {
+        hint.at("name").unique(names);
+        hint.at("name").matches(form);
+      }
     }
 
     private static void checkAddress(Field address, Field addresses, String type, boolean own) {
       switch (type) {
         case "IPv4", "IPv6" -> {
-          if (!AddressRules.address(address)) {
+          if (!isSpelledWell(address, type)) {
             return;
           }
           if (Addresses.isV6(address.text()) != type.equals("IPv6")) {
@@ -123,6 +145,11 @@ final class EndpointRules {
         case "FQDN" -> checkName(address);
         default -> {}
       }
+    }
+
+    /** Those of the newer family have one spelling only. */
+    private static boolean isSpelledWell(Field address, String type) {
+      return type.equals("IPv6") ? AddressRules.canonical(address) : AddressRules.address(address);
     }
 
     private static void checkName(Field address) {

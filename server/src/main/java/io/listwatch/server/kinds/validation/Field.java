@@ -167,6 +167,11 @@ final class Field {
     }
   }
 
+  /** Looked at by rules that read trees and complain themselves. */
+  void checkedBy(TreeRules rules) {
+    rules.check(value, path.toString(), errors);
+  }
+
   /** Whether some rules have nothing to complain about, here or elsewhere. */
   boolean unharmedBy(Runnable rules) {
     int before = errors.size();
@@ -363,5 +368,11 @@ final class Field {
     } else {
       seen.add(text());
     }
+  }
+
+  /** Rules for a tree that stands somewhere. */
+  @FunctionalInterface
+  interface TreeRules {
+    void check(JsonNode tree, String path, List<FieldError> errors);
   }
 }

@@ -19,6 +19,7 @@ final class PodRules implements KindRules {
     if (!spec.at("nodeName").isEmpty() && !spec.at("schedulingGates").isEmpty()) {
       spec.at("nodeName").forbidden("cannot be set until all schedulingGates have been cleared");
     }
+    new ProfileAnnotations(pod.at("metadata", "annotations"), spec).checkAgreement();
   }
 
   static void checkPod(Field pod) {
@@ -40,6 +41,7 @@ final class PodRules implements KindRules {
     if (cost != null && !isCost(cost.text())) {
       cost.invalid("must be a 32bit integer");
     }
+    new ProfileAnnotations(annotations, spec).check();
   }
 
   private static boolean isCost(String text) {
@@ -65,6 +67,8 @@ final class PodRules implements KindRules {
     } else if (oldMirror == null && mirror != null) {
       place.forbidden("may not add mirror pod annotation");
     }
+    new ProfileAnnotations(annotations, next.at("spec"))
+        .checkChange(old.at("metadata", "annotations"));
     checkAnnotations(annotations, next.at("spec"));
   }
 

@@ -15,6 +15,7 @@ final class PodTemplateRules {
     MetadataRules.checkAnnotations(annotations);
     PodRules.checkAnnotations(annotations, template.at("spec"));
     PodSpecRules.checkOfTemplate(template.at("spec"));
+    new ProfileAnnotations(annotations, template.at("spec")).checkAgreement();
     if (!template.at("spec", "ephemeralContainers").isEmpty()) {
       template
           .at("spec", "ephemeralContainers")

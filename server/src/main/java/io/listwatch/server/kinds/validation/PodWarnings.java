@@ -1,6 +1,5 @@
 package io.listwatch.server.kinds.validation;
 
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,65 +12,72 @@ import java.util.Set;
  * what matches nothing.
  */
 final class PodWarnings {
-  private static final Map<String, String> OLD_LABELS =
-      Map.of(
-          "beta.kubernetes.io/arch",
-          "deprecated since v1.14; use \"kubernetes.io/arch\" instead",
-          "beta.kubernetes.io/os",
-          "deprecated since v1.14; use \"kubernetes.io/os\" instead",
-          "failure-domain.beta.kubernetes.io/region",
-          "deprecated since v1.17; use \"topology.kubernetes.io/region\" instead",
-          "failure-domain.beta.kubernetes.io/zone",
-          "deprecated since v1.17; use \"topology.kubernetes.io/zone\" instead",
-          "beta.kubernetes.io/instance-type",
-          "deprecated since v1.17; use \"node.kubernetes.io/instance-type\" instead",
-          "app.kubernetes.io/created-by",
-          "deprecated since v1.9",
-          "scheduler.alpha.kubernetes.io/preferAvoidPods",
-          "deprecated since v1.22; use Taints and Tolerations instead",
-          "node-role.kubernetes.io/master",
-          "use \"node-role.kubernetes.io/control-plane\" instead");
-
-  private static final Map<String, String> OLD_VOLUMES =
-      Map.of(
-          "photonPersistentDisk", "deprecated in v1.11, non-functional in v1.16+",
-          "gitRepo", "deprecated in v1.11, and disabled by default in v1.33+",
-          "scaleIO", "deprecated in v1.16, non-functional in v1.22+",
-          "flocker", "deprecated in v1.22, non-functional in v1.25+",
-          "storageos", "deprecated in v1.22, non-functional in v1.25+",
-          "quobyte", "deprecated in v1.22, non-functional in v1.25+",
-          "glusterfs", "deprecated in v1.25, non-functional in v1.26+",
-          "cephfs", "deprecated in v1.28, non-functional in v1.31+",
-          "rbd", "deprecated in v1.28, non-functional in v1.31+");
+  /** Annotations that were fields' forerunners, in the order in which they are told. */
+  private static final List<Map.Entry<String, String>> OLD_ANNOTATIONS =
+      List.of(
+          Map.entry(
+              "scheduler.alpha.kubernetes.io/critical-pod",
+              "non-functional in v1.16+; use the \"priorityClassName\" field instead"),
+          Map.entry(
+              "security.alpha.kubernetes.io/sysctls",
+              "non-functional in v1.11+; use the \"sysctls\" field instead"),
+          Map.entry(
+              "security.alpha.kubernetes.io/unsafe-sysctls",
+              "non-functional in v1.11+; use the \"sysctls\" field instead"));
 
   private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
   private static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
 
+  private final Field metadata;
   private final Field spec;
   private final List<String> warnings = new ArrayList<>();
 
-  private PodWarnings(Field spec) {
-    this.spec = spec;
+  private PodWarnings(Field pod) {
+    this.metadata = pod.at("metadata");
+    this.spec = pod.at("spec");
   }
 
-  /**
-   * @param pod a pod, or the template of one
-   */
-  static List<String> of(Field pod) {
-    var looked = new PodWarnings(pod.at("spec"));
-    looked.placement();
-    looked.spec.at("volumes").each(looked::volume);
-    looked.repeated("hostAliases", "ip");
-    looked.repeated("imagePullSecrets", "name");
-    List<Field> containers = looked.containers();
-    containers.forEach(looked::sizes);
-    containers.forEach(looked::variables);
-    looked.ports(containers);
-    looked.portNames(containers);
-    looked.patience();
-    looked.neighbours("podAffinity");
-    looked.neighbours("podAntiAffinity");
-    return looked.warnings;
+  /** What is told about a pod, but for what it was before it was completed. */
+  static List<String> ofPod(Field pod) {
+    return new PodWarnings(pod).look(false);
+  }
+
+  static List<String> ofTemplate(Field template) {
+    return template.present() ? new PodWarnings(template).look(true) : List.of();
+  }
+
+  private List<String> look(boolean template) {
+    placement();
+    annotations();
+    spec.at("volumes").each(volume -> StorageWarnings.source(volume, warnings));
+    spec.at("volumes").each(volume -> PathWarnings.volume(volume, warnings));
+    repeated("hostAliases", "ip");
+    repeated("imagePullSecrets", "name");
+    spec.at("imagePullSecrets").each(this::named);
+    sizes(spec.at("overhead"));
+    ProfileAnnotations profiles = new ProfileAnnotations(metadata.at("annotations"), spec);
+    profiles.warnOfPodSeccomp(warnings);
+    List<Field> containers = containers();
+    containers.forEach(
+        container -> {
+          profiles.warnOfSeccomp(container, warnings);
+          if (template) {
+            profiles.warnOfAppArmor(container, warnings);
+          }
+          sizes(container.at("resources", "limits"), "memory");
+          sizes(container.at("resources", "requests"), "memory");
+          sizes(container.at("resources", "limits"), "ephemeral-storage");
+          sizes(container.at("resources", "requests"), "ephemeral-storage");
+          variables(container);
+        });
+    ports(containers);
+    portNames(containers);
+    patience();
+    neighbours("podAffinity");
+    neighbours("podAntiAffinity");
+    spec.at("dnsConfig", "nameservers").each(each -> AddressWarnings.address(each, warnings));
+    spec.at("hostAliases").each(each -> AddressWarnings.address(each.at("ip"), warnings));
+    return warnings;
   }
 
   private List<Field> containers() {
@@ -87,30 +93,29 @@ final class PodWarnings {
   }
 
   private void placement() {
-    spec.at("nodeSelector").entries().forEach((label, place) -> oldLabel(place, label, ""));
+    Field selector = spec.at("nodeSelector");
+    for (String label : selector.entries().keySet()) {
+      NodeLabelWarnings.label(selector.path().key(label), label, warnings);
+    }
     Field affinity = spec.at("affinity", "nodeAffinity");
-    affinity.at(REQUIRED, "nodeSelectorTerms").each(this::term);
-    affinity.at(PREFERRED).each(each -> term(each.at("preference")));
+    NodeLabelWarnings.terms(affinity.at(REQUIRED, "nodeSelectorTerms"), warnings);
+    affinity
+        .at(PREFERRED)
+        .each(each -> NodeLabelWarnings.preference(each.at("preference"), warnings));
     spec.at("topologySpreadConstraints")
         .each(
             constraint -> {
-              Field key = constraint.at("topologyKey");
-              oldLabel(key, key.text(), key.text() + " is ");
+              NodeLabelWarnings.key(constraint.at("topologyKey"), warnings);
               selection(constraint.at("labelSelector"));
             });
   }
 
-  private void term(Field term) {
-    term.at("matchExpressions")
-        .each(
-            each ->
-                oldLabel(each.at("key"), each.at("key").text(), each.at("key").text() + " is "));
-  }
-
-  private void oldLabel(Field place, String label, String subject) {
-    String better = OLD_LABELS.get(label);
-    if (better != null) {
-      warn(place, subject + better);
+  private void annotations() {
+    Field annotations = metadata.at("annotations");
+    for (Map.Entry<String, String> old : OLD_ANNOTATIONS) {
+      if (annotations.value().has(old.getKey())) {
+        warnings.add(annotations.path().key(old.getKey()) + ": " + old.getValue());
+      }
     }
   }
 
@@ -126,19 +131,6 @@ final class PodWarnings {
     affinity.at(PREFERRED).each(term -> selection(term.at("podAffinityTerm", "labelSelector")));
   }
 
-  private void volume(Field volume) {
-    volume
-        .entries()
-        .keySet()
-        .forEach(
-            source -> {
-              String end = OLD_VOLUMES.get(source);
-              if (end != null) {
-                warn(volume.at(source.equals("storageos") ? "storageOS" : source), end);
-              }
-            });
-  }
-
   private void repeated(String list, String member) {
     Set<String> seen = new HashSet<>();
     spec.at(list)
@@ -151,18 +143,20 @@ final class PodWarnings {
             });
   }
 
-  private void sizes(Field container) {
-    for (String resource : List.of("memory", "ephemeral-storage")) {
-      for (String side : List.of("limits", "requests")) {
-        Field size = container.at("resources", side, resource);
-        if (size.amount().remainder(BigDecimal.ONE).signum() != 0) {
-          warn(
-              size.called(container.at("resources", side).path().key(resource)),
-              "fractional byte value \"%s\" is invalid, must be an integer"
-                  .formatted(ResourceRules.shown(size)));
-        }
-      }
+  private void named(Field secret) {
+    if (secret.at("name").isEmpty()) {
+      warn(secret.at("name"), "invalid empty name \"\"");
     }
+  }
+
+  private void sizes(Field amounts) {
+    sizes(amounts, "memory");
+    sizes(amounts, "ephemeral-storage");
+  }
+
+  private void sizes(Field amounts, String resource) {
+    Field size = amounts.at(resource);
+    StorageWarnings.wholeBytes(size.called(amounts.path().key(resource)), warnings);
   }
 
   private void variables(Field container) {
@@ -192,6 +186,9 @@ final class PodWarnings {
     Map<String, Field> first = new HashMap<>();
     for (Field container : containers) {
       for (Field port : container.at("ports").items()) {
+        if (!port.at("hostIP").isEmpty() && port.at("hostPort").number() == 0) {
+          warn(port, "hostIP set without hostPort: " + shown(port));
+        }
         String number = port.at("containerPort").number() + "/" + port.at("protocol").text();
         Field other = first.putIfAbsent(number, port);
         if (other != null) {
@@ -199,6 +196,16 @@ final class PodWarnings {
         }
       }
     }
+  }
+
+  /** As the reference prints what it has of it. */
+  private static String shown(Field port) {
+    return "{Name:%s HostPort:0 ContainerPort:%d Protocol:%s HostIP:%s}"
+        .formatted(
+            port.at("name").text(),
+            port.at("containerPort").number(),
+            port.at("protocol").text(),
+            port.at("hostIP").text());
   }
 
   private void overlap(Field port, Field other) {

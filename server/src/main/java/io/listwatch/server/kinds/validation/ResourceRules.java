@@ -49,6 +49,16 @@ final class ResourceRules {
     checkClaims(resources.at("claims"), claims);
   }
 
+  /** What is needed beside containers, told as if it were a limit of one. */
+  static void checkOverhead(Field overhead) {
+    Field limits = overhead.at("limits");
+    overhead
+        .at("podFixed")
+        .called(limits.path())
+        .entries()
+        .forEach((name, limit) -> checkAmount(name, limit, ResourceRules::checkContainerName));
+  }
+
   /** What a pod asks for as a whole. */
   static void checkPod(Field resources) {
     if (resources.at("claims").present()) {
@@ -217,7 +227,7 @@ final class ResourceRules {
         || isHugePages(name.replaceFirst("^requests\\.", ""));
   }
 
-  private static boolean isExtended(String name) {
+  static boolean isExtended(String name) {
     return !isNative(name)
         && !name.startsWith("requests.")
         && TextForm.QUALIFIED_NAME.violations("requests." + name).isEmpty();
@@ -234,6 +244,11 @@ final class ResourceRules {
 
   private static boolean isHugePages(String name) {
     return name.startsWith(HUGE_PAGES);
+  }
+
+  /** Whether an amount is a whole number. */
+  static boolean isWhole(Field amount) {
+    return amount.amount().remainder(BigDecimal.ONE).signum() == 0;
   }
 
   /** An amount as it is told. */

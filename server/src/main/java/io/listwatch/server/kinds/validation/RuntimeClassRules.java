@@ -5,6 +5,7 @@ final class RuntimeClassRules implements KindRules {
   @Override
   public void check(Field runtime) {
     runtime.at("handler").requireMatch(TextForm.DNS_LABEL);
+    ResourceRules.checkOverhead(runtime.at("overhead"));
     Field scheduling = runtime.at("scheduling");
     scheduling.at("nodeSelector").labels();
     scheduling.at("tolerations").each(SchedulingRules::checkToleration);

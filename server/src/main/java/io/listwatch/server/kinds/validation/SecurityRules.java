@@ -1,5 +1,7 @@
 package io.listwatch.server.kinds.validation;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -133,6 +135,11 @@ final class SecurityRules {
     } else {
       PathRules.descending(local);
     }
+  }
+
+  static boolean isAppArmor(ObjectNode profile) {
+    Field field = Field.root(profile, new ArrayList<>());
+    return field.unharmedBy(() -> checkAppArmor(field));
   }
 
   private static void checkAppArmor(Field profile) {

@@ -1,7 +1,11 @@
 package io.listwatch.server.kinds.validation;
 
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 
 /** How storage is made when it is claimed. */
 final class StorageClassRules implements KindRules {
@@ -10,18 +14,42 @@ final class StorageClassRules implements KindRules {
 
   @Override
   public void check(Field storageClass) {
-    Field provisioner = storageClass.at("provisioner");
+    checkProvisioner(storageClass.at("provisioner"));
+    checkParameters(storageClass.at("parameters"));
+    storageClass.at("reclaimPolicy").filledIn(List.of("Delete", "Retain"));
+    storageClass.at("volumeBindingMode").filledIn(List.of("Immediate", "WaitForFirstConsumer"));
+    checkTopologies(storageClass.at("allowedTopologies"));
+  }
+
+  static void checkProvisioner(Field provisioner) {
     if (provisioner.isEmpty()) {
       provisioner.required("");
     } else {
       provisioner.matches(TextForm.QUALIFIED_NAME, provisioner.text().toLowerCase(Locale.ROOT));
     }
-    checkParameters(storageClass.at("parameters"));
-    storageClass.at("reclaimPolicy").filledIn(List.of("Delete", "Retain"));
-    storageClass.at("volumeBindingMode").filledIn(List.of("Immediate", "WaitForFirstConsumer"));
   }
 
-  private static void checkParameters(Field parameters) {
+  /** Where volumes may be: no place is named twice. */
+  private static void checkTopologies(Field topologies) {
+    Set<Map<String, Set<String>>> terms = new HashSet<>();
+    for (Field term : topologies.items()) {
+      Map<String, Set<String>> places = new HashMap<>();
+      for (Field each : term.at("matchLabelExpressions").items()) {
+        Set<String> values = new HashSet<>();
+        each.at("values").requireText();
+        each.at("values").each(value -> value.unique(values));
+        each.at("key").matches(TextForm.QUALIFIED_NAME);
+        if (places.put(each.at("key").text(), values) != null) {
+          each.at("key").duplicate();
+        }
+      }
+      if (!terms.add(places)) {
+        term.at("matchLabelExpressions").duplicate("");
+      }
+    }
+  }
+
+  static void checkParameters(Field parameters) {
     if (parameters.size() > MAX_PARAMETERS) {
       parameters.tooLong(MAX_PARAMETERS);
       return;

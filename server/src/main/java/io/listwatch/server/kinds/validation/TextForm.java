@@ -13,6 +13,9 @@ interface TextForm {
   /** A single label of a domain name. */
   TextForm DNS_LABEL = NameRule.LABEL::violations;
 
+  /** One that begins with a letter. */
+  TextForm LETTER_LABEL = NameRule.LETTER_LABEL::violations;
+
   /** Labels between dots. */
   TextForm SUBDOMAIN = NameRule.SUBDOMAIN::violations;
 
@@ -43,6 +46,16 @@ interface TextForm {
 
   /** What can be a file's name: the keys of config maps and secrets. */
   TextForm CONFIG_KEY = TextForm::configKeyViolations;
+
+  /** What a variable of a program can be called. */
+  TextForm IDENTIFIER =
+      text ->
+          consistsOf(text, c -> isAlphanumeric(c) || c == '_') && !isDigit(text.charAt(0))
+              ? List.of()
+              : List.of(
+                  "a valid C identifier must start with alphabetic character or '_', followed by a"
+                      + " string of alphanumeric characters or '_' (e.g. 'my_name',  or 'MY_NAME', "
+                      + " or 'MyName', regex used for validation is '[A-Za-z_][A-Za-z0-9_]*')");
 
   TextForm PERCENT =
       text ->

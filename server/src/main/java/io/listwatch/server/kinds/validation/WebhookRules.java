@@ -44,7 +44,8 @@ final class WebhookRules implements KindRules {
     LabelSelectorRules.check(hook.at("namespaceSelector"));
     LabelSelectorRules.check(hook.at("objectSelector"));
     hook.at("reinvocationPolicy").filledIn(List.of("IfNeeded", "Never"));
-    checkClient(hook.at("clientConfig"));
+    hook.at("clientConfig").checkedBy(WebhookClientRules::check);
+    PolicyRules.checkConditions(hook.at("matchConditions"));
   }
 
   private static void checkName(Field name) {
@@ -60,21 +61,8 @@ final class WebhookRules implements KindRules {
     }
   }
 
-  private static void checkClient(Field client) {
-    Field service = client.at("service");
-    if (client.at("url").present() == service.present()) {
-      client.required("exactly one of url or service is required");
-    } else if (service.present()) {
-      if (service.at("name").isEmpty()) {
-        service.at("name").required("service name is required");
-      }
-      if (service.at("namespace").isEmpty()) {
-        service.at("namespace").required("service namespace is required");
-      }
-    }
-  }
-
-  private static void checkRule(Field rule) {
+  /** Which requests are looked at. */
+  static void checkRule(Field rule) {
     Field operations = rule.at("operations");
     operations.requireText();
     checkWildcard(operations, "operations");
@@ -84,9 +72,46 @@ final class WebhookRules implements KindRules {
     rule.at("apiVersions").requireText();
     checkWildcard(rule.at("apiVersions"), "API versions");
     rule.at("apiVersions").each(Field::requireText);
-    rule.at("resources").requireText();
-    rule.at("resources").each(Field::requireText);
+    checkResources(rule.at("resources"));
     rule.at("scope").filledIn(List.of("*", "Cluster", "Namespaced"));
+  }
+
+  /** Resources, with parts of them after a slash: none may be said twice by a wildcard. */
+  private static void checkResources(Field resources) {
+    resources.requireText();
+    Set<String> whole = new HashSet<>();
+    Set<String> everywhere = new HashSet<>();
+    boolean plain = false;
+    for (Field each : resources.items()) {
+      String text = each.text();
+      int slash = text.indexOf('/');
+      if (text.isEmpty()) {
+        each.required("");
+      } else if (slash < 0) {
+        plain = !text.equals("*");
+      } else {
+        String resource = text.substring(0, slash);
+        String part = text.substring(slash + 1);
+        if (whole.contains(resource)) {
+          each.invalid("if '%s/*' is present, must not specify %s".formatted(resource, text));
+        }
+        if (everywhere.contains(part)) {
+          each.invalid("if '*/%s' is present, must not specify %s".formatted(part, text));
+        }
+        if (part.equals("*")) {
+          whole.add(resource);
+        }
+        if (resource.equals("*")) {
+          everywhere.add(part);
+        }
+      }
+    }
+    if (resources.size() > 1 && resources.texts().contains("*/*")) {
+      resources.invalid("if '*/*' is present, must not specify other resources");
+    }
+    if (plain && resources.texts().contains("*")) {
+      resources.invalid("if '*' is present, must not specify other resources without subresources");
+    }
   }
 
   private static void checkWildcard(Field list, String what) {

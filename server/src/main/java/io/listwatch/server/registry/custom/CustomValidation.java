@@ -9,14 +9,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What is wrong with a definition, in the reference's words. */
 public final class CustomValidation {
-  private static final Pattern LABEL = Pattern.compile("[a-z]([-a-z0-9]*[a-z0-9])?");
-  private static final int MAX_LABEL = 63;
-
   private final CustomResourceDefinition definition;
   private final List<Cause> causes = new ArrayList<>();
 
@@ -207,17 +203,7 @@ public final class CustomValidation {
 
   /** Empty if it is a label as names of domains are made of, beginning with a letter. */
   static String labelProblems(String value) {
-    var problems = new ArrayList<String>();
-    if (value.length() > MAX_LABEL) {
-      problems.add("must be no more than 63 bytes");
-    }
-    if (!LABEL.matcher(value).matches()) {
-      problems.add(
-          "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with"
-              + " an alphabetic character, and end with an alphanumeric character (e.g. 'my-name',"
-              + "  or 'abc-123', regex used for validation is '[a-z]([-a-z0-9]*[a-z0-9])?')");
-    }
-    return String.join(",", problems);
+    return String.join(",", NameRule.LETTER_LABEL.violations(value));
   }
 
   /** A version that objects may still be stored in must not be forgotten. */

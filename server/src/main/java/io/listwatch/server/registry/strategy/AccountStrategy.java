@@ -1,8 +1,10 @@
 package io.listwatch.server.registry.strategy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.server.registry.ResourceDefinition;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +13,10 @@ import org.jspecify.annotations.Nullable;
 final class AccountStrategy extends BuiltInStrategy {
   private static final String LIMIT =
       "/metadata/annotations/kubernetes.io~1enforce-mountable-secrets";
+
+  private static final String OLD_LIMIT =
+      "metadata.annotations[kubernetes.io/enforce-mountable-secrets]: deprecated in v1.32+; prefer"
+          + " separate namespaces to isolate access to mounted secrets";
 
   private static final String NO_LIMIT =
       "pods are not limited to the secrets of their service account by this server";
@@ -25,7 +31,14 @@ final class AccountStrategy extends BuiltInStrategy {
   @Override
   public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
     JsonNode asked = next.at(LIMIT);
-    boolean said = old != null && asked.equals(old.at(LIMIT));
-    return YES.contains(asked.asText()) && !said ? List.of(NO_LIMIT) : List.of();
+    JsonNode before = old == null ? MissingNode.getInstance() : old.at(LIMIT);
+    var warnings = new ArrayList<String>();
+    if (!asked.isMissingNode() && before.isMissingNode()) {
+      warnings.add(OLD_LIMIT);
+    }
+    if (YES.contains(asked.asText()) && !asked.equals(before)) {
+      warnings.add(NO_LIMIT);
+    }
+    return warnings;
   }
 }

@@ -138,6 +138,11 @@ class BuiltInStrategy implements Strategy {
     return KindWarnings.of(resource, next, old);
   }
 
+  @Override
+  public List<String> statusWarnings(ObjectNode next, ObjectNode old) {
+    return KindWarnings.ofStatus(resource, next);
+  }
+
   /** Takes a member over from another object: its value, or its absence. */
   static void take(ObjectNode object, ObjectNode from, String member) {
     JsonNode value = from.get(member);

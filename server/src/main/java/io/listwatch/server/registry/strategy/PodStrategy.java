@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceType;
 import io.listwatch.server.kinds.QualityOfService;
+import io.listwatch.server.kinds.validation.ProfileAnnotations;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.metadata.Metadata;
@@ -41,6 +42,7 @@ public final class PodStrategy extends BuiltInStrategy {
   @Override
   public void prepareCreate(ObjectNode object) {
     super.prepareCreate(object);
+    ProfileAnnotations.fill(object);
     String objection = terms.runtime().objection(object.path("spec"));
     if (!objection.isEmpty()) {
       throw Refusals.forbidden(type, Metadata.of(object).name(), objection);
@@ -70,6 +72,11 @@ public final class PodStrategy extends BuiltInStrategy {
     }
     Tolerations.addPatience(spec);
     super.prepareUpdate(next, old);
+  }
+
+  @Override
+  public List<String> warningsAsSent(ObjectNode object) {
+    return ProfileAnnotations.warnings(object);
   }
 
   /** Who asks for more on a node is not told here whether there is more. */

@@ -1,6 +1,7 @@
 package io.listwatch.server.registry.strategy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.server.auth.KeyPairs;
 import io.listwatch.server.registry.ResourceDefinition;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -25,11 +26,20 @@ final class SecretStrategy extends BuiltInStrategy {
 
   @Override
   public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
-    boolean waits =
-        old == null
-            && next.path("type").asText().equals("kubernetes.io/service-account-token")
-            && !next.path("data").has("token");
-    return waits ? List.of("tokens are not issued by this server") : List.of();
+    return switch (next.path("type").asText()) {
+      case "kubernetes.io/service-account-token" ->
+          old == null && !next.path("data").has("token")
+              ? List.of("tokens are not issued by this server")
+              : List.of();
+      case "kubernetes.io/tls" ->
+          KeyPairs.problem(decoded(next, "tls.crt"), decoded(next, "tls.key")).stream().toList();
+      default -> List.of();
+    };
+  }
+
+  private static String decoded(ObjectNode secret, String key) {
+    byte[] content = Base64.getDecoder().decode(secret.path("data").path(key).asText());
+    return new String(content, StandardCharsets.ISO_8859_1);
   }
 
   private static String encoded(String text) {

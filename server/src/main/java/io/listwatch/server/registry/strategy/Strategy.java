@@ -78,6 +78,16 @@ public interface Strategy {
     return List.of();
   }
 
+  /** What it should be told about a new object as it was sent, before the server decides. */
+  default List<String> warningsAsSent(ObjectNode object) {
+    return List.of();
+  }
+
+  /** What it should be told about a change through the status path. */
+  default List<String> statusWarnings(ObjectNode next, ObjectNode old) {
+    return warnings(next, old);
+  }
+
   /** Whether an object whose deletion was asked for has nothing left to wait for. */
   default boolean finished(ObjectNode object) {
     return Metadata.of(object).finalizers().isEmpty();

@@ -3,6 +3,7 @@ package io.listwatch.server.registry.verbs;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ApiException;
 import io.listwatch.model.ConflictException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
@@ -121,12 +122,21 @@ final class EvictionVerbs implements SubresourceVerbs {
     JsonNode wish = eviction.object().path("deleteOptions");
     JsonNode grace = wish.path("gracePeriodSeconds");
     JsonNode conditions = wish.path("preconditions");
+    JsonNode orphan = wish.path("orphanDependents");
+    Optional<String> policy = text(wish.path("propagationPolicy"));
+    if (policy.isPresent() && orphan.isBoolean()) {
+      throw refused(
+          FieldError.invalid(
+              "propagationPolicy",
+              policy.get(),
+              "orphanDependents and deletionPropagation cannot be both set"));
+    }
     return new DeleteOptions(
         grace.isNumber() ? OptionalLong.of(grace.asLong()) : OptionalLong.empty(),
         text(conditions.path("uid")),
         text(conditions.path("resourceVersion")),
-        text(wish.path("propagationPolicy")).map(EvictionVerbs::policy),
-        Optional.empty(),
+        policy.map(EvictionVerbs::policy),
+        orphan.isBoolean() ? Optional.of(orphan.booleanValue()) : Optional.empty(),
         options.dryRun() || !wish.path("dryRun").isEmpty());
   }
 
@@ -135,13 +145,12 @@ final class EvictionVerbs implements SubresourceVerbs {
       case "Orphan" -> PropagationPolicy.ORPHAN;
       case "Foreground" -> PropagationPolicy.FOREGROUND;
       case "Background" -> PropagationPolicy.BACKGROUND;
-      default ->
-          throw Refusals.invalid(
-              "meta.k8s.io",
-              "DeleteOptions",
-              "",
-              List.of(FieldError.unsupported("propagationPolicy", word, POLICIES)));
+      default -> throw refused(FieldError.unsupported("propagationPolicy", word, POLICIES));
     };
+  }
+
+  private static ApiException refused(FieldError error) {
+    return Refusals.invalid("meta.k8s.io", "DeleteOptions", "", List.of(error));
   }
 
   private static Optional<String> text(JsonNode node) {

@@ -72,6 +72,7 @@ public final class Births {
   private CompletionStage<Resource> attempt(
       ServedKind kind, ObjectNode draft, WriteOptions options, int number) {
     ObjectNode object = draft.deepCopy();
+    kind.strategy().warningsAsSent(object).forEach(options.warnings());
     creation.complete(kind, object);
     kind.strategy().warnings(object, null).forEach(options.warnings());
     Metadata metadata = Metadata.of(object);

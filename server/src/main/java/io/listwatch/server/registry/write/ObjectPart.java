@@ -43,6 +43,11 @@ public enum ObjectPart {
     void admit(Strategy strategy, ObjectNode next, ObjectNode old) {
       strategy.admitStatus(next, old);
     }
+
+    @Override
+    List<String> warnings(Strategy strategy, ObjectNode next, ObjectNode old) {
+      return strategy.statusWarnings(next, old);
+    }
   },
 
   /** What was decided about a request for a certificate. */
@@ -182,4 +187,9 @@ public enum ObjectPart {
 
   /** Refuses a valid change for what there is beside the object, or for who asks. */
   void admit(Strategy strategy, ObjectNode next, ObjectNode old) {}
+
+  /** What a client should be told about the change. */
+  List<String> warnings(Strategy strategy, ObjectNode next, ObjectNode old) {
+    return strategy.warnings(next, old);
+  }
 }

@@ -107,6 +107,7 @@ final class Replacement implements Transition {
 
   private Outcome create(ObjectNode next) {
     created = true;
+    kind.strategy().warningsAsSent(next).forEach(options.warnings());
     creation.complete(kind, next);
     kind.strategy().warnings(next, null).forEach(options.warnings());
     Metadata.of(next).remove("resourceVersion");
@@ -122,7 +123,7 @@ final class Replacement implements Transition {
     keepIdentity(Metadata.of(next), Metadata.of(old));
     validate(next, old);
     part.admit(kind.strategy(), next, old);
-    kind.strategy().warnings(next, old).forEach(options.warnings());
+    part.warnings(kind.strategy(), next, old).forEach(options.warnings());
     if (change.recordsOwners()) {
       ManagedFields.keepTimes(next, old);
     }

@@ -77,6 +77,10 @@ final class HostileShapesTest {
     object.faultsAfter(changed);
     changed.statusFaultsAfter(object);
     object.statusFaultsAfter(changed);
+    String resource = object.type().toString();
+    KindWarnings.of(resource, changed.tree(), null);
+    KindWarnings.of(resource, changed.tree(), object.tree());
+    KindWarnings.ofStatus(resource, changed.tree());
   }
 
   private static List<JsonPointer> places(ObjectNode tree) {

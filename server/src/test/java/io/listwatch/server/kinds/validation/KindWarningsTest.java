@@ -130,24 +130,89 @@ final class KindWarningsTest {
   }
 
   @Test
-  void oldWaysOfIngressesAndVolumesAreTold() {
-    String named = "{'metadata':{'annotations':{'kubernetes.io/ingress.class':'c'}},'spec':{%s}}";
-    ObjectNode volume = tree("{'spec':{'persistentVolumeReclaimPolicy':'Recycle'}}");
+  void manyIndexesAreTold() {
+    String spec =
+        "{'spec':{'completionMode':'Indexed','completions':100001,'parallelism':%d,'template':{}}}";
 
-    assertThat(KindWarnings.of("ingresses.networking.k8s.io", tree(named.formatted("")), null))
+    assertThat(KindWarnings.of("jobs.batch", named(spec.formatted(10_001)), null))
         .containsExactly(
-            "annotation \"kubernetes.io/ingress.class\" is deprecated, please use"
-                + " 'spec.ingressClassName' instead");
-    assertThat(
-            KindWarnings.of(
-                "ingresses.networking.k8s.io",
-                tree(named.formatted("'ingressClassName':'c'")),
-                null))
-        .isEmpty();
-    assertThat(KindWarnings.of("persistentvolumes", volume, null))
+            "spec: In Indexed Jobs with a number of completions higher than 10^5 and a parallelism"
+                + " higher than 10^4, Kubernetes might not be able to track completedIndexes when a"
+                + " big number of indexes fail");
+    assertThat(KindWarnings.of("jobs.batch", named(spec.formatted(10_000)), null)).isEmpty();
+  }
+
+  @Test
+  void aScheduleWithATimeZoneIsToldOnceItIsChanged() {
+    ObjectNode old = named("{'spec':{'schedule':'TZ=UTC 0 0 * * *'}}");
+
+    assertThat(KindWarnings.of("cronjobs.batch", old, old))
         .containsExactly(
-            "spec.persistentVolumeReclaimPolicy: The Recycle reclaim policy is deprecated. Instead,"
-                + " the recommended approach is to use dynamic provisioning.");
+            "cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZone instead, see"
+                + " https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/ for more"
+                + " details");
+  }
+
+  @Test
+  void aHistoryWithoutEndIsTold() {
+    ObjectNode set =
+        named(
+            "{'spec':{'revisionHistoryLimit':-1,'volumeClaimTemplates':"
+                + "[{'spec':{'resources':{'requests':{'storage':'500m'}}}}]}}");
+    String endless =
+        "spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0"
+            + " is recommended";
+
+    assertThat(KindWarnings.of("statefulsets.apps", set, null))
+        .containsExactly(
+            "spec.volumeClaimTemplates[0].resources.requests[storage]: fractional byte value"
+                + " \"500m\" is invalid, must be an integer",
+            endless);
+    assertThat(KindWarnings.of("statefulsets.apps", set, set))
+        .containsExactly(
+            "spec.volumeClaimTemplates[0].Spec.resources.requests[storage]: fractional byte value"
+                + " \"500m\" is invalid, must be an integer",
+            endless);
+  }
+
+  @Test
+  void aQuotaThatAllowsToAskForMoreThanToUseIsTold() {
+    ObjectNode quota =
+        tree(
+            "{'spec':{'hard':{'cpu':'2','limits.cpu':'1','requests.memory':'1Gi',"
+                + "'limits.memory':'2Gi'}}}");
+
+    assertThat(KindWarnings.of("resourcequotas", quota, null))
+        .containsExactly("ResourceQuota cpu (2) should be less than limits.cpu (1)");
+    assertThat(KindWarnings.of("resourcequotas", quota, quota)).isEmpty();
+  }
+
+  @Test
+  void whatNodesAndTheirRuntimesHadOnceIsTold() {
+    ObjectNode node =
+        tree("{'spec':{'configSource':{},'externalID':'x','podCIDRs':['FD00::/64']}}");
+    ObjectNode runtime = tree("{'scheduling':{'nodeSelector':{'beta.kubernetes.io/os':'linux'}}}");
+    ObjectNode slice = tree("{'spec':{'driver':'GPU.example.com'}}");
+
+    assertThat(KindWarnings.of("nodes", node, node))
+        .containsExactly(
+            "spec.configSource: the feature is removed",
+            "spec.externalID: this field is deprecated, and is unused by Kubernetes",
+            "spec.podCIDRs[0]: IPv6 CIDR value \"FD00::/64\" should be in RFC 5952 canonical format"
+                + " (\"fd00::/64\")");
+    assertThat(KindWarnings.of("runtimeclasses.node.k8s.io", runtime, null))
+        .containsExactly(
+            "scheduling.nodeSelector: deprecated since v1.14; use \"kubernetes.io/os\" instead");
+    assertThat(KindWarnings.of("resourceslices.resource.k8s.io", slice, null))
+        .containsExactly(
+            "spec.driver: driver names should be lowercase; \"GPU.example.com\" contains uppercase"
+                + " characters");
+  }
+
+  private static ObjectNode named(String json) {
+    ObjectNode object = tree(json);
+    object.putObject("metadata").put("name", "n");
+    return object;
   }
 
   @Test

@@ -170,6 +170,11 @@ final class NetworkRulesTest {
                 + " link-local range (169.254.0.0/16, fe80::/10)");
     assertThat(slice().with("/endpoints/0/addresses", "[]").faults())
         .containsExactly("endpoints[0].addresses: Required value: must contain at least 1 address");
+    CheckedObject newer = slice().with("/addressType", "'IPv6'");
+    assertThat(newer.with("/endpoints/0/addresses", "['FD00::1']").faults())
+        .containsExactly(
+            "endpoints[0].addresses[0]: Invalid value: \"FD00::1\": must be in canonical form"
+                + " (\"fd00::1\")");
     assertThat(slice().with("/addressType", "'IPv6'").faultsAfter(slice()))
         .containsExactly(
             "endpoints[0].addresses: Invalid value: \"10.1.2.3\": must be an IPv6 address",

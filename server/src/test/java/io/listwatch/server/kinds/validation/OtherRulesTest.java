@@ -190,6 +190,31 @@ final class OtherRulesTest {
   }
 
   @Test
+  void placesOfStorageAreNamedOnce() {
+    String term = "{'matchLabelExpressions':[{'key':'zone','values':['a']}]}";
+    CheckedObject storage =
+        object(
+            "storageclasses.storage.k8s.io",
+            "'provisioner':'p','allowedTopologies':[%s]".formatted(term));
+
+    assertThat(storage.faults()).isEmpty();
+    assertThat(storage.with("/allowedTopologies/1", term).faults())
+        .containsExactly("allowedTopologies[1].matchLabelExpressions: Duplicate value: \"\"");
+    assertThat(storage.with("/allowedTopologies/0/matchLabelExpressions/0/values", "[]").faults())
+        .containsExactly("allowedTopologies[0].matchLabelExpressions[0].values: Required value");
+  }
+
+  @Test
+  void whatARuntimeNeedsIsAnAmountOfSomething() {
+    assertThat(
+            object("runtimeclasses.node.k8s.io", "'handler':'h','overhead':{'podFixed':{'x':'1'}}")
+                .faults())
+        .contains(
+            "overhead.limits[x]: Invalid value: \"x\": must be a standard resource type or fully"
+                + " qualified");
+  }
+
+  @Test
   void webhooksSayWhomTheyAsk() {
     assertThat(webhooks().with("/webhooks/0/clientConfig", "{}").faults())
         .containsExactly(
@@ -198,6 +223,17 @@ final class OtherRulesTest {
         .containsExactly(
             "webhooks[0].name: Invalid value: \"short\": should be a domain with at least three"
                 + " segments separated by dots");
+    assertThat(webhooks().with("/webhooks/0/clientConfig", "{'url':'http://h?q'}").faults())
+        .containsExactly(
+            "webhooks[0].clientConfig.url: Invalid value: \"http\": 'https' is the only allowed URL"
+                + " scheme; desired format: https://host[/path]",
+            "webhooks[0].clientConfig.url: Invalid value: \"q\": query parameters are not permitted"
+                + " in the URL");
+    assertThat(webhooks().with("/webhooks/0/clientConfig/service/path", "'a'").faults())
+        .contains(
+            "webhooks[0].clientConfig.service.path: Invalid value: \"a\": must start with a '/'");
+    assertThat(webhooks().with("/webhooks/0/matchConditions", "[{'name':'n'}]").faults())
+        .containsExactly("webhooks[0].matchConditions[0].expression: Required value");
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.listwatch.server.kinds.validation;
 
 import io.listwatch.server.auth.SigningRequests;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** ValidObjects with nothing wrong about them, complete as they are when rules look at them. */
 final class ValidObjects {
@@ -237,13 +238,17 @@ final class ValidObjects {
         "validatingwebhookconfigurations.admissionregistration.k8s.io",
         """
         'webhooks':[{'name':'a.b.example','sideEffects':'None','admissionReviewVersions':['v1'],'timeoutSeconds':10,
-        'clientConfig':{'service':{'name':'s','namespace':'n'}},
+        'clientConfig':{'service':{'name':'s','namespace':'n','port':443,'path':'/a'}},
         'rules':[{'operations':['CREATE'],'apiGroups':[''],'apiVersions':['v1'],'resources':['pods'],'scope':'*'}]}]
         """);
   }
 
   /** One of every kind that has rules. */
   static List<CheckedObject> all() {
+    return Stream.of(usual(), ValidFurniture.all()).flatMap(List::stream).toList();
+  }
+
+  private static List<CheckedObject> usual() {
     return List.of(
         pod(),
         deployment(),

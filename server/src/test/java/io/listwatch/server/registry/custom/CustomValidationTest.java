@@ -108,7 +108,7 @@ final class CustomValidationTest {
     assertThat(messages()).hasSize(4);
     assertThat(messages().subList(0, 3))
         .containsExactly(
-            path + "name: Required value",
+            path + "namespace: Required value",
             path
                 + "port: Invalid value: 70000: port is not valid: must be between 1 and 65535,"
                 + " inclusive",

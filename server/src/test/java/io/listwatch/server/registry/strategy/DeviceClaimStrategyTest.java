@@ -71,4 +71,24 @@ final class DeviceClaimStrategyTest {
         .hasMessageContaining("field is immutable");
     claims.merge("c", "{'metadata':{'labels':{'a':'b'}}}");
   }
+
+  @Test
+  void whatIsSaidAboutDevicesGoesWhenTheyAreGivenBack() {
+    namespace("");
+    claims.create(claim(false));
+    String device = "'driver':'d','pool':'p','device':'%s'";
+    String result = "{'request':'%s'," + device + "}";
+    String given =
+        "'allocation':{'devices':{'results':[%s,%s]}}"
+            .formatted(result.formatted("a", "x"), result.formatted("b", "y"));
+    String known = "'devices':[{%s},{%s}]".formatted(device.formatted("x"), device.formatted("y"));
+
+    claims.update(
+        "c", "status", "{'metadata':{'name':'c'},'status':{%s,%s}}".formatted(given, known));
+    assertThat(claims.get("c").at("/status/devices")).hasSize(2);
+    claims.update("c", "status", "{'metadata':{'name':'c'},'status':{%s}}".formatted(known));
+
+    assertThat(claims.get("c").at("/status/devices").isMissingNode()).isTrue();
+    assertThat(claims.get("c").at("/status/allocation").isMissingNode()).isTrue();
+  }
 }

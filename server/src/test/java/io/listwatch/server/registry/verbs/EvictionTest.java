@@ -97,6 +97,30 @@ final class EvictionTest {
   }
 
   @Test
+  void whatAPodOwnsMayBeLeftBehind() {
+    running();
+
+    pods.act(
+        "p", "eviction", "{'metadata':{'name':'p'},'deleteOptions':{'orphanDependents':true}}");
+
+    assertThat(pods.get("p").at("/metadata/finalizers/0").asText()).isEqualTo("orphan");
+  }
+
+  @Test
+  void whatIsToBecomeOfThatIsSaidOnce() {
+    running();
+    String twice =
+        "{'metadata':{'name':'p'},'deleteOptions':{'orphanDependents':true,"
+            + "'propagationPolicy':'Foreground'}}";
+
+    assertThatThrownBy(() -> pods.act("p", "eviction", twice))
+        .hasMessageContaining(
+            "propagationPolicy: Invalid value: \"Foreground\": orphanDependents and"
+                + " deletionPropagation cannot be both set");
+    assertThat(isLeaving()).isFalse();
+  }
+
+  @Test
   void aBudgetThatNobodyHasCountedAllowsNothing() {
     running();
     budget("b", "{'matchLabels':{'app':'a'}}", "");
