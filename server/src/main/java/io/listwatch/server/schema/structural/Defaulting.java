@@ -25,6 +25,11 @@ final class Defaulting {
     return defaulting.changed;
   }
 
+  /** Fills in what lacks alone. */
+  static void fill(ObjectNode object, StructuralSchema schema) {
+    new Defaulting().fill((JsonNode) object, schema);
+  }
+
   private void dropNulls(JsonNode value, @Nullable StructuralSchema schema) {
     if (schema == null) {
       return;

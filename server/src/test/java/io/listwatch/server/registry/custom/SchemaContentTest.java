@@ -62,6 +62,24 @@ final class SchemaContentTest {
   }
 
   @Test
+  void aNullThatWasSentSaysNothingAndOneThatWasAppliedIsMeant() {
+    ObjectNode sent = json("{'spec':{'known':null,'late':null}}");
+    ObjectNode applied = sent.deepCopy();
+
+    CONTENT.complete(sent);
+    CONTENT.completeApplied(applied);
+    var errors = new ArrayList<FieldError>();
+    CONTENT.validate(applied, errors);
+
+    assertThat(sent).isEqualTo(json("{'spec':{'late':'new'}}"));
+    assertThat(applied).isEqualTo(json("{'spec':{'known':null,'late':'new'}}"));
+    assertThat(errors)
+        .extracting(FieldError::message)
+        .containsExactly(
+            "Invalid value: \"null\": spec.known in body must be of type string: \"null\"");
+  }
+
+  @Test
   void whatLacksNothingIsReadAsItIs() {
     byte[] stored = bytes("{'metadata':{'name':'a'},'spec':{'late':'old'}}");
 
