@@ -26,8 +26,8 @@ final class Defaulting {
   }
 
   /** Fills in what lacks alone. */
-  static void fill(ObjectNode object, StructuralSchema schema) {
-    new Defaulting().fill((JsonNode) object, schema);
+  static void fillIn(ObjectNode object, StructuralSchema schema) {
+    new Defaulting().fill(object, schema);
   }
 
   private void dropNulls(JsonNode value, @Nullable StructuralSchema schema) {

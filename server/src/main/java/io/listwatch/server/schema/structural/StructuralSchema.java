@@ -91,7 +91,7 @@ public final class StructuralSchema implements Schema {
 
   /** Fills in defaults, also where a null is that is not allowed; other nulls stay. */
   public void fill(ObjectNode object) {
-    Defaulting.fill(object, this);
+    Defaulting.fillIn(object, this);
   }
 
   /**

@@ -62,6 +62,13 @@ final class SchemaContentTest {
   }
 
   @Test
+  void aDefaultThatCameLaterIsReadIntoWhatLacksNothingElse() {
+    byte[] read = CONTENT.reading().complete(bytes("{'metadata':{'name':'a'},'spec':{}}"));
+
+    assertThat(read).isEqualTo(bytes("{'metadata':{'name':'a'},'spec':{'late':'new'}}"));
+  }
+
+  @Test
   void aNullThatWasSentSaysNothingAndOneThatWasAppliedIsMeant() {
     ObjectNode sent = json("{'spec':{'known':null,'late':null}}");
     ObjectNode applied = sent.deepCopy();
