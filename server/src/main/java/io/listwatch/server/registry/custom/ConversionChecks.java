@@ -5,7 +5,6 @@ import io.listwatch.model.Status.Cause;
 import io.listwatch.server.schema.FieldError;
 import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.server.schema.NameRule;
-import io.listwatch.server.webhook.TrustedAuthorities;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -64,7 +63,6 @@ final class ConversionChecks {
     } else {
       checkService(client.get("service"), path + ".service");
     }
-    checkAuthorities(client.path("caBundle").asText(), path + ".caBundle");
     checkReviewVersions(webhook.path("conversionReviewVersions"));
   }
 
@@ -137,14 +135,6 @@ final class ConversionChecks {
       NameRule.SUBDOMAIN
           .violations(segments[i])
           .forEach(each -> errors.add(FieldError.invalid(path, route, place + ": " + each)));
-    }
-  }
-
-  private void checkAuthorities(String bundle, String path) {
-    try {
-      var unused = TrustedAuthorities.tls(bundle);
-    } catch (IllegalArgumentException e) {
-      errors.add(FieldError.invalid(path, bundle, String.valueOf(e.getMessage())));
     }
   }
 

@@ -144,6 +144,11 @@ public final class CustomValidation {
     if (stored != 1) {
       invalidVersions("must have exactly one version marked as storage version");
     }
+    // The reference knows the first version by another name, too.
+    String first = definition.versions().path(0).path("name").asText();
+    if (!first.isEmpty()) {
+      checkLabel("spec.version", first);
+    }
   }
 
   private void invalidVersions(String rule) {
@@ -209,7 +214,7 @@ public final class CustomValidation {
   static String labelProblems(String value) {
     var problems = new ArrayList<String>();
     if (value.length() > MAX_LABEL) {
-      problems.add("must be no more than 63 bytes");
+      problems.add("must be no more than 63 characters");
     }
     if (!LABEL.matcher(value).matches()) {
       problems.add(
