@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -57,13 +56,27 @@ final class ListMerge {
     return ordered(joined(original, wanted), wanted, original);
   }
 
+  /**
+   * Items of the original that have one key are left as they are, but for the first: ports of a
+   * service that differ in their protocol are such.
+   */
   private ArrayNode joined(ArrayNode original, ArrayNode patch) {
-    Map<JsonNode, JsonNode> items = new LinkedHashMap<>();
-    original.forEach(each -> items.putIfAbsent(key(each), each));
-    for (JsonNode each : patch) {
-      items.merge(key(each), each, this::merged);
+    ArrayNode items = original.arrayNode();
+    Map<JsonNode, Integer> firsts = new HashMap<>();
+    for (JsonNode each : original) {
+      if (firsts.putIfAbsent(key(each), items.size()) == null || !mergeKey.isEmpty()) {
+        items.add(each);
+      }
     }
-    return original.arrayNode().addAll(items.values());
+    for (JsonNode each : patch) {
+      Integer first = firsts.putIfAbsent(key(each), items.size());
+      if (first == null) {
+        items.add(each);
+      } else {
+        items.set(first, merged(items.get(first), each));
+      }
+    }
+    return items;
   }
 
   private JsonNode merged(JsonNode before, JsonNode change) {

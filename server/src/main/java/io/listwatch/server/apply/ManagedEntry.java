@@ -113,13 +113,6 @@ record ManagedEntry(
     return new ManagedEntry(manager, operation, otherVersion, time, subresource, fields);
   }
 
-  /** Whether both were made by the same manager in the same way, in whatever version. */
-  boolean isBy(ManagedEntry other) {
-    return manager.equals(other.manager)
-        && operation.equals(other.operation)
-        && subresource.equals(other.subresource);
-  }
-
   boolean isUpdate() {
     return operation.equals(UPDATE);
   }

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.Map;
 
 /**
  * Shows the owners of an object as those of its scale, and takes them back: of all that the object
@@ -45,15 +47,17 @@ public final class ScaleOwners {
 
   /**
    * The owners of the object, once the scale has these. Who is new gets no time: the reference does
-   * not say when something was scaled.
+   * not say when something was scaled. Updaters are always new, as they are known by the version
+   * that they speak; what one of them owned in the object goes over to an entry of its own.
    */
   public ArrayNode toParent(JsonNode scaleOwners, String apiVersion) {
     List<ManagedEntry> scalers =
         new ArrayList<>(parse(scaleOwners).stream().filter(e -> owns(e, IN_SCALE)).toList());
     List<ManagedEntry> entries = new ArrayList<>();
     for (ManagedEntry each : parse(parents)) {
-      Predicate<ManagedEntry> same = scaler -> scaler.isBy(each);
-      boolean kept = !owns(each, inParent) || scalers.removeIf(same);
+      boolean kept =
+          !owns(each, inParent)
+              || scalers.removeIf(scaler -> scaler.identity().equals(each.identity()));
       entries.add(kept ? each : each.owning(each.fields().minus(inParent)));
     }
     for (ManagedEntry each : scalers) {
@@ -71,9 +75,13 @@ public final class ScaleOwners {
     return !entry.fields().intersection(field).isEmpty();
   }
 
-  private static List<ManagedEntry> parse(JsonNode entries) {
-    List<ManagedEntry> parsed = new ArrayList<>();
-    entries.forEach(each -> parsed.add(ManagedEntry.parse(each)));
-    return parsed;
+  /** Of two entries that cannot be told apart, the later one counts. */
+  private static Collection<ManagedEntry> parse(JsonNode entries) {
+    Map<String, ManagedEntry> parsed = new LinkedHashMap<>();
+    for (JsonNode each : entries) {
+      ManagedEntry entry = ManagedEntry.parse(each);
+      parsed.put(entry.identity(), entry);
+    }
+    return parsed.values();
   }
 }

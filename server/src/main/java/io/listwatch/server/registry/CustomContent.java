@@ -50,6 +50,11 @@ public interface CustomContent {
   /** Fills in defaults, and drops nulls that mean nothing. */
   default void complete(ObjectNode object) {}
 
+  /** Fills in defaults. A null that was applied is meant, and is judged like any other value. */
+  default void completeApplied(ObjectNode object) {
+    complete(object);
+  }
+
   /** What is wrong with a new object, beyond its metadata. */
   default void validate(ObjectNode object, List<FieldError> errors) {}
 

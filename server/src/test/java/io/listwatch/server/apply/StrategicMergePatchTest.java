@@ -37,6 +37,27 @@ final class StrategicMergePatchTest {
         .containsExactly("n", "a", "s", "b");
   }
 
+  /** Ports of services may differ in their protocol alone, which the merge key does not know. */
+  @Test
+  void ofItemsThatShareAKeyTheFirstIsPatchedAndTheOthersStay() {
+    ObjectSchema services = BuiltInTypes.load().find("", "v1", "Service").orElseThrow();
+    ObjectNode service =
+        object(
+            "{'spec':{'ports':[{'port':80,'protocol':'TCP'},{'port':81},"
+                + "{'port':80,'protocol':'UDP'}]}}");
+
+    ObjectNode patched =
+        StrategicMergePatch.apply(
+            service, json("{'spec':{'ports':[{'port':80,'name':'web'}]}}"), services);
+
+    assertThat(patched.path("spec").path("ports"))
+        .isEqualTo(
+            JsonTrees.read(
+                json(
+                    "[{'port':80,'protocol':'TCP','name':'web'},{'port':80,'protocol':'UDP'},"
+                        + "{'port':81}]")));
+  }
+
   @Test
   void directivesAreNotTakenForContent() {
     assertThat(

@@ -5,7 +5,6 @@ import io.listwatch.model.Status.Cause;
 import io.listwatch.server.kinds.validation.WebhookClientRules;
 import io.listwatch.server.schema.FieldError;
 import io.listwatch.server.schema.JsonTrees;
-import io.listwatch.server.webhook.TrustedAuthorities;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -57,16 +56,7 @@ final class ConversionChecks {
     } else {
       WebhookClientRules.check(client, path, errors);
     }
-    checkAuthorities(client.path("caBundle").asText(), path + ".caBundle");
     checkReviewVersions(webhook.path("conversionReviewVersions"));
-  }
-
-  private void checkAuthorities(String bundle, String path) {
-    try {
-      var unused = TrustedAuthorities.tls(bundle);
-    } catch (IllegalArgumentException e) {
-      errors.add(FieldError.invalid(path, bundle, String.valueOf(e.getMessage())));
-    }
   }
 
   private void checkReviewVersions(JsonNode versions) {

@@ -12,6 +12,7 @@ import io.listwatch.time.Timers;
 import java.net.URI;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import javax.net.ssl.SSLContext;
 
 /**
  * Makes the converters of definitions, and owns the threads that they wait on.
@@ -56,18 +57,23 @@ final class Conversions implements AutoCloseable {
 
   /** There is no network of a cluster here, and so no way to a service. */
   private ConversionWebhook.Door door(JsonNode config) {
-    if (config.hasNonNull("url")) {
-      return new WebhookClient(
-              URI.create(config.path("url").asText()),
-              TrustedAuthorities.tls(config.path("caBundle").asText()),
-              io,
-              timers)
-          ::ask;
-    }
-    String name = config.path("service").path("name").asText();
-    return question -> {
-      throw new WebhookException(
+    if (!config.hasNonNull("url")) {
+      String name = config.path("service").path("name").asText();
+      return shut(
           "service %s: this server reaches webhooks by url only".formatted(Quotation.of(name)));
+    }
+    try {
+      SSLContext tls = TrustedAuthorities.tls(config.path("caBundle").asText());
+      return new WebhookClient(URI.create(config.path("url").asText()), tls, io, timers)::ask;
+    } catch (IllegalArgumentException noAuthority) {
+      // Definitions come with something in that place until somebody puts a certificate there.
+      return shut(String.valueOf(noAuthority.getMessage()));
+    }
+  }
+
+  private static ConversionWebhook.Door shut(String why) {
+    return question -> {
+      throw new WebhookException(why);
     };
   }
 

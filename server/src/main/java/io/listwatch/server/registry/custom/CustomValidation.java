@@ -140,6 +140,11 @@ public final class CustomValidation {
     if (stored != 1) {
       invalidVersions("must have exactly one version marked as storage version");
     }
+    // The reference knows the first version by another name, too.
+    String first = definition.versions().path(0).path("name").asText();
+    if (!first.isEmpty()) {
+      checkLabel("spec.version", first);
+    }
   }
 
   private void invalidVersions(String rule) {

@@ -74,6 +74,17 @@ final class SchemaContent implements CustomContent {
 
   @Override
   public void complete(ObjectNode object) {
+    tidyAll(object);
+    schema.complete(object);
+  }
+
+  @Override
+  public void completeApplied(ObjectNode object) {
+    tidyAll(object);
+    schema.fill(object);
+  }
+
+  private void tidyAll(ObjectNode object) {
     JsonNode owners = object.path("metadata").path("managedFields");
     tidy(object);
     if (owners.isArray()) {
@@ -81,7 +92,6 @@ final class SchemaContent implements CustomContent {
       object.withObjectProperty("metadata").set("managedFields", owners);
     }
     schema.visitEmbedded(object, (each, path) -> tidy(each));
-    schema.complete(object);
   }
 
   /** Metadata is spelled as that of built-in kinds is, without what says nothing. */

@@ -48,11 +48,7 @@ final class SelectableFieldChecks {
       errors.add(FieldError.required(field, ""));
       return;
     }
-    if (jsonPath.equals(".metadata") || jsonPath.startsWith(".metadata.")) {
-      errors.add(FieldError.invalid(field, jsonPath, "must not point to fields in metadata"));
-    } else {
-      checkPlace(jsonPath, field);
-    }
+    checkPlace(jsonPath, field);
     if (!seen.add(jsonPath)) {
       errors.add(
           new FieldError("FieldValueDuplicate", field, "Duplicate value: \"" + jsonPath + "\""));
@@ -64,9 +60,16 @@ final class SelectableFieldChecks {
       invalidPath(jsonPath, field, "array notation is not allowed");
       return;
     }
-    JsonNode found = jsonPath.startsWith(".") ? find(jsonPath.substring(1)) : schema.path("");
+    if (!jsonPath.startsWith(".")) {
+      invalidPath(
+          jsonPath, field, "expected [ or . but got: " + jsonPath.replaceFirst("\\..*", ""));
+      return;
+    }
+    JsonNode found = find(jsonPath.substring(1));
     if (found.isMissingNode()) {
       invalidPath(jsonPath, field, "does not refer to a valid field");
+    } else if (jsonPath.startsWith(".metadata.")) {
+      errors.add(FieldError.invalid(field, jsonPath, "must not point to fields in metadata"));
     } else if (!TYPES.contains(found.path("type").asText())) {
       errors.add(
           FieldError.invalid(
@@ -80,7 +83,8 @@ final class SelectableFieldChecks {
   private JsonNode find(String names) {
     JsonNode found = schema;
     for (String name : names.split("\\.", -1)) {
-      found = found.path("properties").path(name);
+      JsonNode named = found.path("properties");
+      found = named.isObject() ? named.path(name) : found.path("additionalProperties");
     }
     return found;
   }

@@ -2,6 +2,7 @@ package io.listwatch.server.registry.custom;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.Status.Cause;
+import io.listwatch.server.schema.FieldError;
 import io.listwatch.server.schema.structural.StructuralCheck;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -123,6 +124,27 @@ final class VersionChecks {
     if (warning.isEmpty()) {
       invalid(".deprecationWarning", warning, "must not be an empty string");
     }
+    int hidden = firstControl(warning);
+    if (hidden >= 0) {
+      causes.add(
+          FieldError.invalid(
+                  path + ".deprecationWarning",
+                  warning,
+                  "must only contain printable UTF-8 characters; non-printable character found at"
+                      + " index "
+                      + hidden)
+              .cause());
+    }
+  }
+
+  /** Where a header must not have the text, in bytes; -1 if it may have it all. */
+  private static int firstControl(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isISOControl(text.charAt(i))) {
+        return text.substring(0, i).getBytes(StandardCharsets.UTF_8).length;
+      }
+    }
+    return -1;
   }
 
   private void checkScale(JsonNode scale) {

@@ -35,6 +35,11 @@ final class CustomStrategy implements Strategy {
   }
 
   @Override
+  public void completeApplied(ObjectNode object) {
+    content.completeApplied(object);
+  }
+
+  @Override
   public void prepareCreate(ObjectNode object) {
     if (hasStatus) {
       object.remove("status");

@@ -22,6 +22,11 @@ public interface Strategy {
   /** What is filled in as an object arrives: what its sender could as well have written. */
   default void complete(ObjectNode object) {}
 
+  /** The same for what came of an apply. */
+  default void completeApplied(ObjectNode object) {
+    complete(object);
+  }
+
   /** What the server decides about a new object. */
   default void prepareCreate(ObjectNode object) {}
 

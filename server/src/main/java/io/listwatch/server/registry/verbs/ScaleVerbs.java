@@ -47,7 +47,7 @@ final class ScaleVerbs implements SubresourceVerbs {
       SubmittedObject object,
       WriteOptions options) {
     ServedKind kind = kinds.apply(definition);
-    return rescale(kind, key, new Submitted(object), options);
+    return rescale(kind, key, changes.ofScale(new Submitted(object), options), options);
   }
 
   @Override

@@ -32,6 +32,13 @@ public interface FieldOwners {
       ObjectNode intent,
       WriteOptions options);
 
-  /** The same for what an object is shown as when it is scaled. */
+  /**
+   * Brings the record of a scale up to date with what a write changes.
+   *
+   * @param old as the object is shown when it is scaled
+   */
+  void recordScale(ObjectNode old, ObjectNode next, WriteOptions options);
+
+  /** What becomes of a scale when somebody applies to it. */
   ObjectNode applyToScale(@Nullable ObjectNode scale, ObjectNode intent, WriteOptions options);
 }

@@ -1,6 +1,5 @@
 package io.listwatch.server.registry.write;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.server.apply.FieldManager;
@@ -34,9 +33,10 @@ public final class ManagedFieldOwners implements FieldOwners {
     }
     ArrayNode owners =
         book(kind).update(old, next, manager(kind, part, options), untouched(kind, part));
-    if (part == ObjectPart.SCALE) {
-      forgetTimes(owners);
-    }
+    set(owners, next);
+  }
+
+  private static void set(ArrayNode owners, ObjectNode next) {
     ObjectNode metadata = Metadata.of(next).node();
     if (owners.isEmpty()) {
       metadata.remove("managedFields");
@@ -57,16 +57,22 @@ public final class ManagedFieldOwners implements FieldOwners {
   }
 
   @Override
+  public void recordScale(ObjectNode old, ObjectNode next, WriteOptions options) {
+    set(
+        ManagedFields.ofBuiltIn(Scales.SCHEMA).update(old, next, scaler(options), FieldSet.empty()),
+        next);
+  }
+
+  @Override
   public ObjectNode applyToScale(
       @Nullable ObjectNode scale, ObjectNode intent, WriteOptions options) {
-    var manager =
-        new FieldManager(
-            options.manager(),
-            Scales.TYPE.apiVersion(),
-            ObjectPart.SCALE.subresource(),
-            timers.now());
     return ManagedFields.ofBuiltIn(Scales.SCHEMA)
-        .apply(scale, intent, manager, FieldSet.empty(), options.force());
+        .apply(scale, intent, scaler(options), FieldSet.empty(), options.force());
+  }
+
+  private FieldManager scaler(WriteOptions options) {
+    return new FieldManager(
+        options.manager(), Scales.TYPE.apiVersion(), ObjectPart.SCALE.subresource(), timers.now());
   }
 
   private static ManagedFields book(ServedKind kind) {
@@ -82,15 +88,6 @@ public final class ManagedFieldOwners implements FieldOwners {
   private FieldManager manager(ServedKind kind, ObjectPart part, WriteOptions options) {
     return new FieldManager(
         options.manager(), kind.type().apiVersion(), part.subresource(), timers.now());
-  }
-
-  /** The reference does not say when something was scaled. */
-  private static void forgetTimes(ArrayNode owners) {
-    for (JsonNode each : owners) {
-      if (each instanceof ObjectNode entry && entry.path("subresource").asText().equals("scale")) {
-        entry.remove("time");
-      }
-    }
   }
 
   /** What a write to this part cannot change. */

@@ -87,6 +87,11 @@ public final class ObjectChanges {
             Intent.of(patch),
             (scale, intent) -> owners.applyToScale(scale, intent, options),
             false)
-        : new Patched(kind, key.name(), patch, Scales.SCHEMA);
+        : ofScale(new Patched(kind, key.name(), patch, Scales.SCHEMA), options);
+  }
+
+  /** A change of a scale that says nothing of owners itself. */
+  public Change ofScale(Change change, WriteOptions options) {
+    return new Rescaling(change, owners, options);
   }
 }

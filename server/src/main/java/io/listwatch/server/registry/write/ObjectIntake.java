@@ -56,7 +56,11 @@ public final class ObjectIntake {
     keepOwnerRecord(sent, object);
     settle(Metadata.of(object), namespace);
     dropRepeatedOwners(Metadata.of(object), warnings);
-    kind.strategy().complete(object);
+    if (change.recordsOwners()) {
+      kind.strategy().completeApplied(object);
+    } else {
+      kind.strategy().complete(object);
+    }
     return object;
   }
 

@@ -27,6 +27,9 @@ public final class Scales {
   private static final ScalePaths BUILT_IN =
       new ScalePaths(".spec.replicas", ".status.replicas", ".spec.selector");
 
+  /** Stands for a number that there is not, so that a change that gives none is seen. */
+  private static final int UNKNOWN = Integer.MIN_VALUE;
+
   private final ServedKind kind;
   private final ScalePaths paths;
 
@@ -41,17 +44,26 @@ public final class Scales {
   }
 
   private ObjectNode scale(ObjectNode object) {
+    if (kind.definition().custom() && at(object, paths.specReplicas()).isMissingNode()) {
+      throw Refusals.internal(
+          "the spec replicas field \"" + paths.specReplicas() + "\" does not exist");
+    }
+    return scale(object, 0);
+  }
+
+  /**
+   * The scale of an object.
+   *
+   * @param unset how many a custom object wants that does not say
+   */
+  private ObjectNode scale(ObjectNode object, int unset) {
     ObjectNode scale = object.objectNode();
     scale.put("kind", "Scale").put("apiVersion", "autoscaling/v1");
     Metadata metadata = Metadata.of(scale);
     metadata.copy(
         Metadata.of(object), "name", "namespace", "uid", "resourceVersion", "creationTimestamp");
     JsonNode replicas = at(object, paths.specReplicas());
-    if (replicas.isMissingNode() && kind.definition().custom()) {
-      throw Refusals.internal(
-          "the spec replicas field \"" + paths.specReplicas() + "\" does not exist");
-    }
-    putUnlessZero(scale.putObject("spec"), replicas.asLong());
+    putUnlessZero(scale.putObject("spec"), replicas.asLong(kind.definition().custom() ? unset : 0));
     ObjectNode status = scale.putObject("status");
     status.put("replicas", at(object, paths.statusReplicas()).asLong());
     String selector = paths.selector().isEmpty() ? "" : selector(at(object, paths.selector()));
@@ -117,17 +129,8 @@ public final class Scales {
         if (old == null) {
           throw Refusals.notFound(kind.type(), name);
         }
-        if (ofScale.recordsOwners()) {
-          return applied(old);
-        }
-        ObjectNode scale = ofScale.of(scale(old));
-        check(scale, old, name);
-        return rescaled(old, scale);
-      }
-
-      private ObjectNode applied(ObjectNode old) {
         var owners = new ScaleOwners(old, paths.specReplicas());
-        ObjectNode shown = scale(old);
+        ObjectNode shown = scale(old, UNKNOWN);
         Metadata.of(shown).node().set("managedFields", owners.toScale());
         ObjectNode scale = ofScale.of(shown);
         check(scale, old, name);
@@ -140,7 +143,7 @@ public final class Scales {
 
       @Override
       public boolean recordsOwners() {
-        return ofScale.recordsOwners();
+        return true;
       }
 
       @Override
@@ -163,6 +166,10 @@ public final class Scales {
     }
     ObjectIntake.checkName(metadata, name);
     long replicas = scale.path("spec").path("replicas").asLong();
+    if (replicas == UNKNOWN) {
+      throw Refusals.badRequest(
+          "the spec replicas field \"" + paths.specReplicas() + "\" cannot be empty");
+    }
     if (replicas < 0) {
       throw negative(name, replicas);
     }

@@ -1,10 +1,11 @@
 package io.listwatch.server.schema.cel;
 
 import io.listwatch.server.schema.FieldError;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What the rules of a schema may cost by their estimates, one by one and all together, and what is
@@ -77,7 +78,7 @@ final class CostBudget {
     String times =
         factor > 100
             ? "more than 100x"
-            : String.format(Locale.ROOT, factor < 1.5 ? "%fx" : "%.1fx", factor);
+            : new BigDecimal(factor).setScale(factor < 1.5 ? 6 : 1, RoundingMode.HALF_EVEN) + "x";
     return "%s exceeds budget by factor of %s (try simplifying the rule, or adding maxItems,"
             .formatted(what, times)
         + " maxProperties, and maxLength where arrays, maps, and strings are declared)";

@@ -56,13 +56,17 @@ final class RuleEnvironment {
 
   private static final FunctionLibrary FUNCTIONS = RuleFunctions.library();
 
-  /** Those that could make a long text out of a short one are our own. */
+  /**
+   * Those that could make a long text out of a short one are our own; texts are not reversed in the
+   * reference.
+   */
   private static final CelStringExtensions TEXT =
       CelExtensions.strings(
           EnumSet.complementOf(
               EnumSet.of(
                   CelStringExtensions.Function.JOIN,
                   CelStringExtensions.Function.REPLACE,
+                  CelStringExtensions.Function.REVERSE,
                   CelStringExtensions.Function.SPLIT)));
 
   private static final CelCompiler COMPILER =

@@ -38,6 +38,11 @@ final class RuleRun {
     level(root, ROOT, object, old, Ratchet.of(root.schema(), object, old));
   }
 
+  /** Judges a value that stands somewhere else than in an object. */
+  void check(RuleNode node, String path, JsonNode value) {
+    level(node, path, value, null, Ratchet.of(node.schema(), value, null));
+  }
+
   /** False if the budget is spent, and the walk over. */
   private boolean level(
       RuleNode node, String path, JsonNode value, @Nullable JsonNode old, Ratchet ratchet) {

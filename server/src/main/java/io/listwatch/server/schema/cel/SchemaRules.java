@@ -48,7 +48,7 @@ public final class SchemaRules {
   }
 
   /**
-   * Compiles the rules of a new schema now.
+   * Compiles the rules of a new schema now, and judges its defaults by them.
    *
    * @param path where the schema is, such as {@code spec.validation.openAPIV3Schema}
    * @param accepted whether the schema is in use already: then no rule is refused for what it alone
@@ -61,6 +61,9 @@ public final class SchemaRules {
     if (rules != NONE) {
       rules.root = RuleCompiler.compile(openApiSchema, path, accepted, errors);
       rules.compiled = true;
+      if (rules.root != null && errors.isEmpty() && !accepted) {
+        new RuledDefaults(errors).check(rules.root, path);
+      }
     }
     return rules;
   }

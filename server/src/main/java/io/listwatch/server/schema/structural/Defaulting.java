@@ -25,6 +25,11 @@ final class Defaulting {
     return defaulting.changed;
   }
 
+  /** Fills in what lacks alone. */
+  static void fillIn(ObjectNode object, StructuralSchema schema) {
+    new Defaulting().fill(object, schema);
+  }
+
   private void dropNulls(JsonNode value, @Nullable StructuralSchema schema) {
     if (schema == null) {
       return;

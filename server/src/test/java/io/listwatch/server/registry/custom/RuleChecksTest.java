@@ -52,6 +52,37 @@ class RuleChecksTest {
     assertThat(RuleChecks.of(versions(GOOD, EXPENSIVE), versions(EXPENSIVE))).hasSize(1);
   }
 
+  @Test
+  void refusesADefaultThatBreaksARule() {
+    String schema =
+        """
+        {"type":"object","properties":{"a":{"type":"array","maxItems":9,"items":{
+        "type":"object","default":{"b":1},"properties":{"b":{"type":"integer",
+        "x-kubernetes-validations":[{"rule":"self > %d"}]}}}}}}\
+        """;
+    String path = "spec.validation.openAPIV3Schema.properties[a].items.default.b";
+
+    assertThat(RuleChecks.of(versions(schema.formatted(0)), NEW)).isEmpty();
+    assertThat(RuleChecks.of(versions(schema.formatted(1)), NEW))
+        .containsExactly(
+            new Cause("FieldValueInvalid", "Invalid value: 1: failed rule: self > 1", path));
+  }
+
+  @Test
+  void textsAreNotReversed() {
+    String schema =
+        """
+        {"type":"object","properties":{"a":{"type":"string","maxLength":9,
+        "x-kubernetes-validations":[{"rule":"self.reverse() == self"}]}}}\
+        """;
+
+    assertThat(RuleChecks.of(versions(schema), NEW))
+        .singleElement()
+        .extracting(Cause::message)
+        .asString()
+        .contains("found no matching overload for 'reverse' applied to 'string.()'");
+  }
+
   private static JsonNode versions(String... schemas) {
     var versions = new StringBuilder("[");
     for (int i = 0; i < schemas.length; i++) {

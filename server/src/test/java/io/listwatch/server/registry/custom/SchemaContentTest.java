@@ -62,6 +62,31 @@ final class SchemaContentTest {
   }
 
   @Test
+  void aDefaultThatCameLaterIsReadIntoWhatLacksNothingElse() {
+    byte[] read = CONTENT.reading().complete(bytes("{'metadata':{'name':'a'},'spec':{}}"));
+
+    assertThat(read).isEqualTo(bytes("{'metadata':{'name':'a'},'spec':{'late':'new'}}"));
+  }
+
+  @Test
+  void aNullThatWasSentSaysNothingAndOneThatWasAppliedIsMeant() {
+    ObjectNode sent = json("{'spec':{'known':null,'late':null}}");
+    ObjectNode applied = sent.deepCopy();
+
+    CONTENT.complete(sent);
+    CONTENT.completeApplied(applied);
+    var errors = new ArrayList<FieldError>();
+    CONTENT.validate(applied, errors);
+
+    assertThat(sent).isEqualTo(json("{'spec':{'late':'new'}}"));
+    assertThat(applied).isEqualTo(json("{'spec':{'known':null,'late':'new'}}"));
+    assertThat(errors)
+        .extracting(FieldError::message)
+        .containsExactly(
+            "Invalid value: \"null\": spec.known in body must be of type string: \"null\"");
+  }
+
+  @Test
   void whatLacksNothingIsReadAsItIs() {
     byte[] stored = bytes("{'metadata':{'name':'a'},'spec':{'late':'old'}}");
 

@@ -113,6 +113,42 @@ final class ApplyVerbsTest {
                     + "'subresource':'scale'}"));
   }
 
+  /** Nobody had a say in how many there are, and nobody comes to have one by scaling. */
+  @Test
+  void whoScalesWhatNobodyOwnsOwnsNothing() {
+    widgets.apply("w", widget("'spec':{'a':1}"), PLAIN);
+
+    widgets.mergeInto("w", "scale", "{'spec':{'replicas':2}}");
+
+    assertThat(widgets.get("w").at("/spec/replicas").asInt()).isEqualTo(2);
+    assertThat(widgets.get("w").at("/metadata/managedFields").findValuesAsText("subresource"))
+        .isEmpty();
+  }
+
+  @Test
+  void aScaleThatSaysNothingIsNoScale() {
+    widgets.apply("w", widget("'spec':{'a':1}"), PLAIN);
+
+    assertThatThrownBy(() -> widgets.mergeInto("w", "scale", "{'metadata':{}}"))
+        .hasMessageEndingWith("the spec replicas field \".spec.replicas\" cannot be empty");
+  }
+
+  /** Updaters are known by their version, and a scale has another than what is scaled. */
+  @Test
+  void whoOwnedTheReplicasIsEnteredAnewWhenTheyAreScaledToWhatTheyAre() {
+    widgets.create(widget("'spec':{'a':1,'replicas':2}"));
+
+    widgets.mergeInto("w", "scale", "{'spec':{'replicas':2}}");
+
+    JsonNode entries = widgets.get("w").at("/metadata/managedFields");
+    assertThat(entries).hasSize(2);
+    assertThat(entries.get(0).has("time")).isFalse();
+    assertThat(entries.get(0).at("/fieldsV1"))
+        .isEqualTo(ObjectsUnderTest.tree("{'f:spec':{'f:replicas':{}}}"));
+    assertThat(entries.get(1).at("/fieldsV1"))
+        .isEqualTo(ObjectsUnderTest.tree("{'f:spec':{'.':{},'f:a':{}}}"));
+  }
+
   @Test
   void aStatusIsAppliedAndNothingElse() {
     widgets.apply("w", widget("'spec':{'a':1}"), PLAIN);

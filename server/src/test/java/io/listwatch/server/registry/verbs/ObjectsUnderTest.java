@@ -115,6 +115,11 @@ public final class ObjectsUnderTest {
     return await(fixture.verbs.patch(definition, key(name), "", patch, options));
   }
 
+  Written mergeInto(String name, String subresource, String json) {
+    var patch = new Patch(Patch.Type.MERGE, json.replace('\'', '"'));
+    return await(fixture.verbs.patch(definition, key(name), subresource, patch, PLAIN));
+  }
+
   public Written apply(String name, String json) {
     return apply(name, json, PLAIN);
   }

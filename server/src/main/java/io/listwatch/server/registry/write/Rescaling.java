@@ -1,0 +1,26 @@
+package io.listwatch.server.registry.write;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
+
+/** A change of a scale, which comes with the record of who manages the replicas then. */
+record Rescaling(Change change, FieldOwners owners, WriteOptions options) implements Change {
+  @Override
+  public ObjectNode of(@Nullable ObjectNode scale) {
+    ObjectNode next = change.of(scale == null ? null : scale.deepCopy());
+    if (scale != null) {
+      owners.recordScale(scale, next, options);
+    }
+    return next;
+  }
+
+  @Override
+  public String uid() {
+    return change.uid();
+  }
+
+  @Override
+  public boolean recordsOwners() {
+    return true;
+  }
+}
