@@ -102,7 +102,7 @@ final class RequestBody {
 
   private JsonTrees.Parsed parsed() {
     return switch (mediaType) {
-      case "", "application/json" -> JsonTrees.parse(text());
+      case "", "application/json" -> JsonTrees.parse(content);
       case "application/yaml" -> {
         YamlText.Converted yaml = YamlText.convert(text());
         yield new JsonTrees.Parsed(JsonTrees.read(yaml.json()), yaml.repeated());
