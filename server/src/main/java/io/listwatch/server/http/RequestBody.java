@@ -3,6 +3,7 @@ package io.listwatch.server.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import io.listwatch.model.ApiException;
@@ -72,14 +73,15 @@ final class RequestBody {
     }
     try {
       JsonTrees.Parsed parsed = parsed();
-      if (parsed.tree() instanceof ObjectNode object) {
+      JsonNode tree =
+          parsed.tree().isNull() ? JsonNodeFactory.instance.objectNode() : parsed.tree();
+      if (tree instanceof ObjectNode object) {
         checkNamed(object, expected);
         return new SubmittedObject(object, parsed.duplicates());
       }
       throw unrecognised(
           expected,
-          "json: cannot unmarshal %s into Go value of type %s"
-              .formatted(typeOf(parsed.tree()), TYPED));
+          "json: cannot unmarshal %s into Go value of type %s".formatted(typeOf(tree), TYPED));
     } catch (MalformedJsonException e) {
       throw unrecognised(expected, String.valueOf(e.getMessage()));
     }

@@ -13,6 +13,7 @@ import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.schema.BuiltInTypes;
 import io.listwatch.server.schema.FieldError;
 import io.listwatch.server.schema.ObjectSchema;
+import io.listwatch.server.schema.WrongTypes;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,8 +122,16 @@ public final class Scales {
           return applied(old);
         }
         ObjectNode scale = ofScale.of(scale(old));
+        checkValues(scale);
         check(scale, old, name);
         return rescaled(old, scale);
+      }
+
+      private void checkValues(ObjectNode scale) {
+        String problem = WrongTypes.first(scale, SCHEMA);
+        if (problem != null) {
+          throw ofScale.refused(TYPE, scale, problem);
+        }
       }
 
       private ObjectNode applied(ObjectNode old) {
