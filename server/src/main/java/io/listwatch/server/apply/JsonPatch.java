@@ -2,10 +2,12 @@ package io.listwatch.server.apply;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.server.schema.MalformedJsonException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +41,7 @@ public final class JsonPatch {
     ArrayNode operations = parse(patch);
     JsonPatch run = new JsonPatch(current.deepCopy());
     for (JsonNode operation : operations) {
-      run.step((ObjectNode) operation);
+      run.step(operation);
     }
     return run.result();
   }
@@ -51,21 +53,36 @@ public final class JsonPatch {
     } catch (MalformedJsonException e) {
       throw PatchException.malformed("error decoding patch: " + e.getMessage());
     }
+    if (tree.isNull()) {
+      return JsonNodeFactory.instance.arrayNode();
+    }
     if (!(tree instanceof ArrayNode operations)) {
       throw notA("[]handlers.jsonPatchOp", tree);
     }
     for (JsonNode operation : operations) {
-      if (!operation.isObject()) {
-        throw notA("handlers.jsonPatchOp", operation);
-      }
+      checkTypes(operation);
     }
     if (operations.size() > MAX_OPERATIONS) {
       throw new PatchException(
           PatchException.Kind.TOO_MANY_OPERATIONS,
-          "The allowed maximum operations in a JSON patch is %d, got %d"
+          "Request entity too large: The allowed maximum operations in a JSON patch is %d, got %d"
               .formatted(MAX_OPERATIONS, operations.size()));
     }
     return operations;
+  }
+
+  private static void checkTypes(JsonNode operation) {
+    if (!operation.isObject() && !operation.isNull()) {
+      throw notA("handlers.jsonPatchOp", operation);
+    }
+    for (String member : List.of("op", "path", "from")) {
+      JsonNode value = operation.path(member);
+      if (!value.isTextual() && !value.isNull() && !value.isMissingNode()) {
+        throw PatchException.malformed(
+            "error decoding patch: json: cannot unmarshal %s into Go struct field jsonPatchOp.%s of type string"
+                .formatted(GoNames.of(value), member));
+      }
+    }
   }
 
   private static PatchException notA(String type, JsonNode value) {
@@ -74,7 +91,7 @@ public final class JsonPatch {
             .formatted(GoNames.of(value), type));
   }
 
-  private void step(ObjectNode operation) {
+  private void step(JsonNode operation) {
     String kind = operation.path("op").asText("");
     switch (kind) {
       case "add" -> add(pointer(operation, "path"), value(operation));
@@ -87,7 +104,7 @@ public final class JsonPatch {
     }
   }
 
-  private static JsonPointer pointer(ObjectNode operation, String member) {
+  private static JsonPointer pointer(JsonNode operation, String member) {
     JsonNode path = operation.get(member);
     if (path == null || !path.isTextual()) {
       throw PatchException.doesNotApply("operation missing %s field".formatted(member));
@@ -95,7 +112,7 @@ public final class JsonPatch {
     return JsonPointer.of(path.textValue());
   }
 
-  private static JsonNode value(ObjectNode operation) {
+  private static JsonNode value(JsonNode operation) {
     JsonNode value = operation.get("value");
     return value == null ? NullNode.instance : value;
   }

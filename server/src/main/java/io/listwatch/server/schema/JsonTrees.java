@@ -1,6 +1,7 @@
 package io.listwatch.server.schema;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -15,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,37 +71,32 @@ public final class JsonTrees {
 
   /** A text as a tree, and what was given more than once in it. */
   public static Parsed parse(byte[] utf8) {
-    return parse(new String(utf8, StandardCharsets.UTF_8));
+    return parse(new String(utf8, StandardCharsets.UTF_8), () -> utf8);
   }
 
   /** A text as a tree, and what was given more than once in it. */
   public static Parsed parse(String text) {
+    return parse(text, () -> text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static Parsed parse(String text, Supplier<byte[]> utf8) {
     var duplicates = new Duplicates();
     try (JsonParser parser = FACTORY.createParser(text)) {
       JsonToken first = parser.nextToken();
       if (first == null) {
-        throw malformed(text, new IOException("empty"), "");
+        throw new MalformedJsonException("unexpected end of JSON input");
       }
       JsonNode tree = value(parser, first, null, duplicates);
       if (parser.nextToken() != null) {
-        throw malformed(text, new IOException("trailing text"), "");
+        throw new JsonParseException(parser, "more than one value");
       }
       return new Parsed(tree, duplicates.found);
     } catch (JsonProcessingException e) {
-      throw malformed(text, e, words(e));
+      JsonSyntax.check(utf8.get());
+      throw new MalformedJsonException(words(e), e);
     } catch (IOException e) {
       throw new UncheckedIOException(e); // a string does not fail to be read
     }
-  }
-
-  /**
-   * Says what is wrong.
-   *
-   * @param limit what to say of a text that is JSON
-   */
-  private static MalformedJsonException malformed(String text, IOException cause, String limit) {
-    String problem = JsonProblem.of(text);
-    return new MalformedJsonException(problem == null ? limit : problem, cause);
   }
 
   /** Of a limit the library also names the method that tells it, which is nothing to a client. */

@@ -4,6 +4,10 @@ package io.listwatch.server.schema;
 public final class MalformedJsonException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
+  MalformedJsonException(String message) {
+    super(message);
+  }
+
   MalformedJsonException(String message, Throwable cause) {
     super(message, cause);
   }

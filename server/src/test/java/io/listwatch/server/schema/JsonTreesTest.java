@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class JsonTreesTest {
   @Test
@@ -42,21 +42,54 @@ final class JsonTreesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        " ",
-        "{",
-        "[1,]",
-        "{\"a\":01}",
-        "{} {}",
-        "nul",
-        "{\"a\":\"\t\"}",
-        "NaN",
-        "{a:1}"
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "`` | unexpected end of JSON input",
+        "` ` | unexpected end of JSON input",
+        "{ | unexpected end of JSON input",
+        "{\"a\" | unexpected end of JSON input",
+        "{\"a\":1 | unexpected end of JSON input",
+        "[1, | unexpected end of JSON input",
+        "\"a\\ | unexpected end of JSON input",
+        "nul | unexpected end of JSON input",
+        "-1.5e | unexpected end of JSON input",
+        "[1,] | invalid character ']' looking for beginning of value",
+        "kind: Pod | invalid character 'k' looking for beginning of value",
+        "'a' | invalid character '\\'' looking for beginning of value",
+        "NaN | invalid character 'N' looking for beginning of value",
+        "{a:1} | invalid character 'a' looking for beginning of object key string",
+        "{\"a\":1,} | invalid character '}' looking for beginning of object key string",
+        "{\"a\" 1} | invalid character '1' after object key",
+        "{\"a\":01} | invalid character '1' after object key:value pair",
+        "{\"a\":1 \"b\":2} | invalid character '\"' after object key:value pair",
+        "[{} [] ] | invalid character '[' after array element",
+        "[[],{\"a\":[0.0e+1 2]}] | invalid character '2' after array element",
+        "{} {} | invalid character '{' after top-level value",
+        "null trailing | invalid character 't' after top-level value",
+        "{\"a\":\"\t\"} | invalid character '\\t' in string literal",
+        "\"\\x\" | invalid character 'x' in string escape code",
+        "\"\\u00g0\" | invalid character 'g' in \\u hexadecimal character escape",
+        "tru1 | invalid character '1' in literal true (expecting 'e')",
+        "nul\0l | invalid character '\\x00' in literal null (expecting 'l')",
+        "-a | invalid character 'a' in numeric literal",
+        "1.e | invalid character 'e' after decimal point in numeric literal",
+        "1e+a | invalid character 'a' in exponent of numeric literal",
+        "\uFEFF{} | invalid character '\u00EF' looking for beginning of value",
       })
-  void whatIsNotJsonIsRefused(String text) {
-    assertThatThrownBy(() -> JsonTrees.read(text)).isInstanceOf(MalformedJsonException.class);
+  void whatIsNotJsonIsRefusedInTheWordsOfTheReference(String text, String message) {
+    assertThatThrownBy(() -> JsonTrees.read(text))
+        .isInstanceOf(MalformedJsonException.class)
+        .hasMessage(message);
+  }
+
+  @Test
+  void bytesThatAreNotUnicodeAreNamedAsTheyAre() {
+    assertThatThrownBy(() -> JsonTrees.read(new byte[] {(byte) 0xff, (byte) 0xfe}))
+        .hasMessage("invalid character '\u00FF' looking for beginning of value");
+    assertThatThrownBy(() -> JsonTrees.read(new byte[] {(byte) 0x80}))
+        .hasMessage("invalid character '\\u0080' looking for beginning of value");
   }
 
   @Test

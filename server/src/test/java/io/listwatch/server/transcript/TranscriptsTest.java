@@ -157,6 +157,6 @@ final class TranscriptsTest {
 
     assertThat(steps).containsAll(KNOWN.keySet());
     assertThat(steps).hasSize(998);
-    assertThat(KNOWN).hasSize(9);
+    assertThat(KNOWN).hasSize(8);
   }
 }

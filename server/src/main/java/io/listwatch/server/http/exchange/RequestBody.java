@@ -3,6 +3,7 @@ package io.listwatch.server.http.exchange;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import io.listwatch.model.ApiException;
@@ -72,14 +73,15 @@ public final class RequestBody {
     }
     try {
       JsonTrees.Parsed parsed = parsed();
-      if (parsed.tree() instanceof ObjectNode object) {
+      JsonNode tree =
+          parsed.tree().isNull() ? JsonNodeFactory.instance.objectNode() : parsed.tree();
+      if (tree instanceof ObjectNode object) {
         checkNamed(object, expected);
         return new SubmittedObject(object, parsed.duplicates());
       }
       throw unrecognised(
           expected,
-          "json: cannot unmarshal %s into Go value of type %s"
-              .formatted(typeOf(parsed.tree()), TYPED));
+          "json: cannot unmarshal %s into Go value of type %s".formatted(typeOf(tree), TYPED));
     } catch (MalformedJsonException e) {
       throw unrecognised(expected, String.valueOf(e.getMessage()));
     }
@@ -102,7 +104,7 @@ public final class RequestBody {
 
   private JsonTrees.Parsed parsed() {
     return switch (mediaType) {
-      case "", "application/json" -> JsonTrees.parse(text());
+      case "", "application/json" -> JsonTrees.parse(content);
       case "application/yaml" -> {
         YamlText.Converted yaml = YamlText.convert(text());
         yield new JsonTrees.Parsed(JsonTrees.read(yaml.json()), yaml.repeated());

@@ -5,6 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
+import io.listwatch.server.schema.BuiltInTypes;
+import io.listwatch.server.schema.ObjectSchema;
+import io.listwatch.server.schema.WrongTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** How a deletion is asked for: by the body if there is one, else by the parameters. */
 public final class DeleteQuery {
-  private static final String SUPPORTED = "\"Background\", \"Foreground\", \"Orphan\", \"nil\"";
+  private static final String SUPPORTED = "\"Foreground\", \"Background\", \"Orphan\", \"nil\"";
+  private static final ObjectSchema SCHEMA =
+      BuiltInTypes.load().named("meta/v1.DeleteOptions").orElseThrow();
 
   private DeleteQuery() {}
 
@@ -23,7 +28,9 @@ public final class DeleteQuery {
         grace == null ? OptionalLong.empty() : OptionalLong.of(grace),
         nonEmpty(query.text("uid")),
         nonEmpty(query.text("resourceVersion")),
-        nonEmpty(query.text("propagationPolicy")),
+        query.has("propagationPolicy")
+            ? Optional.of(query.text("propagationPolicy"))
+            : Optional.empty(),
         query.has("orphanDependents")
             ? Optional.of(query.flag("orphanDependents"))
             : Optional.empty(),
@@ -32,12 +39,13 @@ public final class DeleteQuery {
 
   public static DeleteOptions of(ObjectNode body) {
     checkKind(body);
+    checkValues(body);
     JsonNode preconditions = body.path("preconditions");
     return options(
         grace(body.get("gracePeriodSeconds")),
         said(preconditions.get("uid")),
         said(preconditions.get("resourceVersion")),
-        text(body.get("propagationPolicy")),
+        said(body.get("propagationPolicy")),
         flag(body.get("orphanDependents")),
         stages(body.path("dryRun")));
   }
@@ -55,49 +63,31 @@ public final class DeleteQuery {
     }
   }
 
-  private static OptionalLong grace(@Nullable JsonNode node) {
-    if (node == null || node.isNull()) {
-      return OptionalLong.empty();
+  /** What was not understood must not be passed over: a deletion cannot be taken back. */
+  private static void checkValues(ObjectNode body) {
+    String problem = WrongTypes.first(body, SCHEMA);
+    if (problem != null) {
+      throw Refusal.badRequest(problem);
     }
-    if (!node.canConvertToLong() || !node.isIntegralNumber()) {
-      throw malformed("gracePeriodSeconds", "a whole number");
-    }
-    return OptionalLong.of(node.longValue());
   }
 
-  private static Optional<String> text(@Nullable JsonNode node) {
-    return said(node).filter(text -> !text.isEmpty());
+  private static OptionalLong grace(@Nullable JsonNode node) {
+    return node == null || node.isNull() ? OptionalLong.empty() : OptionalLong.of(node.longValue());
   }
 
   /** A condition that is empty is one that nothing meets. */
   private static Optional<String> said(@Nullable JsonNode node) {
-    if (node == null || node.isNull()) {
-      return Optional.empty();
-    }
-    if (!node.isTextual()) {
-      throw malformed("preconditions", "text");
-    }
-    return Optional.of(node.textValue());
+    return node == null || node.isNull() ? Optional.empty() : Optional.of(node.textValue());
   }
 
   private static Optional<Boolean> flag(@Nullable JsonNode node) {
-    if (node == null || node.isNull()) {
-      return Optional.empty();
-    }
-    if (!node.isBoolean()) {
-      throw malformed("orphanDependents", "true or false");
-    }
-    return Optional.of(node.booleanValue());
+    return node == null || node.isNull() ? Optional.empty() : Optional.of(node.booleanValue());
   }
 
   private static List<String> stages(JsonNode node) {
     var stages = new ArrayList<String>();
     node.forEach(stage -> stages.add(stage.asText()));
     return stages;
-  }
-
-  private static RuntimeException malformed(String member, String expected) {
-    return Refusal.badRequest("DeleteOptions: %s (expected: %s)".formatted(member, expected));
   }
 
   private static Optional<String> nonEmpty(String text) {

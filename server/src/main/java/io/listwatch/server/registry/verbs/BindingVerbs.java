@@ -12,8 +12,8 @@ import io.listwatch.server.registry.strategy.NodeTopology;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.write.Change;
 import io.listwatch.server.registry.write.ObjectChanges;
-import io.listwatch.server.registry.write.ObjectIntake;
 import io.listwatch.server.registry.write.ObjectPart;
+import io.listwatch.server.registry.write.Submitted;
 import io.listwatch.server.registry.write.SubmittedObject;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.Written;
@@ -32,6 +32,12 @@ final class BindingVerbs implements SubresourceVerbs {
   /** What the reference calls the thing that cannot be done. */
   private static final ResourceType BINDING =
       ResourceType.namespaced("v1", "Binding", "pods/binding");
+
+  private static final ResourceType PODS = ResourceType.namespaced("v1", "Pod", "pods");
+  private static final String OTHER_VERSION =
+      "StorageError: invalid object, Code: 4, Key: /registry/pods/%s/%s, ResourceVersion: 0,"
+          + " AdditionalErrorMsg: Precondition failed: ResourceVersion in precondition: %s,"
+          + " ResourceVersion in object meta: %s";
 
   private final Function<ResourceDefinition, ServedKind> kinds;
   private final ObjectChanges changes;
@@ -56,9 +62,12 @@ final class BindingVerbs implements SubresourceVerbs {
       SubmittedObject object,
       WriteOptions options) {
     try {
+      new Submitted(object).checkValues(BINDING);
       ObjectNode binding = object.object();
-      ObjectIntake.checkName(Metadata.of(binding), key.name());
-      check(binding, key.name());
+      if (!Metadata.of(binding).name().equals(key.name())) {
+        throw Refusals.badRequest("name in URL does not match name in Binding object");
+      }
+      check(binding);
       ServedKind pods = kinds.apply(definition);
       return topology
           .of(binding.path("target").path("name").asText())
@@ -71,7 +80,7 @@ final class BindingVerbs implements SubresourceVerbs {
     }
   }
 
-  private static void check(ObjectNode binding, String name) {
+  private static void check(ObjectNode binding) {
     var errors = new ArrayList<FieldError>();
     String kind = binding.path("target").path("kind").asText();
     if (!kind.isEmpty() && !kind.equals("Node")) {
@@ -81,7 +90,7 @@ final class BindingVerbs implements SubresourceVerbs {
       errors.add(FieldError.required("target.name", ""));
     }
     if (!errors.isEmpty()) {
-      throw Refusals.invalid("", "Binding", name, errors);
+      throw Refusals.plain(errors.size() == 1 ? errors.get(0).toString() : errors.toString());
     }
   }
 
@@ -109,6 +118,7 @@ final class BindingVerbs implements SubresourceVerbs {
       if (old == null) {
         throw new IllegalArgumentException("pod: none (expected: one that exists)");
       }
+      checkVersion(old);
       checkFree(old);
       ObjectNode spec = old.get("spec") instanceof ObjectNode found ? found : old.putObject("spec");
       spec.put("nodeName", binding.path("target").path("name").asText());
@@ -122,6 +132,15 @@ final class BindingVerbs implements SubresourceVerbs {
     private static void describe(ObjectNode pod, String member, JsonNode more) {
       if (more instanceof ObjectNode given && !given.isEmpty()) {
         Metadata.of(pod).node().withObjectProperty(member).setAll(given);
+      }
+    }
+
+    private void checkVersion(ObjectNode pod) {
+      String meant = Metadata.of(binding).resourceVersion();
+      String found = Metadata.of(pod).resourceVersion();
+      if (!meant.isEmpty() && !meant.equals(found)) {
+        throw Refusals.conflict(
+            PODS, key.name(), OTHER_VERSION.formatted(key.namespace(), key.name(), meant, found));
       }
     }
 

@@ -19,6 +19,7 @@ import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.write.Change;
 import io.listwatch.server.registry.write.ObjectChanges;
 import io.listwatch.server.registry.write.ObjectPart;
+import io.listwatch.server.registry.write.Submitted;
 import io.listwatch.server.registry.write.SubmittedObject;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.Written;
@@ -37,10 +38,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks a pod to leave, if the budget that covers it allows that. */
 final class EvictionVerbs implements SubresourceVerbs {
+  private static final ResourceType EVICTION =
+      ResourceType.namespaced("policy/v1", "Eviction", "evictions");
+
   /** What is not running, or is going anyhow, is missed by nobody. */
   private static final Set<String> UNCOVERED = Set.of("Succeeded", "Failed", "Pending");
 
-  private static final List<String> POLICIES = List.of("Background", "Foreground", "Orphan", "nil");
+  private static final List<String> POLICIES = List.of("Foreground", "Background", "Orphan", "nil");
 
   private final Function<ResourceDefinition, ServedKind> kinds;
   private final DisruptionBudgets budgets;
@@ -67,8 +71,14 @@ final class EvictionVerbs implements SubresourceVerbs {
       ResourceKey key,
       SubmittedObject object,
       WriteOptions options) {
+    new Submitted(object).checkValues(EVICTION);
     if (!Metadata.of(object.object()).name().equals(key.name())) {
       throw Refusals.badRequest("name in URL does not match name in Eviction object");
+    }
+    String namespace = Metadata.of(object.object()).namespace();
+    if (!namespace.isEmpty() && !namespace.equals(key.namespace())) {
+      throw Refusals.badRequest(
+          "the namespace of the provided object does not match the namespace sent on the request");
     }
     DeleteOptions wish = options(object, options);
     ServedKind kind = kinds.apply(definition);

@@ -13,6 +13,7 @@ import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.schema.BuiltInTypes;
 import io.listwatch.server.schema.FieldError;
 import io.listwatch.server.schema.ObjectSchema;
+import io.listwatch.server.schema.WrongTypes;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -133,12 +134,20 @@ public final class Scales {
         ObjectNode shown = scale(old, UNKNOWN);
         Metadata.of(shown).node().set("managedFields", owners.toScale());
         ObjectNode scale = ofScale.of(shown);
+        checkValues(scale);
         check(scale, old, name);
         ArrayNode after =
             owners.toParent(
                 Metadata.of(scale).node().path("managedFields"), kind.type().apiVersion());
         Metadata.of(old).node().set("managedFields", after);
         return rescaled(old, scale);
+      }
+
+      private void checkValues(ObjectNode scale) {
+        String problem = WrongTypes.first(scale, SCHEMA);
+        if (problem != null) {
+          throw ofScale.refused(TYPE, scale, problem);
+        }
       }
 
       @Override

@@ -1,7 +1,11 @@
 package io.listwatch.server.registry.write;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ResourceType;
+import io.listwatch.server.schema.BuiltInTypes;
+import io.listwatch.server.schema.ObjectSchema;
 import io.listwatch.server.schema.RepeatedField;
+import io.listwatch.server.schema.WrongTypes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +15,19 @@ public final class Submitted implements Change {
 
   public Submitted(SubmittedObject sent) {
     this.sent = sent;
+  }
+
+  /**
+   * Looks at the values of what is not stored as it is sent.
+   *
+   * @param type a built-in one
+   */
+  public void checkValues(ResourceType type) {
+    ObjectSchema schema = BuiltInTypes.load().find(type).orElseThrow();
+    String problem = WrongTypes.first(sent.object(), schema);
+    if (problem != null) {
+      throw refused(type, sent.object(), problem);
+    }
   }
 
   @Override

@@ -266,7 +266,7 @@ final class EvictionTest {
                     "{'metadata':{'name':'p'},'deleteOptions':{'propagationPolicy':'Slowly'}}"))
         .hasMessage(
             "Invalid: DeleteOptions.meta.k8s.io \"\" is invalid: propagationPolicy: Unsupported"
-                + " value: \"Slowly\": supported values: \"Background\", \"Foreground\","
+                + " value: \"Slowly\": supported values: \"Foreground\", \"Background\","
                 + " \"Orphan\", \"nil\"");
     String version = pods.get("p").at("/metadata/resourceVersion").asText();
     pods.act(

@@ -1,0 +1,220 @@
+package io.listwatch.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.server.schema.JsonTrees;
+import java.net.http.HttpResponse;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What a client cannot have meant is refused in the words of the reference, and changes nothing.
+ */
+final class WrongValuesTest {
+  private static final OpenServer SERVER = new OpenServer();
+  private static final String NAMESPACE = "/api/v1/namespaces/default/";
+  private static final String MAPS = NAMESPACE + "configmaps";
+  private static final String DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments";
+
+  @AfterAll
+  static void stop() {
+    SERVER.close();
+  }
+
+  private static String map(String name) {
+    return "{'metadata':{'name':'%s'},'data':{'a':'1'}}".formatted(name).replace('\'', '"');
+  }
+
+  private static JsonNode body(HttpResponse<String> answer) {
+    return JsonTrees.read(answer.body());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"dryRun\":\"All\"} | json: cannot unmarshal string into Go struct field"
+            + " DeleteOptions.dryRun of type []string",
+        "{\"dryRun\":[1]} | json: cannot unmarshal number into Go struct field"
+            + " DeleteOptions.dryRun of type string",
+        "{\"preconditions\":[]} | json: cannot unmarshal array into Go struct field"
+            + " DeleteOptions.preconditions of type v1.Preconditions",
+        "{\"gracePeriodSeconds\":\"x\"} | json: cannot unmarshal string into Go struct field"
+            + " DeleteOptions.gracePeriodSeconds of type int64",
+        "{\"orphanDependents\":\"x\"} | json: cannot unmarshal string into Go struct field"
+            + " DeleteOptions.orphanDependents of type bool",
+        "{ | couldn't get version/kind; json parse error: unexpected end of JSON input"
+      })
+  void optionsThatAreNotOfTheirTypesDeleteNothing(String options, String message) {
+    SERVER.send("POST", MAPS, map("kept"));
+
+    HttpResponse<String> refused = SERVER.answer("DELETE", MAPS + "/kept", options);
+
+    assertThat(refused.statusCode()).isEqualTo(400);
+    assertThat(body(refused).path("message").asText()).isEqualTo(message);
+    assertThat(SERVER.code("DELETE", MAPS, options)).isEqualTo(400);
+    assertThat(SERVER.code("GET", MAPS + "/kept", "")).isEqualTo(200);
+  }
+
+  @Test
+  void aPolicyThatIsNoneIsRefusedEvenIfItIsEmpty() {
+    SERVER.send("POST", MAPS, map("kept"));
+    String message =
+        "DeleteOptions.meta.k8s.io \"\" is invalid: propagationPolicy: Unsupported value: \"\":"
+            + " supported values: \"Foreground\", \"Background\", \"Orphan\", \"nil\"";
+
+    assertThat(
+            SERVER
+                .send("DELETE", MAPS + "/kept", "{\"propagationPolicy\":\"\"}")
+                .path("message")
+                .asText())
+        .isEqualTo(message);
+    assertThat(
+            SERVER.send("DELETE", MAPS + "/kept?propagationPolicy=", "").path("message").asText())
+        .isEqualTo(message);
+    assertThat(SERVER.code("GET", MAPS + "/kept", "")).isEqualTo(200);
+  }
+
+  @Test
+  void aBodyThatIsNullIsAnEmptyObject() {
+    assertThat(SERVER.send("POST", MAPS, "null").path("message").asText())
+        .isEqualTo(
+            "ConfigMap \"\" is invalid: metadata.name: Required value: name or generateName is"
+                + " required");
+    SERVER.send("POST", MAPS, map("gone"));
+    assertThat(SERVER.code("DELETE", MAPS + "/gone", "null")).isEqualTo(200);
+  }
+
+  @Test
+  void aScaleThatIsNoNumberScalesNothing() {
+    SERVER.send(
+        "POST",
+        DEPLOYMENTS,
+        """
+        {"metadata":{"name":"d"},"spec":{"replicas":3,"selector":{"matchLabels":{"a":"b"}},
+         "template":{"metadata":{"labels":{"a":"b"}},
+          "spec":{"containers":[{"name":"c","image":"i"}]}}}}
+        """);
+    String scale = DEPLOYMENTS + "/d/scale";
+    String why =
+        "json: cannot unmarshal string into Go struct field ScaleSpec.spec.replicas of type int32";
+
+    HttpResponse<String> patched =
+        SERVER.patch("merge-patch+json", scale, "{\"spec\":{\"replicas\":\"x\"}}");
+    HttpResponse<String> put =
+        SERVER.answer(
+            "PUT", scale, "{\"metadata\":{\"name\":\"d\"},\"spec\":{\"replicas\":\"x\"}}");
+
+    assertThat(patched.statusCode()).isEqualTo(422);
+    assertThat(body(patched).path("message").asText()).endsWith("\": " + why);
+    assertThat(put.statusCode()).isEqualTo(400);
+    assertThat(body(put).path("message").asText())
+        .isEqualTo("Scale in version \"v1\" cannot be handled as a Scale: " + why);
+    assertThat(SERVER.send("GET", scale, "").at("/spec/replicas").asInt()).isEqualTo(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"op", "path", "from"})
+  void aStepOfAPatchThatIsNotOfItsTypeIsRefused(String member) {
+    SERVER.send("POST", MAPS, map("kept"));
+
+    HttpResponse<String> refused =
+        SERVER.patch("json-patch+json", MAPS + "/kept", "[{\"" + member + "\":1}]");
+
+    assertThat(refused.statusCode()).isEqualTo(400);
+    assertThat(body(refused).path("message").asText())
+        .isEqualTo(
+            "error decoding patch: json: cannot unmarshal number into Go struct field"
+                + " jsonPatchOp."
+                + member
+                + " of type string");
+  }
+
+  @Test
+  void aPatchOfNoStepsChangesNothingAndANullStepIsNone() {
+    SERVER.send("POST", MAPS, map("kept"));
+
+    assertThat(SERVER.patch("json-patch+json", MAPS + "/kept", "null").statusCode()).isEqualTo(200);
+    assertThat(SERVER.patch("json-patch+json", MAPS + "/kept", "[null]").statusCode())
+        .isEqualTo(422);
+  }
+
+  @Test
+  void aBindingIsRefusedAsTheReferenceDoes() {
+    SERVER.send(
+        "POST",
+        NAMESPACE + "pods",
+        """
+        {"metadata":{"name":"p"},"spec":{"containers":[{"name":"c","image":"i"}]}}
+        """);
+    String binding = NAMESPACE + "pods/p/binding";
+
+    assertRefused(
+        binding,
+        "{\"metadata\":{\"name\":\"q\"},\"target\":{\"name\":\"n\"}}",
+        400,
+        "name in URL does not match name in Binding object");
+    assertRefused(binding, "{\"metadata\":{\"name\":\"p\"}}", 500, "target.name: Required value");
+    assertRefused(
+        binding,
+        "{\"metadata\":{\"name\":\"p\"},\"target\":{\"kind\":\"Pod\",\"name\":\"n\"}}",
+        500,
+        "target.kind: Unsupported value: \"Pod\": supported values: \"Node\", \"<empty>\"");
+    assertRefused(
+        binding,
+        "{\"metadata\":{\"name\":\"p\"},\"target\":{\"name\":5}}",
+        400,
+        "Binding in version \"v1\" cannot be handled as a Binding: json: cannot unmarshal number"
+            + " into Go struct field ObjectReference.target.name of type string");
+    String version =
+        SERVER.send("GET", NAMESPACE + "pods/p", "").at("/metadata/resourceVersion").asText();
+    assertRefused(
+        binding,
+        "{\"metadata\":{\"name\":\"p\",\"resourceVersion\":\"1\"},\"target\":{\"name\":\"n\"}}",
+        409,
+        "Operation cannot be fulfilled on pods \"p\": StorageError: invalid object, Code: 4, Key:"
+            + " /registry/pods/default/p, ResourceVersion: 0, AdditionalErrorMsg: Precondition"
+            + " failed: ResourceVersion in precondition: 1, ResourceVersion in object meta: "
+            + version);
+    assertThat(
+            SERVER.code(
+                "POST",
+                binding,
+                "{\"metadata\":{\"name\":\"p\",\"resourceVersion\":\"%s\"},\"target\":{\"name\":\"n\"}}"
+                    .formatted(version)))
+        .isEqualTo(201);
+  }
+
+  @Test
+  void anEvictionThatIsNotUnderstoodEvictsNothing() {
+    SERVER.send(
+        "POST",
+        NAMESPACE + "pods",
+        """
+        {"metadata":{"name":"e"},"spec":{"containers":[{"name":"c","image":"i"}]}}
+        """);
+
+    assertRefused(
+        NAMESPACE + "pods/e/eviction",
+        "{\"metadata\":{\"name\":\"e\",\"namespace\":\"other\"}}",
+        400,
+        "the namespace of the provided object does not match the namespace sent on the request");
+    assertRefused(
+        NAMESPACE + "pods/e/eviction",
+        "{\"metadata\":{\"name\":\"e\"},\"deleteOptions\":{\"dryRun\":\"All\"}}",
+        400,
+        "Eviction in version \"v1\" cannot be handled as a Eviction: json: cannot unmarshal string"
+            + " into Go struct field DeleteOptions.deleteOptions.dryRun of type []string");
+    assertThat(SERVER.code("GET", NAMESPACE + "pods/e", "")).isEqualTo(200);
+  }
+
+  private static void assertRefused(String path, String sent, int code, String message) {
+    HttpResponse<String> refused = SERVER.answer("POST", path, sent);
+    assertThat(body(refused).path("message").asText()).isEqualTo(message);
+    assertThat(refused.statusCode()).isEqualTo(code);
+  }
+}
