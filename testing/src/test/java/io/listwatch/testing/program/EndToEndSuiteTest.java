@@ -29,7 +29,7 @@ final class EndToEndSuiteTest {
   private static final List<String> FOCUS =
       List.of(
           "Watchers.*Conformance",
-          "Discovery should",
+          "\\] Discovery should",
           "AggregatedDiscovery.*Conformance",
           "FieldValidation.*Conformance",
           "CustomResourceDefinition resources.*Conformance",

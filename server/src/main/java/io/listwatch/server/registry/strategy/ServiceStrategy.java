@@ -1,7 +1,6 @@
 package io.listwatch.server.registry.strategy;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.strategy.AddressesWanted.WantedPort;
@@ -31,6 +30,9 @@ final class ServiceStrategy extends BuiltInStrategy {
 
   /** What is missing in the hand for the object that is being prepared; null if nothing is. */
   private @Nullable AddressesWanted missing;
+
+  /** Which families cannot be had; with those, no addresses are looked for. */
+  private List<FieldError> unfit = List.of();
 
   ServiceStrategy(ResourceDefinition definition, AddressHand hand) {
     super(definition);
@@ -70,6 +72,9 @@ final class ServiceStrategy extends BuiltInStrategy {
   }
 
   private void askForMissing(List<FieldError> errors) {
+    if (errors.isEmpty()) {
+      errors.addAll(unfit);
+    }
     if (errors.isEmpty() && missing != null) {
       throw missing;
     }
@@ -130,9 +135,14 @@ final class ServiceStrategy extends BuiltInStrategy {
   }
 
   private void decide(ObjectNode spec, JsonNode before) {
+    unfit = List.of();
+    missing = null;
     if (inCluster(spec)) {
       nameAddresses(spec);
-      families(spec);
+      unfit = ServiceFamilies.decide(spec);
+    }
+    if (!unfit.isEmpty()) {
+      return;
     }
     List<String> addresses = neededAddresses(spec, before);
     List<WantedPort> ports = neededPorts(spec, before);
@@ -146,22 +156,6 @@ final class ServiceStrategy extends BuiltInStrategy {
     String address = spec.path("clusterIP").asText();
     if (!address.isEmpty() && spec.path("clusterIPs").isEmpty()) {
       spec.putArray("clusterIPs").add(address);
-    }
-  }
-
-  private static void families(ObjectNode spec) {
-    boolean anywhere =
-        spec.path("clusterIP").asText().equals(NONE) && spec.path("selector").isEmpty();
-    if (!spec.hasNonNull("ipFamilyPolicy")) {
-      boolean both = spec.path("ipFamilies").size() == 2;
-      boolean open = anywhere && spec.path("ipFamilies").isEmpty();
-      spec.put("ipFamilyPolicy", both || open ? "RequireDualStack" : "SingleStack");
-    }
-    if (spec.path("ipFamilies").isEmpty()) {
-      ArrayNode families = spec.putArray("ipFamilies").add("IPv4");
-      if (anywhere && !spec.path("ipFamilyPolicy").asText().equals("SingleStack")) {
-        families.add("IPv6");
-      }
     }
   }
 

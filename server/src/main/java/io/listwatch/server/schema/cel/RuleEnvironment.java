@@ -57,13 +57,14 @@ final class RuleEnvironment {
   private static final FunctionLibrary FUNCTIONS = RuleFunctions.library();
 
   /**
-   * Those that could make a long text out of a short one are our own; texts are not reversed in the
-   * reference.
+   * Those that could make a long text out of a short one are our own, and so is what fails on an
+   * empty text; texts are not reversed in the reference.
    */
   private static final CelStringExtensions TEXT =
       CelExtensions.strings(
           EnumSet.complementOf(
               EnumSet.of(
+                  CelStringExtensions.Function.INDEX_OF,
                   CelStringExtensions.Function.JOIN,
                   CelStringExtensions.Function.REPLACE,
                   CelStringExtensions.Function.REVERSE,

@@ -51,6 +51,18 @@ final class TextFunctions {
             List.of(text, text, number),
             a -> split((String) a[0], (String) a[1], (Long) a[2]))
         .member(
+            "indexOf",
+            "string_index_of_string",
+            number,
+            List.of(text, text),
+            a -> indexOf((String) a[0], (String) a[1], 0))
+        .member(
+            "indexOf",
+            "string_index_of_string_int",
+            number,
+            List.of(text, text, number),
+            a -> indexOf((String) a[0], (String) a[1], (Long) a[2]))
+        .member(
             "format",
             "string_format",
             text,
@@ -126,6 +138,21 @@ final class TextFunctions {
       parts.add(text.substring(from));
     }
     return parts;
+  }
+
+  /** Behind the end there is nothing to find, which is no failure; not even in an empty text. */
+  private static long indexOf(String text, String part, long from) {
+    if (from < 0) {
+      throw new RuleFailure("index out of range: " + from);
+    }
+    if (part.isEmpty()) {
+      return from;
+    }
+    if (from >= text.codePointCount(0, text.length())) {
+      return -1;
+    }
+    int at = text.indexOf(part, text.offsetByCodePoints(0, (int) from));
+    return at < 0 ? -1 : text.codePointCount(0, at);
   }
 
   private static void requireLength(double characters) {

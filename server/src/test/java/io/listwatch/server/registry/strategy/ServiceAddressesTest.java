@@ -145,6 +145,44 @@ final class ServiceAddressesTest {
   }
 
   @Test
+  void addressesOfAFamilyThatIsNotThereAreRefused() {
+    assertThatThrownBy(
+            () -> create("a", "{'ipFamilyPolicy':'RequireDualStack','ports':[{'port':1}]}"))
+        .hasMessageEndingWith(
+            "spec.ipFamilyPolicy: Invalid value: \"RequireDualStack\": this cluster is not"
+                + " configured for dual-stack services");
+    assertThatThrownBy(() -> create("a", "{'ipFamilies':['IPv6'],'ports':[{'port':1}]}"))
+        .hasMessageEndingWith(
+            "spec.ipFamilies[0]: Invalid value: \"IPv6\": not configured on this cluster");
+    assertThatThrownBy(() -> create("a", "{'clusterIP':'fd00::1','ports':[{'port':1}]}"))
+        .hasMessageEndingWith(
+            "spec.clusterIPs[0]: Invalid value: [\"fd00::1\"]: IPv6 is not configured on this"
+                + " cluster");
+    assertThatThrownBy(() -> create("a", "{'ipFamilies':['IPv4','IPv6'],'ports':[{'port':1}]}"))
+        .hasMessageEndingWith(
+            "spec.ipFamilyPolicy: Invalid value: \"SingleStack\": must be 'RequireDualStack' or"
+                + " 'PreferDualStack' when multiple IP families are specified");
+  }
+
+  @Test
+  void whoPrefersBothFamiliesGetsTheOneThatIsThere() {
+    JsonNode spec = create("a", "{'ipFamilyPolicy':'PreferDualStack','ports':[{'port':1}]}");
+
+    assertThat(spec.path("ipFamilies")).hasToString("[\"IPv4\"]");
+    assertThat(spec.path("clusterIPs")).hasSize(1);
+  }
+
+  @Test
+  void whoFindsItsPodsItselfMayHaveAddressesOfAnyFamily() {
+    JsonNode open = create("a", "{'clusterIP':'None','ports':[{'port':1}]}");
+    JsonNode newer = create("b", "{'clusterIP':'None','ipFamilies':['IPv6']}");
+
+    assertThat(open.path("ipFamilies")).hasToString("[\"IPv4\",\"IPv6\"]");
+    assertThat(newer.path("ipFamilies")).hasToString("[\"IPv6\",\"IPv4\"]");
+    assertThat(newer.path("ipFamilyPolicy").asText()).isEqualTo("RequireDualStack");
+  }
+
+  @Test
   void aRehearsalTakesNothing() {
     var rehearsal = new WriteOptions("tester", true, FieldValidation.WARN, false);
     String json =

@@ -112,6 +112,9 @@ class RuleFunctionsTest {
         "'aaa'.replace('aa', 'b') == 'ba' && 'ab'.replace('x', 'y') == 'ab'",
         "'ab'.replace('a', 'x', 0) == 'ab' && 'ab'.replace('', '-', 1) == '-ab'",
         "'a,b,c'.split(',') == ['a', 'b', 'c'] && 'a,b,c'.split(',', 2) == ['a', 'b,c']",
+        "''.indexOf('c') == -1 && 'abc'.indexOf('c') == 2 && 'abc'.indexOf('a', 1) == -1",
+        "'abc'.indexOf('', 3) == 3 && 'abc'.indexOf('a', 9) == -1 && '\uD83D\uDE00b'.indexOf('b')"
+            + " == 1",
         "'abc'.split('') == ['a', 'b', 'c'] && 'abc'.split(',', 0) == []",
         "self.text.substring(1) == 'bc' && self.text.substring(0, 2) == 'ab'",
         "' x '.trim() == 'x' && ['a', 'b'].join() == 'ab' && ['a', 'b'].join('-') == 'a-b'",
