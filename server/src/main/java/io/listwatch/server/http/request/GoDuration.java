@@ -1,5 +1,6 @@
 package io.listwatch.server.http.request;
 
+import io.listwatch.selector.Quotation;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
@@ -33,7 +34,7 @@ public final class GoDuration {
   /** What is wrong with what is none, in the reference's words. */
   static String problem(String text) {
     Matcher broken = BROKEN.matcher(text);
-    String quoted = GoQuotation.quote(text);
+    String quoted = Quotation.of(text);
     if (text.length() > MAX_LENGTH || !broken.matches()) {
       return "invalid duration " + quoted;
     }
@@ -43,7 +44,7 @@ public final class GoDuration {
     }
     return NANOS.containsKey(unit)
         ? "invalid duration " + quoted
-        : "unknown unit %s in duration %s".formatted(GoQuotation.quote(unit), quoted);
+        : "unknown unit %s in duration %s".formatted(Quotation.of(unit), quoted);
   }
 
   /** Empty if it is none, or is longer than three centuries. */
