@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class KindValidation {
   private static final Map<String, KindRules> RULES =
       Map.ofEntries(
+          Map.entry("apiservices.apiregistration.k8s.io", new ApiServiceRules()),
           Map.entry("configmaps", new ConfigRules.ConfigMap()),
           Map.entry("controllerrevisions.apps", new RevisionRules()),
           Map.entry("certificatesigningrequests.certificates.k8s.io", new CertificateRules()),
@@ -24,17 +25,27 @@ public final class KindValidation {
           Map.entry("clusterroles.rbac.authorization.k8s.io", new RbacRules.Role(false)),
           Map.entry("resourceclaims.resource.k8s.io", new DeviceClaimRules()),
           Map.entry("resourceclaimtemplates.resource.k8s.io", new DeviceClaimRules()),
+          Map.entry("csidrivers.storage.k8s.io", new CsiRules.Driver()),
+          Map.entry("csinodes.storage.k8s.io", new CsiRules.Node()),
+          Map.entry("csistoragecapacities.storage.k8s.io", new CsiRules.Capacity()),
           Map.entry("cronjobs.batch", new CronJobRules()),
           Map.entry("daemonsets.apps", new WorkloadRules.DaemonSet()),
           Map.entry("deployments.apps", new WorkloadRules.Deployment()),
           Map.entry("endpoints", new EndpointRules.Endpoints()),
           Map.entry("endpointslices.discovery.k8s.io", new EndpointRules.Slice()),
+          Map.entry("events", EventRules.ofCore()),
+          Map.entry("events.events.k8s.io", EventRules.ofGroup()),
+          Map.entry("flowschemas.flowcontrol.apiserver.k8s.io", new FlowSchemaRules()),
           Map.entry("horizontalpodautoscalers.autoscaling", new AutoscalerRules()),
           Map.entry("ingressclasses.networking.k8s.io", new IngressRules.IngressClass()),
           Map.entry("ingresses.networking.k8s.io", new IngressRules()),
+          Map.entry("ipaddresses.networking.k8s.io", new ServiceRangeRules.Address()),
           Map.entry("jobs.batch", new JobRules()),
           Map.entry("leases.coordination.k8s.io", new LeaseRules()),
           Map.entry("limitranges", new LimitRangeRules()),
+          Map.entry(
+              "mutatingadmissionpolicybindings.admissionregistration.k8s.io",
+              new PolicyBindingRules(false)),
           Map.entry(
               "mutatingwebhookconfigurations.admissionregistration.k8s.io", new WebhookRules()),
           Map.entry("namespaces", new NamespaceRules()),
@@ -46,6 +57,8 @@ public final class KindValidation {
           Map.entry("pods", new PodRules()),
           Map.entry("podtemplates", new WorkloadRules.PodTemplate()),
           Map.entry("priorityclasses.scheduling.k8s.io", new PriorityClassRules()),
+          Map.entry(
+              "prioritylevelconfigurations.flowcontrol.apiserver.k8s.io", new PriorityLevelRules()),
           Map.entry("replicasets.apps", new WorkloadRules.ReplicaSet()),
           Map.entry("replicationcontrollers", new WorkloadRules.ReplicationController()),
           Map.entry("resourcequotas", new QuotaRules()),
@@ -53,11 +66,17 @@ public final class KindValidation {
           Map.entry("roles.rbac.authorization.k8s.io", new RbacRules.Role(true)),
           Map.entry("runtimeclasses.node.k8s.io", new RuntimeClassRules()),
           Map.entry("secrets", new ConfigRules.Secret()),
+          Map.entry("servicecidrs.networking.k8s.io", new ServiceRangeRules.Range()),
           Map.entry("services", new ServiceRules()),
           Map.entry("statefulsets.apps", new StatefulSetRules()),
           Map.entry("storageclasses.storage.k8s.io", new StorageClassRules()),
           Map.entry(
-              "validatingwebhookconfigurations.admissionregistration.k8s.io", new WebhookRules()));
+              "validatingadmissionpolicybindings.admissionregistration.k8s.io",
+              new PolicyBindingRules(true)),
+          Map.entry(
+              "validatingwebhookconfigurations.admissionregistration.k8s.io", new WebhookRules()),
+          Map.entry("volumeattachments.storage.k8s.io", new AttachmentRules()),
+          Map.entry("volumeattributesclasses.storage.k8s.io", new VolumeAttributesRules()));
 
   private final @Nullable KindRules rules;
 

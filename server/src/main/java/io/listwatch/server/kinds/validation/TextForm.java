@@ -10,8 +10,13 @@ import java.util.function.IntPredicate;
 /** A form that text must have: the rules that a text breaks, in the reference's words. */
 @FunctionalInterface
 interface TextForm {
+  int MAX_OLD_LABEL = 63;
+
   /** A single label of a domain name. */
   TextForm DNS_LABEL = NameRule.LABEL::violations;
+
+  /** The same as it was defined first: it begins with a letter. */
+  TextForm DNS_1035_LABEL = TextForm::oldLabelViolations;
 
   /** Labels between dots. */
   TextForm SUBDOMAIN = NameRule.SUBDOMAIN::violations;
@@ -73,6 +78,20 @@ interface TextForm {
                       + " '\\*\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')");
 
   List<String> violations(String text);
+
+  private static List<String> oldLabelViolations(String text) {
+    if (text.length() > MAX_OLD_LABEL) {
+      return List.of("must be no more than " + MAX_OLD_LABEL + " characters");
+    }
+    boolean letterFirst = !text.isEmpty() && text.charAt(0) >= 'a' && text.charAt(0) <= 'z';
+    return letterFirst && NameRule.LABEL.violations(text).isEmpty()
+        ? List.of()
+        : List.of(
+            "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with"
+                + " an alphabetic character, and end with an alphanumeric character (e.g."
+                + " 'my-name',  or 'abc-123', regex used for validation is"
+                + " '[a-z]([-a-z0-9]*[a-z0-9])?')");
+  }
 
   private static List<String> portNameViolations(String name) {
     var violations = new ArrayList<String>();

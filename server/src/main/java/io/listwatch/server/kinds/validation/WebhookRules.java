@@ -10,6 +10,7 @@ final class WebhookRules implements KindRules {
   private static final List<String> OPERATIONS =
       List.of("*", "CONNECT", "CREATE", "DELETE", "UPDATE");
   private static final List<String> REVIEW_VERSIONS = List.of("v1", "v1beta1");
+  private static final int MAX_PORT = 65535;
   private static final int MAX_TIMEOUT = 30;
 
   @Override
@@ -30,8 +31,8 @@ final class WebhookRules implements KindRules {
   private static void checkHook(Field hook) {
     checkName(hook.at("name"));
     hook.at("rules").each(WebhookRules::checkRule);
-    hook.at("failurePolicy").filledIn(List.of("Fail", "Ignore"));
-    hook.at("matchPolicy").filledIn(List.of("Equivalent", "Exact"));
+    hook.at("failurePolicy").mayBeOneOf(List.of("Fail", "Ignore"));
+    hook.at("matchPolicy").mayBeOneOf(List.of("Equivalent", "Exact"));
     Field effects = hook.at("sideEffects");
     if (effects.absent()) {
       effects.required("must specify one of None, NoneOnDryRun");
@@ -65,16 +66,31 @@ final class WebhookRules implements KindRules {
     if (client.at("url").present() == service.present()) {
       client.required("exactly one of url or service is required");
     } else if (service.present()) {
-      if (service.at("name").isEmpty()) {
-        service.at("name").required("service name is required");
-      }
-      if (service.at("namespace").isEmpty()) {
-        service.at("namespace").required("service namespace is required");
-      }
+      checkService(service);
     }
   }
 
-  private static void checkRule(Field rule) {
+  /** The reference takes the two names for each other when it tells which one is missing. */
+  private static void checkService(Field service) {
+    if (service.at("namespace").isEmpty()) {
+      service.at("name").required("");
+    }
+    if (service.at("name").isEmpty()) {
+      service.at("namespace").required("");
+    }
+    if (service.at("port").present()) {
+      checkPort(service.at("port"));
+    }
+  }
+
+  static void checkPort(Field port) {
+    if (port.number() < 1 || port.number() > MAX_PORT) {
+      port.invalid(
+          port.number(), "port is not valid: must be between 1 and 65535, inclusive");
+    }
+  }
+
+  static void checkRule(Field rule) {
     Field operations = rule.at("operations");
     operations.requireText();
     checkWildcard(operations, "operations");
@@ -86,7 +102,7 @@ final class WebhookRules implements KindRules {
     rule.at("apiVersions").each(Field::requireText);
     rule.at("resources").requireText();
     rule.at("resources").each(Field::requireText);
-    rule.at("scope").filledIn(List.of("*", "Cluster", "Namespaced"));
+    rule.at("scope").mayBeOneOf(List.of("*", "Cluster", "Namespaced"));
   }
 
   private static void checkWildcard(Field list, String what) {
@@ -103,6 +119,7 @@ final class WebhookRules implements KindRules {
     Set<String> seen = new HashSet<>();
     versions.each(
         version -> {
+          version.matches(TextForm.DNS_1035_LABEL);
           if (!seen.add(version.text())) {
             version.invalid("duplicate version");
           }
