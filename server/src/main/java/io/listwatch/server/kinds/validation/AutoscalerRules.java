@@ -68,7 +68,7 @@ final class AutoscalerRules implements KindRules {
   /** All that can be scaled is in groups, but for the oldest. */
   private static void checkGroup(Field reference) {
     Field version = reference.at("apiVersion");
-    if (!version.text().contains("/") && !reference.at("kind").is("ReplicationController")) {
+    if (version.text().indexOf('/') <= 0 && !reference.at("kind").is("ReplicationController")) {
       version.invalid(version.text(), "apiVersion must specify API group");
     }
   }

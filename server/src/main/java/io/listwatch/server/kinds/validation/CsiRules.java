@@ -28,7 +28,6 @@ final class CsiRules {
 
     @Override
     public void check(Field driver) {
-      checkDriverName(driver.at("metadata", "name"));
       checkSpec(driver.at("spec"));
     }
 
@@ -76,7 +75,7 @@ final class CsiRules {
 
   /** Where drivers run. */
   static final class Node implements KindRules {
-    private static final int MAX_ID = 192;
+    private static final int MAX_ID = 256;
 
     @Override
     public void check(Field node) {
@@ -143,11 +142,8 @@ final class CsiRules {
       capacity.at("nodeTopology").ifPresent(LabelSelectorRules::check);
       Field storageClass = capacity.at("storageClassName");
       storageClass.matches(TextForm.SUBDOMAIN);
-      for (String member : List.of("capacity", "maximumVolumeSize")) {
-        Field amount = capacity.at(member);
-        if (amount.amount().signum() < 0) {
-          amount.invalid("must be greater than or equal to 0");
-        }
+      if (capacity.at("capacity").amount().signum() < 0) {
+        capacity.at("capacity").invalid("must be greater than or equal to 0");
       }
     }
 

@@ -12,6 +12,9 @@ final class EventRules implements KindRules {
   private static final int FEWEST = 2;
   private static final List<String> TYPES = List.of("Normal", "Warning");
 
+  /** Where events about what has no namespace are. */
+  private static final List<String> USUAL = List.of("", "default");
+
   private final boolean strict;
 
   private EventRules(boolean strict) {
@@ -38,12 +41,18 @@ final class EventRules implements KindRules {
     }
   }
 
-  /** An event is where its object is; about what is nowhere, it is in the usual place. */
+  /**
+   * An event is where its object is; about what is nowhere, it is in a usual place. Of those with
+   * an exact time, only the latter is asked.
+   */
   private void checkNamespace(Field event) {
     String namespace = event.at("metadata", "namespace").text();
     Field object = named(event, "regarding", "involvedObject").at("namespace");
+    boolean exact = event.at("eventTime").present();
     boolean fits =
-        object.isEmpty() ? List.of("", "default").contains(namespace) : object.is(namespace);
+        object.isEmpty()
+            ? USUAL.contains(namespace) || (exact && namespace.equals("kube-system"))
+            : exact || object.is(namespace);
     if (!fits) {
       object.invalid(object.text(), "does not match event.namespace");
     }

@@ -110,6 +110,7 @@ final class QuietKindsTest {
                 .with("/metadata/namespace", "'default'")
                 .faults())
         .isEmpty();
+    assertThat(STRICT_EVENT.with("/regarding/namespace", "'m'").faults()).isEmpty();
   }
 
   @Test
