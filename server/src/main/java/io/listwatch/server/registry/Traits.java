@@ -130,21 +130,47 @@ public record Traits(
 
   private static final Set<String> REVALIDATED =
       Set.of(
+          "certificatesigningrequests.certificates.k8s.io",
           "clusterrolebindings.rbac.authorization.k8s.io",
           "clusterroles.rbac.authorization.k8s.io",
           "configmaps",
+          "controllerrevisions.apps",
+          "cronjobs.batch",
+          "daemonsets.apps",
+          "deployments.apps",
+          "deviceclasses.resource.k8s.io",
           "endpoints",
           "endpointslices.discovery.k8s.io",
+          "flowschemas.flowcontrol.apiserver.k8s.io",
+          "horizontalpodautoscalers.autoscaling",
           "ingressclasses.networking.k8s.io",
           "ingresses.networking.k8s.io",
+          "ipaddresses.networking.k8s.io",
+          "jobs.batch",
           "limitranges",
+          "namespaces",
+          "networkpolicies.networking.k8s.io",
+          "nodes",
           "persistentvolumeclaims",
           "persistentvolumes",
           "pods",
+          "podtemplates",
+          "priorityclasses.scheduling.k8s.io",
+          "prioritylevelconfigurations.flowcontrol.apiserver.k8s.io",
+          "replicasets.apps",
+          "replicationcontrollers",
+          "resourceclaims.resource.k8s.io",
+          "resourceclaimtemplates.resource.k8s.io",
+          "resourcequotas",
+          "resourceslices.resource.k8s.io",
           "rolebindings.rbac.authorization.k8s.io",
           "roles.rbac.authorization.k8s.io",
           "secrets",
-          "services");
+          "serviceaccounts",
+          "servicecidrs.networking.k8s.io",
+          "services",
+          "storageclasses.storage.k8s.io",
+          "volumeattributesclasses.storage.k8s.io");
 
   private static final Traits CUSTOM =
       new Traits(NameRule.SUBDOMAIN, false, false, false, false, false, true, true, false);

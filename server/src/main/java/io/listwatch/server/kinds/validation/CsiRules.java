@@ -37,8 +37,7 @@ final class CsiRules {
               mode ->
                   mode.called(spec.at("volumeLifecycleModes").path())
                       .oneOf(List.of("Persistent", "Ephemeral")));
-      spec.at("fsGroupPolicy")
-          .mayBeOneOf(List.of("File", "None", "ReadWriteOnceWithFSType"));
+      spec.at("fsGroupPolicy").mayBeOneOf(List.of("File", "None", "ReadWriteOnceWithFSType"));
       checkTokens(spec.at("tokenRequests"));
       Field period = spec.at("nodeAllocatableUpdatePeriodSeconds");
       if (period.present() && period.number() < MIN_PERIOD_SECONDS) {

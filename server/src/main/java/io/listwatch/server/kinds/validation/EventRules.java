@@ -106,9 +106,7 @@ final class EventRules implements KindRules {
 
   /** A member that the two ways call differently. */
   private Field named(Field event, String name, String oldName) {
-    return strict
-        ? event.at(name).called(FieldPath.ROOT.child(oldName))
-        : event.at(oldName);
+    return strict ? event.at(name).called(FieldPath.ROOT.child(oldName)) : event.at(oldName);
   }
 
   @Override

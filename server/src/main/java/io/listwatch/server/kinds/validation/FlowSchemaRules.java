@@ -152,8 +152,7 @@ final class FlowSchemaRules implements KindRules {
     if (!namespace.is("*")) {
       for (String rule : TextForm.DNS_LABEL.violations(namespace.text())) {
         namespace.invalid(
-            namespace.text(),
-            "each member of this list must be '*' or a DNS-1123 label; " + rule);
+            namespace.text(), "each member of this list must be '*' or a DNS-1123 label; " + rule);
       }
     }
   }

@@ -85,8 +85,7 @@ final class WebhookRules implements KindRules {
 
   static void checkPort(Field port) {
     if (port.number() < 1 || port.number() > MAX_PORT) {
-      port.invalid(
-          port.number(), "port is not valid: must be between 1 and 65535, inclusive");
+      port.invalid(port.number(), "port is not valid: must be between 1 and 65535, inclusive");
     }
   }
 

@@ -49,8 +49,7 @@ final class QuietKindsTest {
 
   private static final CheckedObject ATTRIBUTES =
       CheckedObject.of(
-          "volumeattributesclasses.storage.k8s.io",
-          "{'driverName':'x.io','parameters':{'a':'b'}}");
+          "volumeattributesclasses.storage.k8s.io", "{'driverName':'x.io','parameters':{'a':'b'}}");
 
   private static final CheckedObject FLOW =
       CheckedObject.of(
@@ -88,8 +87,19 @@ final class QuietKindsTest {
   void nothingIsWrongWithThemAsTheyAre() {
     for (CheckedObject each :
         new CheckedObject[] {
-          EVENT, STRICT_EVENT, API_SERVICE, DRIVER, NODE, CAPACITY, ATTACHMENT, ATTRIBUTES, FLOW,
-          LEVEL, RANGE, ADDRESS, BINDING
+          EVENT,
+          STRICT_EVENT,
+          API_SERVICE,
+          DRIVER,
+          NODE,
+          CAPACITY,
+          ATTACHMENT,
+          ATTRIBUTES,
+          FLOW,
+          LEVEL,
+          RANGE,
+          ADDRESS,
+          BINDING
         }) {
       assertThat(each.faults()).as(each.type().toString()).isEmpty();
       assertThat(each.faultsAfter(each)).as(each.type().toString()).isEmpty();
@@ -176,7 +186,10 @@ final class QuietKindsTest {
             "spec.service.port: Invalid value: 0: port is not valid: must be between 1 and 65535,"
                 + " inclusive");
     assertThat(
-            API_SERVICE.without("/spec/service").with("/spec/insecureSkipTLSVerify", "true").faults())
+            API_SERVICE
+                .without("/spec/service")
+                .with("/spec/insecureSkipTLSVerify", "true")
+                .faults())
         .containsExactly(
             "spec.insecureSkipTLSVerify: Invalid value: true: local APIServices may not have"
                 + " insecureSkipTLSVerify");
@@ -239,8 +252,9 @@ final class QuietKindsTest {
                 + " persistentVolumeName");
     assertThat(ATTACHMENT.with("/spec/nodeName", "'m'").faultsAfter(ATTACHMENT))
         .containsExactly(
-            "spec: Invalid value: {\"Attacher\":\"x.io\",\"Source\":{\"PersistentVolumeName\":\"p\","
-                + "\"InlineVolumeSpec\":null},\"NodeName\":\"m\"}: field is immutable");
+            "spec: Invalid value:"
+                + " {\"Attacher\":\"x.io\",\"Source\":{\"PersistentVolumeName\":\"p\",\"InlineVolumeSpec\":null},\"NodeName\":\"m\"}:"
+                + " field is immutable");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.listwatch.server.registry.strategy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.server.registry.verbs.ObjectsUnderTest;
@@ -34,5 +35,14 @@ final class AccountStrategyTest {
 
     accounts.update("a", "", ACCOUNT);
     assertThat(accounts.get("a").get("secrets")).isEqualTo(names);
+  }
+
+  @Test
+  void aChangeIsHeldToTheRulesOfNewMetadata() {
+    accounts.create(ACCOUNT);
+
+    assertThatThrownBy(() -> accounts.merge("a", "{'metadata':{'finalizers':['x']}}"))
+        .hasMessageContaining(
+            "name is neither a standard finalizer name nor is it fully qualified");
   }
 }
