@@ -81,12 +81,7 @@ final class PodDefaults {
 
   /** What is latest may have changed; anything else is what it was. */
   private static String pullPolicy(String image) {
-    if (image.isEmpty() || image.contains("@")) {
-      return "IfNotPresent";
-    }
-    String name = image.substring(image.lastIndexOf('/') + 1);
-    boolean latest = !name.contains(":") || name.endsWith(":latest");
-    return latest ? "Always" : "IfNotPresent";
+    return ImageName.isLatest(image) ? "Always" : "IfNotPresent";
   }
 
   /** A volume from nowhere is an empty directory. */

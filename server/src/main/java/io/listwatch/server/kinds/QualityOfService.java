@@ -33,7 +33,7 @@ public final class QualityOfService {
   /** What is said about the pod as a whole, or else about its containers. */
   private static List<JsonNode> resources(JsonNode spec) {
     JsonNode whole = spec.path("resources");
-    if (!whole.path("requests").isEmpty() || !whole.path("limits").isEmpty()) {
+    if (whole.isObject()) {
       return List.of(whole);
     }
     var each = new ArrayList<JsonNode>();

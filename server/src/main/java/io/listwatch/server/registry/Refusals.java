@@ -91,7 +91,9 @@ public final class Refusals {
   }
 
   public static ApiException invalid(ResourceType type, String name, List<FieldError> errors) {
-    return invalid(type.group(), type.kind(), name, errors);
+    // Events are what they were first called, however they are asked for.
+    String group = type.group().equals("events.k8s.io") ? "" : type.group();
+    return invalid(group, type.kind(), name, errors);
   }
 
   /** The errors in the order of the checks; a sentence that occurs twice is said once. */

@@ -7,6 +7,7 @@ import java.util.Set;
  * The facts in which kinds differ when their objects are written.
  *
  * @param names what names must look like
+ * @param qualifiedFinalizers whether finalizers have a domain, but for a few
  * @param unconditionalUpdate whether a PUT may leave out the version that it replaces
  * @param createOnUpdate whether a PUT makes what does not exist
  * @param answersDeleted whether a client that deletes is shown the object
@@ -17,6 +18,7 @@ import java.util.Set;
  */
 public record Traits(
     NameRule names,
+    boolean qualifiedFinalizers,
     boolean unconditionalUpdate,
     boolean createOnUpdate,
     boolean answersDeleted,
@@ -24,17 +26,30 @@ public record Traits(
     boolean collected,
     boolean counted,
     boolean revalidated) {
-  private static final Set<String> LABEL_NAMED = Set.of("namespaces", "services");
+  private static final Set<String> LABEL_NAMED =
+      Set.of("namespaces", "services", "statefulsets.apps");
 
   private static final Set<String> PATH_NAMED =
       Set.of(
           "certificatesigningrequests.certificates.k8s.io",
           "clusterrolebindings.rbac.authorization.k8s.io",
           "clusterroles.rbac.authorization.k8s.io",
+          "events",
           // Named after addresses, which its rules look at.
           "ipaddresses.networking.k8s.io",
+          "poddisruptionbudgets.policy",
           "rolebindings.rbac.authorization.k8s.io",
           "roles.rbac.authorization.k8s.io");
+
+  private static final String ADMISSION = "admissionregistration.k8s.io";
+
+  private static final Set<String> PLAIN_FINALIZERS =
+      Set.of(
+          "apiservices.apiregistration.k8s.io",
+          "events",
+          "leases.coordination.k8s.io",
+          "poddisruptionbudgets.policy",
+          "runtimeclasses.node.k8s.io");
 
   private static final Set<String> VERSION_NEEDED =
       Set.of(
@@ -80,6 +95,8 @@ public record Traits(
 
   private static final Set<String> ANSWERED_GROUPS = Set.of("storage.k8s.io", "resource.k8s.io");
 
+  private static final Set<String> UNANSWERED = Set.of("csistoragecapacities.storage.k8s.io");
+
   private static final Set<String> ORPHANED = Set.of("jobs.batch", "replicationcontrollers");
 
   private static final Set<String> UNCOLLECTED = Set.of("events", "events.events.k8s.io");
@@ -115,24 +132,50 @@ public record Traits(
 
   private static final Set<String> REVALIDATED =
       Set.of(
+          "certificatesigningrequests.certificates.k8s.io",
           "clusterrolebindings.rbac.authorization.k8s.io",
           "clusterroles.rbac.authorization.k8s.io",
           "configmaps",
+          "controllerrevisions.apps",
+          "cronjobs.batch",
+          "daemonsets.apps",
+          "deployments.apps",
+          "deviceclasses.resource.k8s.io",
           "endpoints",
           "endpointslices.discovery.k8s.io",
+          "flowschemas.flowcontrol.apiserver.k8s.io",
+          "horizontalpodautoscalers.autoscaling",
           "ingressclasses.networking.k8s.io",
           "ingresses.networking.k8s.io",
+          "ipaddresses.networking.k8s.io",
+          "jobs.batch",
           "limitranges",
+          "namespaces",
+          "networkpolicies.networking.k8s.io",
+          "nodes",
           "persistentvolumeclaims",
           "persistentvolumes",
           "pods",
+          "podtemplates",
+          "priorityclasses.scheduling.k8s.io",
+          "prioritylevelconfigurations.flowcontrol.apiserver.k8s.io",
+          "replicasets.apps",
+          "replicationcontrollers",
+          "resourceclaims.resource.k8s.io",
+          "resourceclaimtemplates.resource.k8s.io",
+          "resourcequotas",
+          "resourceslices.resource.k8s.io",
           "rolebindings.rbac.authorization.k8s.io",
           "roles.rbac.authorization.k8s.io",
           "secrets",
-          "services");
+          "serviceaccounts",
+          "servicecidrs.networking.k8s.io",
+          "services",
+          "storageclasses.storage.k8s.io",
+          "volumeattributesclasses.storage.k8s.io");
 
   private static final Traits CUSTOM =
-      new Traits(NameRule.SUBDOMAIN, false, false, false, false, true, true, false);
+      new Traits(NameRule.SUBDOMAIN, false, false, false, false, false, true, true, false);
 
   public static Traits of(ResourceDefinition definition) {
     return definition.custom() ? CUSTOM : ofBuiltIn(definition);
@@ -142,13 +185,19 @@ public record Traits(
     String resource = definition.type().toString();
     return new Traits(
         nameRule(resource),
+        !PLAIN_FINALIZERS.contains(resource) && !ADMISSION.equals(definition.type().group()),
         !VERSION_NEEDED.contains(resource),
         CREATED_ON_UPDATE.contains(resource),
-        ANSWERED.contains(resource) || ANSWERED_GROUPS.contains(definition.type().group()),
+        answersDeleted(resource, definition.type().group()),
         ORPHANED.contains(resource),
         !UNCOLLECTED.contains(resource),
         COUNTED.contains(resource),
         REVALIDATED.contains(resource));
+  }
+
+  private static boolean answersDeleted(String resource, String group) {
+    return ANSWERED.contains(resource)
+        || (ANSWERED_GROUPS.contains(group) && !UNANSWERED.contains(resource));
   }
 
   private static NameRule nameRule(String resource) {

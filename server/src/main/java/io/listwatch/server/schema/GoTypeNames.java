@@ -1,5 +1,7 @@
 package io.listwatch.server.schema;
 
+import static java.util.stream.Collectors.joining;
+
 import io.listwatch.server.schema.ValueSchema.ListOf;
 import io.listwatch.server.schema.ValueSchema.MapOf;
 import io.listwatch.server.schema.ValueSchema.Scalar;
@@ -7,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -23,6 +26,22 @@ final class GoTypeNames {
   static String of(ObjectSchema owner, FieldSchema member) {
     String known = Loaded.NAMES.get(owner.name() + "." + member.name());
     return known != null ? known : of(member.type());
+  }
+
+  /**
+   * The types on the way to a member that JSON has inline, each with a dot behind it; empty for one
+   * of the type's own.
+   */
+  static String embedding(ObjectSchema owner, FieldSchema member) {
+    long depth = member.numbers().chars().filter(each -> each == '.').count();
+    String known = depth == 0 ? null : Loaded.NAMES.get(owner.name() + ".");
+    if (known == null) {
+      return "";
+    }
+    return Arrays.stream(known.split("\\."))
+        .limit(depth)
+        .map(each -> each + ".")
+        .collect(joining());
   }
 
   /** The type of what is in a list or a map, given that of the whole. */

@@ -63,6 +63,12 @@ public sealed interface ValueSchema extends Schema {
       return this == RAW || this == FIELDS ? Shape.ANY : Shape.SCALAR;
     }
 
+    /** What anything may stand in belongs to one owner as a whole. */
+    @Override
+    public boolean atomic() {
+      return this == RAW;
+    }
+
     @Override
     public Schema member(String name) {
       return Schema.unknown();

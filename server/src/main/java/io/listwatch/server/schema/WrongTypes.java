@@ -34,7 +34,8 @@ public final class WrongTypes {
     for (Map.Entry<String, JsonNode> each : object.properties()) {
       FieldSchema field = schema.field(each.getKey());
       if (field != null && !isSomethingElse(schema, field, each.getValue())) {
-        path.add(field.name());
+        String step = GoTypeNames.embedding(schema, field) + field.name();
+        path.add(step);
         String problem = in(each.getValue(), field.type(), new Place(schema, field, 0));
         if (problem != null) {
           return problem;
@@ -88,11 +89,21 @@ public final class WrongTypes {
       case DOUBLE -> value.isNumber() ? null : wrong(value, place);
       case BYTES -> value.isTextual() ? Base64Text.problem(value.textValue()) : wrong(value, place);
       case QUANTITY -> Quantities.problem(text(value));
-      case TIME -> value.isTextual() ? TimeText.problem(value.textValue(), 0) : noText(value);
-      case MICROTIME -> value.isTextual() ? TimeText.problem(value.textValue(), 6) : noText(value);
-      case INT_OR_STRING -> value.isTextual() || isWhole(value, true) ? null : noWhole(value);
+      case TIME -> inTime(value, 0, place);
+      case MICROTIME -> inTime(value, 6, place);
+      case INT_OR_STRING ->
+          value.isTextual() || isWhole(value, true)
+              ? null
+              : wrong(numberOrWord(value), place, "int32");
       case RAW, FIELDS -> null;
     };
+  }
+
+  /** What reads times itself is given texts. */
+  private @Nullable String inTime(JsonNode value, int digits, Place place) {
+    return value.isTextual()
+        ? TimeText.problem(value.textValue(), digits)
+        : wrong(word(value), place, "string");
   }
 
   private static boolean isWhole(JsonNode value, boolean small) {
@@ -104,26 +115,21 @@ public final class WrongTypes {
     return value.isValueNode() ? value.asText() : value.toString();
   }
 
-  private static String noText(JsonNode value) {
-    return "json: cannot unmarshal " + word(value) + " into Go value of type string";
-  }
-
-  private static String noWhole(JsonNode value) {
-    String what = value.isNumber() ? "number " + value.asText() : word(value);
-    return "json: cannot unmarshal " + what + " into Go value of type int32";
-  }
-
   private String wrongNumber(JsonNode value, Place place) {
-    return wrong(value.isNumber() ? "number " + value.asText() : word(value), place);
+    return wrong(numberOrWord(value), place, place.typeName());
   }
 
   private String wrong(JsonNode value, Place place) {
-    return wrong(word(value), place);
+    return wrong(word(value), place, place.typeName());
   }
 
-  private String wrong(String what, Place place) {
+  private String wrong(String what, Place place, String type) {
     return "json: cannot unmarshal %s into Go struct field %s.%s of type %s"
-        .formatted(what, place.structName(), String.join(".", path), place.typeName());
+        .formatted(what, place.structName(), String.join(".", path), type);
+  }
+
+  private static String numberOrWord(JsonNode value) {
+    return value.isNumber() ? "number " + value.asText() : word(value);
   }
 
   private static String word(JsonNode value) {

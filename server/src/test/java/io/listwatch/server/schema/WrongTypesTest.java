@@ -70,7 +70,30 @@ final class WrongTypesTest {
         Arguments.of(
             "Service",
             "{'spec':{'ports':[{'targetPort':true}]}}",
-            "json: cannot unmarshal bool into Go value of type int32"),
+            struct("bool", "ServicePort.spec.ports.targetPort", "int32")),
+        Arguments.of(
+            "Service",
+            "{'spec':{'ports':[{'targetPort':1.5}]}}",
+            struct("number 1.5", "ServicePort.spec.ports.targetPort", "int32")),
+        Arguments.of(
+            "Pod",
+            "{'metadata':{'creationTimestamp':5}}",
+            struct("number", "ObjectMeta.metadata.creationTimestamp", "string")),
+        Arguments.of(
+            "Pod",
+            "{'spec':{'containers':[{'livenessProbe':{'httpGet':{'path':1}}}]}}",
+            struct(
+                "number",
+                "HTTPGetAction.spec.containers.livenessProbe.ProbeHandler.httpGet.path",
+                "string")),
+        Arguments.of(
+            "Pod",
+            "{'spec':{'volumes':[{'configMap':{'name':1}}]}}",
+            struct(
+                "number",
+                "ConfigMapVolumeSource.spec.volumes.VolumeSource.configMap"
+                    + ".LocalObjectReference.name",
+                "string")),
         Arguments.of(
             "Event",
             "{'lastTimestamp':'x'}",

@@ -15,11 +15,8 @@ final class ApiServiceRules implements KindRules {
     Field group = spec.at("group");
     Field version = spec.at("version");
     String name = version.text() + "." + group.text();
-    if (!service.at("metadata", "name").is(name)) {
-      service
-          .at("metadata", "name")
-          .invalid("must be `spec.version+\".\"+spec.group`: " + Quotation.of(name));
-    }
+    checkName(service.at("metadata", "name"), name);
+    checkName(service.at("metadata", "generateName"), name);
     if (group.isEmpty() && !version.is("v1")) {
       group.required("only v1 may have an empty group and it better be legacy kube");
     }
@@ -31,6 +28,12 @@ final class ApiServiceRules implements KindRules {
       checkLocal(spec);
     } else {
       checkElsewhere(spec);
+    }
+  }
+
+  private static void checkName(Field given, String name) {
+    if (!given.isEmpty() && !given.is(name)) {
+      given.invalid("must be `spec.version+\".\"+spec.group`: " + Quotation.of(name));
     }
   }
 

@@ -50,6 +50,7 @@ final class AutoscalerRules implements KindRules {
       max.invalid(max.number(), "must be greater than or equal to `minReplicas`");
     }
     checkTarget(spec.at("scaleTargetRef"));
+    checkGroup(spec.at("scaleTargetRef"));
     spec.at("metrics").each(AutoscalerRules::checkMetric);
     spec.at("behavior", "scaleUp").ifPresent(AutoscalerRules::checkBehavior);
     spec.at("behavior", "scaleDown").ifPresent(AutoscalerRules::checkBehavior);
@@ -61,6 +62,14 @@ final class AutoscalerRules implements KindRules {
     Field version = reference.at("apiVersion");
     if (version.text().chars().filter(c -> c == '/').count() > 1) {
       version.invalid("unexpected GroupVersion string: " + version.text());
+    }
+  }
+
+  /** All that can be scaled is in groups, but for the oldest. */
+  private static void checkGroup(Field reference) {
+    Field version = reference.at("apiVersion");
+    if (version.text().indexOf('/') <= 0 && !reference.at("kind").is("ReplicationController")) {
+      version.invalid(version.text(), "apiVersion must specify API group");
     }
   }
 

@@ -185,6 +185,12 @@ final class Field {
 
   // What values must be.
 
+  void requirePresence() {
+    if (absent()) {
+      required("");
+    }
+  }
+
   void requireText() {
     if (isEmpty()) {
       required("");

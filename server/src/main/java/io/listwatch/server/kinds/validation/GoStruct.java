@@ -27,6 +27,12 @@ final class GoStruct {
     return this;
   }
 
+  /** A member that is not looked at. */
+  GoStruct withNull(String name) {
+    shown.putNull(name);
+    return this;
+  }
+
   GoStruct withText(String name, String member) {
     shown.put(name, field.at(member).text());
     return this;

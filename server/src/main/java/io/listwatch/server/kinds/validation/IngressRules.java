@@ -148,7 +148,7 @@ final class IngressRules implements KindRules {
       ReferenceRules.checkTyped(parameters);
       Field namespace = parameters.at("namespace");
       Field scope = parameters.at("scope");
-      scope.filledIn(List.of("Cluster", "Namespace"));
+      scope.mayBeOneOf(List.of("Cluster", "Namespace"));
       if (scope.is("Namespace")) {
         if (namespace.absent()) {
           namespace.required("`parameters.scope` is set to 'Namespace'");

@@ -92,7 +92,7 @@ final class PodSpecRules {
     spec.at("os").ifPresent(this::checkOs);
   }
 
-  private static void checkOverhead(Field overhead) {
+  static void checkOverhead(Field overhead) {
     Field limits = overhead.called(overhead.path().child("limits"));
     limits
         .entries()

@@ -17,7 +17,9 @@ final class StorageClassRules implements KindRules {
     checkProvisioner(storageClass.at("provisioner"));
     checkParameters(storageClass.at("parameters"));
     storageClass.at("reclaimPolicy").filledIn(List.of("Delete", "Retain"));
-    storageClass.at("volumeBindingMode").filledIn(List.of("Immediate", "WaitForFirstConsumer"));
+    storageClass
+        .at("volumeBindingMode")
+        .mayBeOneOf(List.of("Immediate", "WaitForFirstConsumer"));
     checkTopologies(storageClass.at("allowedTopologies"));
   }
 
@@ -72,5 +74,6 @@ final class StorageClassRules implements KindRules {
         List.of("parameters", "provisioner", "reclaimPolicy", "volumeBindingMode")) {
       next.at(member).sameAs(old.at(member));
     }
+    checkTopologies(next.at("allowedTopologies"));
   }
 }

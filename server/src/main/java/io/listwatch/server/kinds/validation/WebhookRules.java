@@ -30,8 +30,8 @@ final class WebhookRules implements KindRules {
   private static void checkHook(Field hook) {
     checkName(hook.at("name"));
     hook.at("rules").each(WebhookRules::checkRule);
-    hook.at("failurePolicy").filledIn(List.of("Fail", "Ignore"));
-    hook.at("matchPolicy").filledIn(List.of("Equivalent", "Exact"));
+    hook.at("failurePolicy").mayBeOneOf(List.of("Fail", "Ignore"));
+    hook.at("matchPolicy").mayBeOneOf(List.of("Equivalent", "Exact"));
     Field effects = hook.at("sideEffects");
     if (effects.absent()) {
       effects.required("must specify one of None, NoneOnDryRun");
@@ -73,7 +73,7 @@ final class WebhookRules implements KindRules {
     checkWildcard(rule.at("apiVersions"), "API versions");
     rule.at("apiVersions").each(Field::requireText);
     checkResources(rule.at("resources"));
-    rule.at("scope").filledIn(List.of("*", "Cluster", "Namespaced"));
+    rule.at("scope").mayBeOneOf(List.of("*", "Cluster", "Namespaced"));
   }
 
   /** Resources, with parts of them after a slash: none may be said twice by a wildcard. */
@@ -128,6 +128,7 @@ final class WebhookRules implements KindRules {
     Set<String> seen = new HashSet<>();
     versions.each(
         version -> {
+          version.matches(TextForm.LETTER_LABEL);
           if (!seen.add(version.text())) {
             version.invalid("duplicate version");
           }

@@ -29,6 +29,27 @@ final class AccountStrategy extends BuiltInStrategy {
   }
 
   @Override
+  public void prepareCreate(ObjectNode object) {
+    super.prepareCreate(object);
+    keepNames(object);
+  }
+
+  @Override
+  public void prepareUpdate(ObjectNode next, ObjectNode old) {
+    super.prepareUpdate(next, old);
+    keepNames(next);
+  }
+
+  /** Of secrets nothing but their names is kept: they are in the same namespace. */
+  private static void keepNames(ObjectNode account) {
+    for (JsonNode secret : account.path("secrets")) {
+      if (secret instanceof ObjectNode reference) {
+        reference.retain("name");
+      }
+    }
+  }
+
+  @Override
   public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
     JsonNode asked = next.at(LIMIT);
     JsonNode before = old == null ? MissingNode.getInstance() : old.at(LIMIT);

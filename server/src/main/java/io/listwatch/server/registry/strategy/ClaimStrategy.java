@@ -16,6 +16,10 @@ final class ClaimStrategy extends BuiltInStrategy {
   /** How a class was named before there was a field for it. */
   private static final String OLD_CLASS = "volume.beta.kubernetes.io/storage-class";
 
+  /** What a new volume may be filled from by the old way to say so, with their groups. */
+  private static final Set<String> ORIGINS =
+      Set.of("/PersistentVolumeClaim", "snapshot.storage.k8s.io/VolumeSnapshot");
+
   private static final String NOT_BOUND = "Only bound persistent volume claims can be expanded";
   private static final String FIXED =
       "only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc"
@@ -52,14 +56,33 @@ final class ClaimStrategy extends BuiltInStrategy {
     if (!usualClass.isEmpty() && !namesClass(object)) {
       spec.put("storageClassName", usualClass);
     }
+    dropForeign(spec);
     namePopulator(spec);
     StorageFinalizers.add(object, StorageFinalizers.OF_CLAIMS);
+  }
+
+  @Override
+  public void prepareUpdate(ObjectNode next, ObjectNode old) {
+    super.prepareUpdate(next, old);
+    namePopulator(next.withObjectProperty("spec"));
   }
 
   /** An empty name is one, too: of no class. */
   static boolean namesClass(ObjectNode claim) {
     return claim.path("spec").hasNonNull("storageClassName")
         || Metadata.of(claim).node().path("annotations").has(OLD_CLASS);
+  }
+
+  /** The old way knows volumes and snapshots only, and both know of nothing elsewhere. */
+  private static void dropForeign(ObjectNode spec) {
+    JsonNode source = spec.path("dataSource");
+    String origin = source.path("apiGroup").asText("") + "/" + source.path("kind").asText("");
+    if (!ORIGINS.contains(origin)) {
+      spec.remove("dataSource");
+    }
+    if (!spec.path("dataSourceRef").path("namespace").asText("").isEmpty()) {
+      spec.remove("dataSourceRef");
+    }
   }
 
   /** Where a volume is filled from is said in an old and in a new way, which agree. */

@@ -34,6 +34,12 @@ final class DaemonSetStrategy extends BuiltInStrategy {
     setCount(next, same ? count(old) : count(old) + 1);
   }
 
+  @Override
+  public void prepareStatusUpdate(ObjectNode next, ObjectNode old) {
+    super.prepareStatusUpdate(next, old);
+    setCount(next, count(old));
+  }
+
   /** Zero if it is not said, or not as a number. */
   private static long count(ObjectNode object) {
     return Metadata.of(object).node().path("annotations").path(COUNT).asLong();

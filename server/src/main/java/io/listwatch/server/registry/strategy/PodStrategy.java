@@ -56,6 +56,7 @@ public final class PodStrategy extends BuiltInStrategy {
           .addObject()
           .put("type", "PodScheduled")
           .put("status", "False")
+          .put("lastTransitionTime", Metadata.of(object).text("creationTimestamp"))
           .put("reason", "SchedulingGated")
           .put("message", "Scheduling is blocked due to non-empty scheduling gates");
     }

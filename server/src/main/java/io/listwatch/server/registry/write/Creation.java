@@ -57,7 +57,7 @@ public final class Creation {
     List<FieldError> errors = new ArrayList<>();
     var rules = new MetadataValidation(kind.type().scope(), kind.traits().names(), errors);
     rules.check(metadata);
-    if (!kind.definition().custom()) {
+    if (kind.traits().qualifiedFinalizers()) {
       rules.checkQualified(metadata);
     }
     kind.strategy().validate(object, errors);

@@ -19,6 +19,20 @@ import org.junit.jupiter.api.Test;
 /** The kinds that are neither workloads nor about networks. */
 final class OtherRulesTest {
   @Test
+  void whatIsScaledIsInAGroup() {
+    assertThat(autoscaler().with("/spec/scaleTargetRef/apiVersion", "'v1'").faults())
+        .containsExactly(
+            "spec.scaleTargetRef.apiVersion: Invalid value: \"v1\": apiVersion must specify API"
+                + " group");
+    assertThat(
+            autoscaler()
+                .with("/spec/scaleTargetRef/apiVersion", "'v1'")
+                .with("/spec/scaleTargetRef/kind", "'ReplicationController'")
+                .faults())
+        .isEmpty();
+  }
+
+  @Test
   void keysCanBeFileNames() {
     assertThat(configMap().with("/data/..x", "'1'").faults())
         .containsExactly("data[..x]: Invalid value: \"..x\": must not start with '..'");

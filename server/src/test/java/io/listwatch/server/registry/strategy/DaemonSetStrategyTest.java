@@ -69,6 +69,15 @@ final class DaemonSetStrategyTest {
   }
 
   @Test
+  void whoeverReportsHowItIsDoingDoesNotCount() {
+    sets.create(SET.formatted(""));
+
+    sets.update("d", "status", SET.formatted("").replace("'spec'", "'status':{},'spec'"));
+
+    assertThat(count(sets.get("d"))).isEqualTo("1");
+  }
+
+  @Test
   void nobodyElseCounts() {
     sets.create(SET.formatted(""));
 

@@ -122,6 +122,8 @@ final class PodAdmissionTest {
 
     assertThat(spec.at("/spec/tolerations")).hasSize(1);
     assertThat(spec.at("/status/conditions/0/reason").asText()).isEqualTo("SchedulingGated");
+    assertThat(spec.at("/status/conditions/0/lastTransitionTime"))
+        .isEqualTo(spec.at("/metadata/creationTimestamp"));
   }
 
   private void runtimeClass(String more) {

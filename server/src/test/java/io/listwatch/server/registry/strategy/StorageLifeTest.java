@@ -87,6 +87,36 @@ final class StorageLifeTest {
   }
 
   @Test
+  void whereAClaimIsFilledFromNeedNotBeSaidTwiceInAChangeEither() {
+    String filled =
+        "{'metadata':{'name':'c'},'spec':{'accessModes':['ReadWriteOnce'],'storageClassName':'',"
+            + "'dataSource':{'kind':'PersistentVolumeClaim','name':'other'},"
+            + "'resources':{'requests':{'storage':'1Gi'}}}}";
+    claims.create(filled);
+
+    claims.update("c", "", filled);
+
+    assertThat(claims.get("c").at("/spec/dataSourceRef/name").asText()).isEqualTo("other");
+  }
+
+  @Test
+  void whereAClaimIsFilledFromIsAVolumeOrASnapshot() {
+    String filled =
+        "{'metadata':{'name':'c'},'spec':{'accessModes':['ReadWriteOnce'],"
+            + "'%s':{'apiGroup':'example.com','kind':'Any','name':'x'%s},"
+            + "'resources':{'requests':{'storage':'1Gi'}}}}";
+
+    JsonNode old = claims.create(filled.formatted("dataSource", "")).path("spec");
+    assertThat(old.has("dataSource") || old.has("dataSourceRef")).isFalse();
+
+    String elsewhere = filled.formatted("dataSourceRef", ",'namespace':'n'").replace("'c'", "'d'");
+    assertThat(claims.create(elsewhere).path("spec").has("dataSourceRef")).isFalse();
+
+    String any = filled.formatted("dataSourceRef", "").replace("'c'", "'e'");
+    assertThat(claims.create(any).at("/spec/dataSource/kind").asText()).isEqualTo("Any");
+  }
+
+  @Test
   void newStorageIsHeldUntilNobodyUsesIt() {
     String volume =
         "{'metadata':{'name':'v','finalizers':['example.com/own']},'spec':{'accessModes':"
