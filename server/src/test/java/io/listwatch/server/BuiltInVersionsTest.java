@@ -105,9 +105,9 @@ final class BuiltInVersionsTest {
     JsonNode conflict = apply(NEW_EVENTS + "/e?fieldManager=second", intent);
     assertThat(conflict.at("/details/causes/0/field").asText()).isEqualTo(".message");
 
-    JsonNode forced = apply(NEW_EVENTS + "/e?fieldManager=second&force=true", intent);
-    assertThat(managers(forced)).containsExactlyInAnyOrder("first v1", "second events.k8s.io/v1");
-    assertThat(forced.at("/metadata/managedFields").toString()).doesNotContain("f:message");
+    String agreed = intent.replace("other", "m");
+    JsonNode shared = apply(NEW_EVENTS + "/e?fieldManager=second", agreed);
+    assertThat(managers(shared)).containsExactlyInAnyOrder("first v1", "second events.k8s.io/v1");
   }
 
   private JsonNode apply(String path, String intent) {
