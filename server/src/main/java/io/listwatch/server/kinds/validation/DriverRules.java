@@ -105,10 +105,18 @@ final class DriverRules {
         for (Field driver : next.at("spec", "drivers").items()) {
           boolean same = driver.at("name").is(before.at("name").text());
           if (same && !isStill(driver, before)) {
-            driver.called(next.at("spec", "drivers").path()).invalid("field is immutable");
+            next.at("spec", "drivers").invalid(shown(driver), "field is immutable");
           }
         }
       }
+    }
+
+    private static GoStruct shown(Field driver) {
+      return GoStruct.of(driver)
+          .withText("Name", "name")
+          .withText("NodeID", "nodeID")
+          .with("TopologyKeys", "topologyKeys")
+          .withNull("Allocatable");
     }
 
     private static boolean isStill(Field driver, Field before) {

@@ -221,6 +221,7 @@ final class FlowRules {
             spec.at("limited").forbidden("must be nil if the type is not Limited");
           }
           checkShares(spec.at("exempt"));
+          checkLent(spec.at("exempt"));
         }
         case "Limited" -> {
           if (spec.at("exempt").present()) {
@@ -242,6 +243,9 @@ final class FlowRules {
       if (part.at("nominalConcurrencyShares").number() < 0) {
         part.at("nominalConcurrencyShares").invalid("must be a non-negative integer");
       }
+    }
+
+    private static void checkLent(Field part) {
       if (part.at("lendablePercent").present()) {
         part.at("lendablePercent").within(0, 100);
       }
@@ -252,8 +256,9 @@ final class FlowRules {
         limited.required("must not be empty when type is Limited");
         return;
       }
-      checkResponse(limited.at("limitResponse"));
       checkShares(limited);
+      checkResponse(limited.at("limitResponse"));
+      checkLent(limited);
       if (limited.at("borrowingLimitPercent").number() < 0) {
         limited.at("borrowingLimitPercent").invalid("if specified, must be a non-negative integer");
       }

@@ -85,7 +85,20 @@ final class RangeRules {
 
     @Override
     public void checkChange(Field next, Field old) {
-      next.at("spec", "parentRef").sameAs(old.at("spec", "parentRef"));
+      Field parent = next.at("spec", "parentRef");
+      if (!parent.alike(old.at("spec", "parentRef"))) {
+        parent.invalid(shown(parent), "field is immutable");
+      }
+    }
+
+    private static Object shown(Field parent) {
+      return parent.present()
+          ? GoStruct.of(parent)
+              .withText("Group", "group")
+              .withText("Resource", "resource")
+              .withText("Namespace", "namespace")
+              .withText("Name", "name")
+          : Shown.of(parent.value());
     }
   }
 }

