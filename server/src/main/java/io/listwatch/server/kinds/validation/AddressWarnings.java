@@ -1,8 +1,7 @@
 package io.listwatch.server.kinds.validation;
 
-import io.listwatch.server.schema.IpText;
-
 import io.listwatch.selector.Quotation;
+import io.listwatch.server.schema.IpText;
 import java.util.List;
 
 /** Addresses that are right, but not in the one spelling that others compare. */
@@ -15,8 +14,7 @@ final class AddressWarnings {
     if (bytes != null && !IpText.spell(bytes).equals(text)) {
       warnings.add(
           "%s: IPv6 address %s should be in RFC 5952 canonical format (%s)"
-              .formatted(
-                  address.path(), Quotation.of(text), Quotation.of(IpText.spell(bytes))));
+              .formatted(address.path(), Quotation.of(text), Quotation.of(IpText.spell(bytes))));
     }
   }
 

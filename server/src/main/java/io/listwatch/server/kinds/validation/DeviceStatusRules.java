@@ -1,7 +1,7 @@
 package io.listwatch.server.kinds.validation;
 
-import io.listwatch.server.schema.IpText;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.server.schema.IpText;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;

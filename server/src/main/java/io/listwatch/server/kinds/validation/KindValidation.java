@@ -42,9 +42,13 @@ public final class KindValidation {
           Map.entry("jobs.batch", new JobRules()),
           Map.entry("leases.coordination.k8s.io", new LeaseRules()),
           Map.entry("limitranges", new LimitRangeRules()),
-          Map.entry("mutatingadmissionpolicies.admissionregistration.k8s.io", new PolicyRules(true)),
-          Map.entry("mutatingadmissionpolicybindings.admissionregistration.k8s.io", new PolicyRules.Binding(true)),
-          Map.entry("mutatingwebhookconfigurations.admissionregistration.k8s.io", new WebhookRules()),
+          Map.entry(
+              "mutatingadmissionpolicies.admissionregistration.k8s.io", new PolicyRules(true)),
+          Map.entry(
+              "mutatingadmissionpolicybindings.admissionregistration.k8s.io",
+              new PolicyRules.Binding(true)),
+          Map.entry(
+              "mutatingwebhookconfigurations.admissionregistration.k8s.io", new WebhookRules()),
           Map.entry("namespaces", new NamespaceRules()),
           Map.entry("networkpolicies.networking.k8s.io", new NetworkPolicyRules()),
           Map.entry("nodes", new NodeRules()),
@@ -54,7 +58,8 @@ public final class KindValidation {
           Map.entry("pods", new PodRules()),
           Map.entry("podtemplates", new WorkloadRules.PodTemplate()),
           Map.entry("priorityclasses.scheduling.k8s.io", new PriorityClassRules()),
-          Map.entry("prioritylevelconfigurations.flowcontrol.apiserver.k8s.io", new FlowRules.Level()),
+          Map.entry(
+              "prioritylevelconfigurations.flowcontrol.apiserver.k8s.io", new FlowRules.Level()),
           Map.entry("replicasets.apps", new WorkloadRules.ReplicaSet()),
           Map.entry("replicationcontrollers", new WorkloadRules.ReplicationController()),
           Map.entry("resourceclaims.resource.k8s.io", new DeviceClaimRules()),
@@ -68,9 +73,13 @@ public final class KindValidation {
           Map.entry("services", new ServiceRules()),
           Map.entry("statefulsets.apps", new StatefulSetRules()),
           Map.entry("storageclasses.storage.k8s.io", new StorageClassRules()),
-          Map.entry("validatingadmissionpolicies.admissionregistration.k8s.io", new PolicyRules(false)),
-          Map.entry("validatingadmissionpolicybindings.admissionregistration.k8s.io", new PolicyRules.Binding(false)),
-          Map.entry("validatingwebhookconfigurations.admissionregistration.k8s.io", new WebhookRules()),
+          Map.entry(
+              "validatingadmissionpolicies.admissionregistration.k8s.io", new PolicyRules(false)),
+          Map.entry(
+              "validatingadmissionpolicybindings.admissionregistration.k8s.io",
+              new PolicyRules.Binding(false)),
+          Map.entry(
+              "validatingwebhookconfigurations.admissionregistration.k8s.io", new WebhookRules()),
           Map.entry("volumeattachments.storage.k8s.io", new VolumePartRules.Attachment()),
           Map.entry("volumeattributesclasses.storage.k8s.io", new VolumePartRules.Attributes()));
 

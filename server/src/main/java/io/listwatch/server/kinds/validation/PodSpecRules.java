@@ -88,19 +88,8 @@ final class PodSpecRules {
     spec.at("runtimeClassName").ifPresent(name -> name.matches(TextForm.SUBDOMAIN));
     spec.at("preemptionPolicy")
         .ifPresent(policy -> policy.requireOneOf(List.of("PreemptLowerPriority", "Never")));
-    checkOverhead(spec.at("overhead"));
+    ResourceRules.checkOverhead(spec.at("overhead"), spec.at("overhead", "limits").path());
     spec.at("os").ifPresent(this::checkOs);
-  }
-
-  static void checkOverhead(Field overhead) {
-    Field limits = overhead.called(overhead.path().child("limits"));
-    limits
-        .entries()
-        .forEach(
-            (name, amount) -> {
-              ResourceRules.checkContainerName(amount, name);
-              ResourceRules.checkValue(name, amount);
-            });
   }
 
   private void checkOs(Field os) {

@@ -32,7 +32,7 @@ final class PolicyRules implements KindRules {
   @Override
   public void check(Field policy) {
     Field spec = policy.at("spec");
-    spec.at("failurePolicy").filledIn(List.of("Fail", "Ignore"));
+    spec.at("failurePolicy").mayBeOneOf(List.of("Fail", "Ignore"));
     spec.at("paramKind").ifPresent(PolicyRules::checkParameters);
     Field matched = spec.at("matchConstraints");
     if (matched.absent()) {
@@ -88,7 +88,7 @@ final class PolicyRules implements KindRules {
 
   /** Which requests are looked at. */
   static void checkMatch(Field matched, boolean mutating) {
-    matched.at("matchPolicy").filledIn(List.of("Equivalent", "Exact"));
+    matched.at("matchPolicy").mayBeOneOf(List.of("Equivalent", "Exact"));
     LabelSelectorRules.check(matched.at("namespaceSelector"));
     LabelSelectorRules.check(matched.at("objectSelector"));
     matched.at("resourceRules").each(PolicyRules::checkNamedRule);

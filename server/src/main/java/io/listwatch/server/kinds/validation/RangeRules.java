@@ -1,7 +1,6 @@
 package io.listwatch.server.kinds.validation;
 
 import io.listwatch.server.schema.IpText;
-
 import java.util.List;
 
 /** Where addresses of services come from, and which are taken. */

@@ -50,11 +50,9 @@ final class ResourceRules {
   }
 
   /** What is needed beside containers, told as if it were a limit of one. */
-  static void checkOverhead(Field overhead) {
-    Field limits = overhead.at("limits");
-    overhead
-        .at("podFixed")
-        .called(limits.path())
+  static void checkOverhead(Field amounts, FieldPath limits) {
+    amounts
+        .called(limits)
         .entries()
         .forEach((name, limit) -> checkAmount(name, limit, ResourceRules::checkContainerName));
   }

@@ -5,7 +5,8 @@ final class RuntimeClassRules implements KindRules {
   @Override
   public void check(Field runtime) {
     runtime.at("handler").requireMatch(TextForm.DNS_LABEL);
-    ResourceRules.checkOverhead(runtime.at("overhead"));
+    Field overhead = runtime.at("overhead");
+    ResourceRules.checkOverhead(overhead.at("podFixed"), overhead.at("limits").path());
     Field scheduling = runtime.at("scheduling");
     scheduling.at("nodeSelector").labels();
     scheduling.at("tolerations").each(SchedulingRules::checkToleration);

@@ -17,9 +17,7 @@ final class StorageClassRules implements KindRules {
     checkProvisioner(storageClass.at("provisioner"));
     checkParameters(storageClass.at("parameters"));
     storageClass.at("reclaimPolicy").filledIn(List.of("Delete", "Retain"));
-    storageClass
-        .at("volumeBindingMode")
-        .mayBeOneOf(List.of("Immediate", "WaitForFirstConsumer"));
+    storageClass.at("volumeBindingMode").mayBeOneOf(List.of("Immediate", "WaitForFirstConsumer"));
     checkTopologies(storageClass.at("allowedTopologies"));
   }
 

@@ -1,8 +1,8 @@
 package io.listwatch.server.registry.write;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.model.ResourceType;
 import io.listwatch.model.ApiException;
+import io.listwatch.model.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 /** A change of a scale, which comes with the record of who manages the replicas then. */
