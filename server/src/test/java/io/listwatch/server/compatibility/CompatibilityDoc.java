@@ -23,9 +23,10 @@ final class CompatibilityDoc {
       `mvn -pl server -am test -Dtest=CompatibilityDocTest -Dsurefire.failIfNoSpecifiedTests=false -Dlistwatch.docs.write=true`
       writes it again.
 
-      *Same* means that no difference is known. Many answers were recorded from the reference and are compared step by step,
-      for some kinds and not for all; the steps in which the two differ stand in `known-differences.txt` beside the
-      recordings, each with its reason.
+      *Same* means that no difference is known but in the words of messages and in what holds for all resources alike.
+      [Differences](differences.md) names what a comparison with kube-apiserver 1.36.3 has left, those included. Many answers
+      were recorded from the reference and are compared step by step, for some kinds and not for all; the steps in which the
+      two differ stand in `known-differences.txt` beside the recordings, each with its reason.
 
       ## Resources
 
@@ -40,10 +41,11 @@ final class CompatibilityDoc {
       | type | sent | answered |
       |---|---|---|
       | `application/json` | same | same |
-      | `application/yaml` | same | same |
+      | `application/yaml` | different: read by the rules of YAML 1.2 | different: quotes other strings |
       | `application/vnd.kubernetes.protobuf` | same | different: JSON whenever the client accepts JSON too, whose bytes exist already; protobuf if it is the only type accepted |
       | `application/cbor` | absent: off by default in the reference | absent |
-      | tables and `PartialObjectMetadata` | | same |
+      | tables | | different: columns are described in other words |
+      | `PartialObjectMetadata` | | same |
       """;
 
   private static final List<String> WRITES = List.of("create", "patch", "update");
@@ -69,7 +71,7 @@ final class CompatibilityDoc {
 
         Objects of these resources are kept, and have no effect. Who writes one is told so in a `Warning` header. What other
         programs of a cluster do (a controller manager, a scheduler, nodes) is theirs to do here, too, and nobody is warned:
-        to run pods, to bind claims, to count for disruption budgets.\
+        to run pods, to bind claims, to count for disruption budgets. A dry run has no effect anyway, and does not warn of it.\
         """,
         List.of("resource", "warning"),
         kept);
