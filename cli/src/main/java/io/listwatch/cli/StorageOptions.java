@@ -45,10 +45,11 @@ final class StorageOptions {
   @Option(
       names = "--history-minutes",
       paramLabel = "N",
-      defaultValue = "10",
+      defaultValue = "5",
       description =
-          "For how long they are kept, at most twice as long in etcd (default: ${DEFAULT-VALUE}).")
-  private int historyMinutes = 10;
+          "For how long a version can be read after the write that followed it; a little longer,"
+              + " at most twice as long in etcd (default: ${DEFAULT-VALUE}).")
+  private int historyMinutes = 5;
 
   @Mixin private EtcdOptions etcd = new EtcdOptions();
 

@@ -299,6 +299,14 @@ public final class MemoryStorage implements Storage {
   }
 
   @Override
+  public CompletionStage<Boolean> keeps(long revision) {
+    checkPositive(revision);
+    return closed
+        ? failedStage(new StorageClosedException())
+        : completedStage(revision >= history.oldest());
+  }
+
+  @Override
   public StorageWatch watch(KeyRange range, long after, Runnable onReadable) {
     var watch = new MemoryWatch(this, history, lock, range, checkPositive(after), onReadable);
     lock.lock();

@@ -21,19 +21,18 @@ import java.util.concurrent.CompletionStage;
  * it on can be read exactly, and a watch can begin after it or after any later one. {@link
  * #compact} moves it forward, and so may the engine.
  *
- * <p><b>Failures</b> are {@link StorageException}s. Writes and {@link #currentRevision} report them
- * through their stage and watches through {@link StorageWatch#poll}; reads throw them. What is
- * wrong whatever the storage holds, such as a negative limit, is an {@code
- * IllegalArgumentException}, thrown by the call itself. Once closed, a storage fails everything
- * with {@link StorageClosedException}.
+ * <p><b>Failures</b> are {@link StorageException}s. What answers with a stage reports them through
+ * it and watches through {@link StorageWatch#poll}; reads throw them. What is wrong whatever the
+ * storage holds, such as a negative limit, is an {@code IllegalArgumentException}, thrown by the
+ * call itself. Once closed, a storage fails everything with {@link StorageClosedException}.
  *
- * <p><b>Threads.</b> Any thread may call anything. Writes, {@link #currentRevision} and {@link
- * #watch} never wait, so an event loop may call them. Reads and {@link #close} may wait for the
- * engine's disk or network, for a bounded time; a read that is interrupted meanwhile restores the
- * flag and fails as unavailable. A stage is complete when it is returned, or completed later by a
- * thread of the engine's: what depends on it must be quick and must not wait, or name an executor.
- * No engine calls anybody while it holds a lock. An engine takes a bounded number of writes at a
- * time, at least 1,000, and fails those beyond as unavailable.
+ * <p><b>Threads.</b> Any thread may call anything. What answers with a stage, and {@link #watch},
+ * never wait, so an event loop may call them. Reads and {@link #close} may wait for the engine's
+ * disk or network, for a bounded time; a read that is interrupted meanwhile restores the flag and
+ * fails as unavailable. A stage is complete when it is returned, or completed later by a thread of
+ * the engine's: what depends on it must be quick and must not wait, or name an executor. No engine
+ * calls anybody while it holds a lock. An engine takes a bounded number of writes at a time, at
+ * least 1,000, and fails those beyond as unavailable.
  *
  * <p><b>Values</b> belong to the storage once they are given and are handed out without being
  * copied: nobody may change the arrays.
@@ -136,6 +135,12 @@ public interface Storage extends AutoCloseable {
 
   /** The current revision: not less than any that was acknowledged before the call. */
   CompletionStage<Long> currentRevision();
+
+  /**
+   * Whether a revision that has been reached can still be read, which reading it would tell as
+   * well; for those who have read it before.
+   */
+  CompletionStage<Boolean> keeps(long revision);
 
   /**
    * Begins to watch what happens to a range after a revision. Whatever is wrong is told by {@link

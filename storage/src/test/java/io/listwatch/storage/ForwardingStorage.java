@@ -85,6 +85,11 @@ public class ForwardingStorage implements Storage {
   }
 
   @Override
+  public CompletionStage<Boolean> keeps(long revision) {
+    return storage.keeps(revision);
+  }
+
+  @Override
   public StorageWatch watch(KeyRange range, long after, Runnable onReadable) {
     return storage.watch(range, after, onReadable);
   }

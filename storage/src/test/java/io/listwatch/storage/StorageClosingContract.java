@@ -33,6 +33,7 @@ abstract class StorageClosingContract extends StorageFixture {
     failure(() -> storage.count(ALL, revision), StorageClosedException.class);
     failure(() -> storage.timeToLive(KEY), StorageClosedException.class);
     failure(storage.currentRevision(), StorageClosedException.class);
+    failure(storage.keeps(revision), StorageClosedException.class);
     failure(storage.compact(revision), StorageClosedException.class);
     failure(storage.advanceTo(revision + 1), StorageClosedException.class);
   }

@@ -41,6 +41,20 @@ abstract class StorageForgettingContract extends StorageFixture {
   }
 
   @Test
+  void whatIsKeptCanBeAskedWithoutReading() {
+    long first = put("a", "one");
+    long kept = put("a", "two");
+    long later = put("a", "three");
+    assertThat(done(storage.keeps(first))).isTrue();
+
+    done(storage.compact(kept));
+
+    assertThat(done(storage.keeps(first))).isFalse();
+    assertThat(done(storage.keeps(kept))).isTrue();
+    assertThat(done(storage.keeps(later))).isTrue();
+  }
+
+  @Test
   void aWatchAfterAForgottenRevisionFailsAndSaysTheOldestKept() {
     long first = put("a", "one");
     long second = put("a", "two");
@@ -145,6 +159,8 @@ abstract class StorageForgettingContract extends StorageFixture {
 
     failure(() -> storage.get(key("a"), before), CompactedException.class);
     failure(() -> storage.get(key("a"), target - 1), CompactedException.class);
+    assertThat(done(storage.keeps(target - 1))).isFalse();
+    assertThat(done(storage.keeps(target))).isTrue();
     for (long after : new long[] {before, before + 1, target - 1}) {
       var failure = failure(() -> next(watch(ALL, after)), CompactedException.class);
       assertThat(failure.oldest()).isGreaterThanOrEqualTo(target);
@@ -200,6 +216,7 @@ abstract class StorageForgettingContract extends StorageFixture {
 
   @Test
   void aRevisionThatCannotBeIsAnIllegalArgument() {
+    assertThatIllegalArgumentException().isThrownBy(() -> storage.keeps(0));
     assertThatIllegalArgumentException().isThrownBy(() -> storage.compact(0));
     assertThatIllegalArgumentException().isThrownBy(() -> storage.advanceTo(0));
   }

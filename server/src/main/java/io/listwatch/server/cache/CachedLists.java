@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *   most recent        the cache, once it is where storage was; after 3 s storage
  *   any                the cache as it is, all of it whatever the limit
  *   not older than N   the cache, once it is at N
- *   exactly N          the cache as it was at N if it remembers, else storage
+ *   exactly N          the cache as it was at N if storage keeps N and it remembers, else storage
  *   another page       as exactly at the first page's version, or as most recent
  * </pre>
  *
@@ -135,10 +135,19 @@ final class CachedLists {
           .thenCompose(
               reached -> {
                 CacheState then = cache.stateAt(revision);
-                return then == null
-                    ? fromStorage()
-                    : completedStage(page(then, start, options.limit()));
+                return then == null ? fromStorage() : ifKept(then, start);
               });
+    }
+
+    /**
+     * What storage has forgotten is not told from memory: else it would depend on how much happened
+     * to this resource since, and on which server is asked, how long a version can be read.
+     */
+    private CompletionStage<ResourcePage> ifKept(CacheState then, @Nullable ResourceKey start) {
+      return cache
+          .keeps(then.version())
+          .thenCompose(
+              kept -> kept ? completedStage(page(then, start, options.limit())) : fromStorage());
     }
   }
 

@@ -1,6 +1,7 @@
 package io.listwatch.server.cache;
 
 import static java.util.concurrent.CompletableFuture.completedStage;
+import static java.util.concurrent.CompletableFuture.failedStage;
 
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
@@ -169,6 +170,13 @@ final class ResourceCache implements AutoCloseable {
     return cache.silence() < RECENT.toNanos() || !storage.reportsProgress()
         ? completedStage(null)
         : mostRecent();
+  }
+
+  /** Whether storage still has a version that has been reached. */
+  CompletionStage<Boolean> keeps(long version) {
+    return storage
+        .keeps(version)
+        .exceptionallyCompose(failure -> failedStage(StorageFailures.of(failure)));
   }
 
   /** What there was at a version that has been reached; null if that is not known here. */

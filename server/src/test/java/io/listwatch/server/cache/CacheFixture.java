@@ -26,7 +26,8 @@ import java.util.concurrent.Executors;
 
 /** A cache of things over a storage that can be held, with time that stands still. */
 final class CacheFixture implements AutoCloseable {
-  final HeldStorage storage = new HeldStorage(MemoryStorage.open(new ManualStorageClock()));
+  final ManualStorageClock clock = new ManualStorageClock();
+  final HeldStorage storage = new HeldStorage(MemoryStorage.open(clock));
   final ManualTimers timers = new ManualTimers();
   final TestLoop loop = new TestLoop();
   final CachedResourceStorage resources;

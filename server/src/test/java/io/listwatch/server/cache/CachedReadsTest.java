@@ -13,10 +13,14 @@ import io.listwatch.model.Status;
 import io.listwatch.model.TooManyRequestsException;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.model.VersionTooLargeException;
+import io.listwatch.server.resource.ExpiredContinueException;
 import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceScope;
+import io.listwatch.server.resource.Revisions;
 import io.listwatch.server.resource.Things;
+import io.listwatch.server.resource.WatchRequest.InitialEvents;
 import io.listwatch.storage.Key;
+import io.listwatch.storage.MemoryStorage;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -186,9 +190,8 @@ final class CachedReadsTest {
   }
 
   @Test
-  void anExactListOfAVersionInTheWindowNeedsNoStorage() {
-    Resource first = cache.write("a", "red");
-    cache.write("a", "white");
+  void anExactListOfAVersionInTheWindowIsNotReadFromStorage() {
+    cache.write("a", "red");
     cache.settle();
     for (int i = 0; i < 600; i++) {
       cache.write("b", "colour " + i);
@@ -196,11 +199,49 @@ final class CachedReadsTest {
     Resource then = cache.write("a", "blue");
     cache.write("a", "green");
     cache.settle();
-    join(cache.storage.compact(join(cache.storage.currentRevision())));
+    cache.storage.refuseThePast();
 
     assertThat(cache.list(VersionMatch.exactly(then.version())))
         .containsExactly("a blue", "b colour 599");
+  }
+
+  /** A token of a resource that rests was good for ever, because the window knew its version. */
+  @Test
+  void whatStorageHasForgottenIsNotRememberedByTheCache() {
+    cache.write("a", "red");
+    cache.write("b", "red");
+    cache.settle();
+    ResourcePage first =
+        join(cache.resources.list(ResourceScope.ALL, ListOptions.ALL.limitedTo(1)));
+    var second = ListOptions.ALL.limitedTo(1).continuedBy(first.continueToken());
+    assertThat(CacheFixture.contents(join(cache.resources.list(ResourceScope.ALL, second))))
+        .containsExactly("b red");
+
+    join(cache.storage.put(Key.of("/else"), new byte[0]));
+    cache.clock.advance(MemoryStorage.DEFAULT_RETENTION.age().plusSeconds(1));
+    join(cache.storage.put(Key.of("/else"), new byte[0]));
+
+    var expired =
+        catchThrowableOfType(
+            ExpiredContinueException.class,
+            () -> join(cache.resources.list(ResourceScope.ALL, second)));
+    var rest = ListOptions.ALL.limitedTo(1).continuedBy(expired.continueToken());
+    assertThat(CacheFixture.contents(join(cache.resources.list(ResourceScope.ALL, rest))))
+        .containsExactly("b red");
     assertThatThrownBy(() -> cache.list(VersionMatch.exactly(first.version())))
         .hasMessageContaining("too old");
+  }
+
+  @Test
+  void aWatchGoesOnFromTheWindowWhateverStorageHasForgotten() {
+    Resource old = cache.write("a", "red");
+    cache.settle();
+    Resource later = cache.write("a", "blue");
+    cache.settle();
+    join(cache.storage.compact(Revisions.of(later.version())));
+
+    try (var watch = cache.watch(VersionMatch.exactly(old.version()), InitialEvents.NONE, "")) {
+      assertThat(watch.next(1)).containsExactly("MODIFIED default/a@" + later.version());
+    }
   }
 }

@@ -20,6 +20,7 @@ final class HeldStorage extends ForwardingStorage {
   private final Set<HeldWatch> open = ConcurrentHashMap.newKeySet();
   private volatile boolean held;
   private volatile boolean refusing;
+  private volatile boolean refusingThePast;
   private volatile boolean reporting = true;
 
   HeldStorage(Storage storage) {
@@ -37,6 +38,10 @@ final class HeldStorage extends ForwardingStorage {
 
   void refuseCaches(boolean refuse) {
     refusing = refuse;
+  }
+
+  void refuseThePast() {
+    refusingThePast = true;
   }
 
   void reportNoProgress() {
@@ -67,6 +72,14 @@ final class HeldStorage extends ForwardingStorage {
       throw new StorageUnavailableException("refused");
     }
     return super.range(range, limit);
+  }
+
+  @Override
+  public RangePage range(KeyRange range, int limit, long revision) {
+    if (refusingThePast) {
+      throw new StorageUnavailableException("refused");
+    }
+    return super.range(range, limit, revision);
   }
 
   @Override

@@ -163,6 +163,12 @@ public final class EtcdStorage implements Storage {
   }
 
   @Override
+  public CompletionStage<Boolean> keeps(long revision) {
+    checkPositive(revision);
+    return stages.other(() -> history.keeps(revision));
+  }
+
+  @Override
   public StorageWatch watch(KeyRange range, long after, Runnable onReadable) {
     return watches.watch(range, checkPositive(after), onReadable);
   }

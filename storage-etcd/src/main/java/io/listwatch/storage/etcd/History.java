@@ -61,6 +61,22 @@ final class History {
     return calls.call(channel -> KVGrpc.newFutureStub(channel).range(built), true);
   }
 
+  /** Whether a revision that has been reached is kept. */
+  CompletableFuture<Boolean> keeps(long revision) {
+    Jumps jumps = line.jumps();
+    if (revision < jumps.floor()) {
+      return CompletableFuture.completedFuture(false);
+    }
+    return range(
+            RangeRequest.newBuilder().setKey(keyspace.nothing()).setRevision(jumps.etcd(revision)))
+        .thenApply(response -> true)
+        .exceptionallyCompose(
+            failure ->
+                isOutOfRange(failure)
+                    ? CompletableFuture.completedFuture(false)
+                    : CompletableFuture.failedFuture(failure));
+  }
+
   /** The oldest kept revision. */
   CompletableFuture<Long> oldest() {
     return range(RangeRequest.newBuilder().setKey(keyspace.nothing()).setRevision(1))

@@ -61,6 +61,11 @@ final class Revisions {
     forgetBefore(keep);
   }
 
+  /** Whether a revision that was made is neither forgotten nor lost. */
+  boolean keeps(long revision) {
+    return revision >= oldest.get() && gaps.stream().noneMatch(gap -> gap.contains(revision));
+  }
+
   /** Refuses to read what has not been made. */
   void checkReached(long revision) {
     long now = current.get();

@@ -304,6 +304,14 @@ public final class SqliteStorage implements Storage {
   }
 
   @Override
+  public CompletionStage<Boolean> keeps(long revision) {
+    checkPositive(revision);
+    return closed.get()
+        ? failedStage(new StorageClosedException())
+        : completedStage(revisions.keeps(revision));
+  }
+
+  @Override
   public StorageWatch watch(KeyRange range, long after, Runnable onReadable) {
     var watch = new SqliteWatch(tail, readers, revisions, range, checkPositive(after), onReadable);
     tail.add(watch);
