@@ -1,6 +1,8 @@
 package io.listwatch.server.registry.write;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.ApiException;
+import io.listwatch.model.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 /** A change of a scale, which comes with the record of who manages the replicas then. */
@@ -12,6 +14,16 @@ record Rescaling(Change change, FieldOwners owners, WriteOptions options) implem
       owners.recordScale(scale, next, options);
     }
     return next;
+  }
+
+  @Override
+  public ApiException refused(ResourceType type, ObjectNode scale, String why) {
+    return change.refused(type, scale, why);
+  }
+
+  @Override
+  public ApiException refused(ResourceType type, ObjectNode scale, OtherKind other) {
+    return change.refused(type, scale, other);
   }
 
   @Override
