@@ -118,6 +118,71 @@ final class WrongValuesTest {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "merge-patch+json | {\"kind\":\"Pod\"} | converting (v1.Pod) to (core.ConfigMap): unknown"
+            + " conversion",
+        "merge-patch+json | {\"apiVersion\":\"v2\"} | no kind \"ConfigMap\" is registered for"
+            + " version \"v2\" in scheme \"pkg/runtime/scheme.go:111\"",
+        "json-patch+json | [{\"op\":\"replace\",\"path\":\"/kind\",\"value\":\"Foo\"}] | no kind"
+            + " \"Foo\" is registered for version \"v1\" in scheme \"pkg/runtime/scheme.go:111\""
+      })
+  void aPatchCannotMakeAnotherKindOfAnObject(String type, String patch, String why) {
+    SERVER.send("POST", MAPS, map("kept"));
+
+    HttpResponse<String> refused = SERVER.patch(type, MAPS + "/kept", patch);
+
+    assertThat(refused.statusCode()).isEqualTo(422);
+    assertThat(body(refused).path("message").asText())
+        .startsWith(" \"\" is invalid: patch: Invalid value: \"{")
+        .endsWith("}\": " + why);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{\"kind\":\"Secret\"}", "{\"apiVersion\":\"apps/v1\"}"})
+  void whatAStrategicPatchSaysOfTheKindIsPassedOver(String patch) {
+    SERVER.send("POST", MAPS, map("kept"));
+
+    HttpResponse<String> answer = SERVER.patch("strategic-merge-patch+json", MAPS + "/kept", patch);
+
+    assertThat(answer.statusCode()).isEqualTo(200);
+    assertThat(body(answer).path("kind").asText()).isEqualTo("ConfigMap");
+    assertThat(body(answer).path("apiVersion").asText()).isEqualTo("v1");
+  }
+
+  @Test
+  void aPatchOfAScaleMustMeanTheSameObjectAndKind() {
+    JsonNode made =
+        SERVER.send(
+            "POST",
+            DEPLOYMENTS,
+            """
+            {"metadata":{"name":"u"},"spec":{"selector":{"matchLabels":{"a":"b"}},
+             "template":{"metadata":{"labels":{"a":"b"}},
+              "spec":{"containers":[{"name":"c","image":"i"}]}}}}
+            """);
+    String scale = DEPLOYMENTS + "/u/scale";
+
+    HttpResponse<String> other =
+        SERVER.patch("merge-patch+json", scale, "{\"metadata\":{\"uid\":\"x\"}}");
+    HttpResponse<String> kind = SERVER.patch("merge-patch+json", scale, "{\"kind\":\"Foo\"}");
+
+    assertThat(other.statusCode()).isEqualTo(409);
+    assertThat(body(other).path("message").asText())
+        .isEqualTo(
+            "Operation cannot be fulfilled on deployments/scale.apps \"u\": Precondition failed:"
+                + " UID in precondition: x, UID in object meta: "
+                + made.at("/metadata/uid").asText());
+    assertThat(body(other).at("/details/kind").asText()).isEqualTo("deployments/scale");
+    assertThat(kind.statusCode()).isEqualTo(422);
+    assertThat(body(kind).path("message").asText())
+        .endsWith(
+            "\": no kind \"Foo\" is registered for version \"autoscaling/v1\" in scheme"
+                + " \"pkg/runtime/scheme.go:111\"");
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"op", "path", "from"})
   void aStepOfAPatchThatIsNotOfItsTypeIsRefused(String member) {
     SERVER.send("POST", MAPS, map("kept"));
@@ -170,8 +235,27 @@ final class WrongValuesTest {
         400,
         "Binding in version \"v1\" cannot be handled as a Binding: json: cannot unmarshal number"
             + " into Go struct field ObjectReference.target.name of type string");
-    String version =
-        SERVER.send("GET", NAMESPACE + "pods/p", "").at("/metadata/resourceVersion").asText();
+    assertRefused(
+        binding,
+        "{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"p\"}}",
+        400,
+        "Pod in version \"v1\" cannot be handled as a Binding: converting (v1.Pod) to"
+            + " (core.Binding): unknown conversion");
+    assertRefused(
+        NAMESPACE + "pods/none/binding",
+        "{\"metadata\":{\"name\":\"none\",\"uid\":\"x\"},\"target\":{\"name\":\"n\"}}",
+        404,
+        "pods \"none\" not found");
+    JsonNode pod = SERVER.send("GET", NAMESPACE + "pods/p", "");
+    String version = pod.at("/metadata/resourceVersion").asText();
+    assertRefused(
+        binding,
+        "{\"metadata\":{\"name\":\"p\",\"uid\":\"x\"},\"target\":{\"name\":\"n\"}}",
+        409,
+        "Operation cannot be fulfilled on pods \"p\": StorageError: invalid object, Code: 4, Key:"
+            + " /registry/pods/default/p, ResourceVersion: 0, AdditionalErrorMsg: Precondition"
+            + " failed: UID in precondition: x, UID in object meta: "
+            + pod.at("/metadata/uid").asText());
     assertRefused(
         binding,
         "{\"metadata\":{\"name\":\"p\",\"resourceVersion\":\"1\"},\"target\":{\"name\":\"n\"}}",

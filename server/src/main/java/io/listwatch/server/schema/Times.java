@@ -42,6 +42,11 @@ public final class Times {
         : spell(text, MICROSECONDS);
   }
 
+  /** What is wrong with a text that should be a time; null if nothing is. */
+  public static @Nullable String problem(String text) {
+    return TimeText.problem(text, 0);
+  }
+
   /** Whether it has the length and the ends of its one spelling; that it is a time, others see. */
   private static boolean isPlain(String text, int length) {
     return text.length() == length && text.charAt(length - 1) == 'Z' && text.charAt(10) == 'T';

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.listwatch.server.ApiServer;
 import io.listwatch.server.ApiServerConfig;
 import io.listwatch.server.StorageTime;
-import io.listwatch.server.http.exchange.Answer;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;
 import io.listwatch.time.Timers;
@@ -82,6 +81,16 @@ final class WithoutNodesTest {
           POST | pods/lost/portforward      | 404 | nodes "n2" not found
           POST | pods/bound/exec?container=a| 500 | Internal error occurred: error dialing backend: this server does not connect to nodes
           GET  | pods/new/proxy/a/b         | 400 | address not allowed
+          GET  | pods/none/log?tailLines=-1 | 422 | PodLogOptions "none" is invalid: tailLines: Invalid value: -1: must be greater than or equal to 0
+          GET  | pods/new/log?sinceSeconds=0| 422 | PodLogOptions "new" is invalid: sinceSeconds: Invalid value: 0: must be greater than 0
+          GET  | pods/new/log?limitBytes=-1&tailLines=-2 | 422 | is invalid: [tailLines: Invalid value: -2: must be greater than or equal to 0, limitBytes: Invalid value: -1: must be greater than 0]
+          GET  | pods/new/log?sinceSeconds=0&sinceTime=2020-01-01T00:00:00Z | 422 | is invalid: []: Forbidden: at most one of `sinceTime` or `sinceSeconds` may be specified
+          GET  | pods/new/log?stream=Stdout | 422 | is invalid: stream: Forbidden: may not be specified
+          GET  | pods/new/log?tailLines=abc | 400 | strconv.ParseInt: parsing "abc": invalid syntax
+          GET  | pods/new/log?sinceTime=abc | 400 | parsing time "abc" as "2006-01-02T15:04:05Z07:00": cannot parse "abc" as "2006"
+          POST | pods/new/portforward?ports=80,abc | 400 | cannot convert to []int32: strconv.ParseUint: parsing "abc": invalid syntax
+          GET  | pods/none/portforward?ports=65536 | 400 | cannot convert to []int32: strconv.ParseUint: parsing "65536": value out of range
+          POST | pods/new/portforward?ports=0,65535 | 400 | pod new does not have a host assigned
           GET  | services/s:80/proxy/a      | 503 | no endpoints available for service "s"
           GET  | services/https:none:80/proxy | 404 | services "none" not found
           """)
@@ -96,8 +105,9 @@ final class WithoutNodesTest {
   void aPodThatRunsNowhereHasSaidNothing() throws Exception {
     HttpResponse<String> answer = send("GET", PODS + "/new/log?container=a&follow=true", null);
 
-    assertThat(answer.statusCode()).isEqualTo(200);
-    assertThat(answer.headers().firstValue("content-type")).contains(Answer.TEXT);
+    assertThat(answer.statusCode()).isEqualTo(204);
+    assertThat(answer.headers().firstValue("content-type")).isEmpty();
+    assertThat(answer.headers().firstValue("cache-control")).contains("no-cache, private");
     assertThat(answer.body()).isEmpty();
   }
 

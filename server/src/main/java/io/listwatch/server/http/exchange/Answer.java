@@ -29,6 +29,13 @@ public final class Answer {
     return HttpResponse.of(headers(code, TEXT).build(), HttpData.ofUtf8(text));
   }
 
+  /** An answer that there is nothing to tell. */
+  public static HttpResponse nothing() {
+    return HttpResponse.of(
+        ResponseHeaders.of(
+            HttpStatus.NO_CONTENT, HttpHeaderNames.CACHE_CONTROL, "no-cache, private"));
+  }
+
   /** Text that a browser must not take for anything else. */
   public static HttpResponse plainText(int code, String text) {
     ResponseHeaders headers =

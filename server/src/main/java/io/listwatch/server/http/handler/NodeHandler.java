@@ -10,6 +10,7 @@ import io.listwatch.model.StatusReason;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.http.exchange.Answer;
+import io.listwatch.server.http.request.NodeQuery;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
@@ -49,11 +50,20 @@ final class NodeHandler implements VerbHandler {
 
   @Override
   public HttpResponse handle(ResourceRequest request) {
+    checkOptions(request);
     ResourceKey key = withoutPort(request.key());
     CompletionStage<Resource> found =
         verbs.get(request.definition(), key, VersionMatch.mostRecent());
     return answers.when(
         request, found.thenCompose(object -> connect(request, object)), text -> text);
+  }
+
+  private static void checkOptions(ResourceRequest request) {
+    switch (request.target().subresource()) {
+      case "log" -> NodeQuery.checkLog(request.exchange().query(), request.key().name());
+      case "portforward" -> NodeQuery.checkPorts(request.exchange().query());
+      default -> {}
+    }
   }
 
   /** To what is behind a proxy a name may lead that has a scheme before it and a port behind it. */
@@ -90,7 +100,7 @@ final class NodeHandler implements VerbHandler {
     if (node.isEmpty()) {
       return part.equals("log")
           // Nothing runs, so nothing has been said.
-          ? CompletableFuture.completedStage(Answer.text(200, ""))
+          ? CompletableFuture.completedStage(Answer.nothing())
           : failed(
               Refusal.badRequest(
                   "pod %s does not have a host assigned".formatted(pod.key().name())));

@@ -52,7 +52,7 @@ public final class ApplyBody {
 
   private static Converted convert(String text) {
     try {
-      return YamlText.convertFirst(text);
+      return YamlText.convert(text);
     } catch (ApiException e) {
       throw Refusal.badRequest("error decoding YAML: " + e.status().message());
     }

@@ -5,8 +5,6 @@ import java.math.BigInteger;
 
 /** Numbers as the reference reads them, with what it says when it cannot. */
 final class GoNumbers {
-  private static final BigInteger MAX_UNSIGNED = BigInteger.TWO.pow(64).subtract(BigInteger.ONE);
-
   private GoNumbers() {}
 
   /** A signed number of 64 bits. */
@@ -28,11 +26,16 @@ final class GoNumbers {
    * @throws NumberFormatException with the words of the reference
    */
   static String parseUint(String text) {
+    return parseUint(text, 64);
+  }
+
+  /** The same of another size. */
+  static String parseUint(String text, int bits) {
     if (!isDigits(text)) {
       throw new NumberFormatException(complaint("ParseUint", text, "invalid syntax"));
     }
     BigInteger number = new BigInteger(bounded(text));
-    if (number.compareTo(MAX_UNSIGNED) > 0) {
+    if (number.bitLength() > bits) {
       throw new NumberFormatException(complaint("ParseUint", text, "value out of range"));
     }
     return number.toString();

@@ -19,8 +19,8 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
- * YAML written again as JSON, to be read like any other. One document without aliases: what refers
- * to itself could grow without bound.
+ * YAML written again as JSON, to be read like any other. Of several documents the first counts, and
+ * what follows it is not read. It has no aliases: what refers to itself could grow without bound.
  */
 public final class YamlText {
   private static final LoadSettings SETTINGS = LoadSettings.builder().setLabel("body").build();
@@ -28,7 +28,6 @@ public final class YamlText {
       Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][-+]?\\d+)?");
 
   private final StringBuilder json = new StringBuilder();
-  private final boolean several;
 
   /** For each open list or map, how many of its parts have been written. */
   private final Deque<int[]> open = new ArrayDeque<>();
@@ -42,9 +41,7 @@ public final class YamlText {
   /** Keys that stand in a map twice. */
   private final List<RepeatedField> repeated = new ArrayList<>();
 
-  private YamlText(boolean several) {
-    this.several = several;
-  }
+  private YamlText() {}
 
   public static String toJson(String yaml) {
     return convert(yaml).json();
@@ -52,12 +49,7 @@ public final class YamlText {
 
   /** As {@link #toJson}, with what was said twice. */
   public static Converted convert(String yaml) {
-    return new YamlText(false).converted(yaml);
-  }
-
-  /** The same for the first document; others may follow, and are not read. */
-  static Converted convertFirst(String yaml) {
-    return new YamlText(true).converted(yaml);
+    return new YamlText().converted(yaml);
   }
 
   private Converted converted(String yaml) {
@@ -85,7 +77,7 @@ public final class YamlText {
   private String convert(Iterator<Event> events) {
     while (events.hasNext()) {
       Event event = events.next();
-      if (several && event.getEventId() == Event.ID.DocumentEnd) {
+      if (event.getEventId() == Event.ID.DocumentEnd) {
         break;
       }
       convert(event);
@@ -103,14 +95,7 @@ public final class YamlText {
       case Alias ->
           throw Refusal.badRequest(
               "error converting YAML to JSON: yaml: an alias (expected: what it stands for)");
-      case DocumentStart -> oneDocument();
       default -> {}
-    }
-  }
-
-  private void oneDocument() {
-    if (json.length() > 0) {
-      throw Refusal.badRequest("error converting YAML to JSON: yaml: more than one document");
     }
   }
 

@@ -34,10 +34,10 @@ final class BindingVerbs implements SubresourceVerbs {
       ResourceType.namespaced("v1", "Binding", "pods/binding");
 
   private static final ResourceType PODS = ResourceType.namespaced("v1", "Pod", "pods");
-  private static final String OTHER_VERSION =
-      "StorageError: invalid object, Code: 4, Key: /registry/pods/%s/%s, ResourceVersion: 0,"
-          + " AdditionalErrorMsg: Precondition failed: ResourceVersion in precondition: %s,"
-          + " ResourceVersion in object meta: %s";
+  private static final String OTHER_POD =
+      "StorageError: invalid object, Code: 4, Key: /registry/pods/%1$s/%2$s, ResourceVersion: 0,"
+          + " AdditionalErrorMsg: Precondition failed: %3$s in precondition: %4$s,"
+          + " %3$s in object meta: %5$s";
 
   private final Function<ResourceDefinition, ServedKind> kinds;
   private final ObjectChanges changes;
@@ -62,7 +62,9 @@ final class BindingVerbs implements SubresourceVerbs {
       SubmittedObject object,
       WriteOptions options) {
     try {
-      new Submitted(object).checkValues(BINDING);
+      var submitted = new Submitted(object);
+      submitted.checkKind(BINDING);
+      submitted.checkValues(BINDING);
       ObjectNode binding = object.object();
       if (!Metadata.of(binding).name().equals(key.name())) {
         throw Refusals.badRequest("name in URL does not match name in Binding object");
@@ -109,16 +111,14 @@ final class BindingVerbs implements SubresourceVerbs {
     }
 
     @Override
-    public String uid() {
-      return Metadata.of(binding).uid();
-    }
-
-    @Override
     public ObjectNode of(@Nullable ObjectNode old) {
       if (old == null) {
         throw new IllegalArgumentException("pod: none (expected: one that exists)");
       }
-      checkVersion(old);
+      Metadata meant = Metadata.of(binding);
+      Metadata pod = Metadata.of(old);
+      checkSame("UID", meant.uid(), pod.uid());
+      checkSame("ResourceVersion", meant.resourceVersion(), pod.resourceVersion());
       checkFree(old);
       ObjectNode spec = old.get("spec") instanceof ObjectNode found ? found : old.putObject("spec");
       spec.put("nodeName", binding.path("target").path("name").asText());
@@ -135,12 +135,10 @@ final class BindingVerbs implements SubresourceVerbs {
       }
     }
 
-    private void checkVersion(ObjectNode pod) {
-      String meant = Metadata.of(binding).resourceVersion();
-      String found = Metadata.of(pod).resourceVersion();
+    private void checkSame(String what, String meant, String found) {
       if (!meant.isEmpty() && !meant.equals(found)) {
         throw Refusals.conflict(
-            PODS, key.name(), OTHER_VERSION.formatted(key.namespace(), key.name(), meant, found));
+            PODS, key.name(), OTHER_POD.formatted(key.namespace(), key.name(), what, meant, found));
       }
     }
 

@@ -41,6 +41,11 @@ public interface Change {
             .formatted(type.kind(), type.version(), type.kind(), why));
   }
 
+  /** Says that the object that came of it is of another kind than is expected. */
+  default ApiException refused(ResourceType type, ObjectNode object, OtherKind other) {
+    return other.refusal(type);
+  }
+
   /** Says that the object that came of it does not say of what kind it is. */
   default ApiException kindless(ResourceType type, ObjectNode object) {
     return refused(type, object, KINDLESS.formatted(JsonTrees.write(object)));

@@ -3,7 +3,6 @@ package io.listwatch.server.registry.write;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
-import io.listwatch.model.GroupVersion;
 import io.listwatch.model.ResourceType;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
@@ -129,7 +128,7 @@ public final class ObjectIntake {
     if (kind.definition().custom()) {
       checkCustomType(sent, change, apiVersion, kindName);
     } else if (!kindName.equals(type.kind()) || !apiVersion.equals(type.apiVersion())) {
-      throw wrongType(type, apiVersion, kindName);
+      throw wrongType(sent, change, apiVersion, kindName);
     }
     sent.put("apiVersion", apiVersion);
     sent.put("kind", kindName);
@@ -158,43 +157,19 @@ public final class ObjectIntake {
             .formatted(apiVersion, type.apiVersion()));
   }
 
-  private ApiException wrongType(ResourceType type, String apiVersion, String kindName) {
-    boolean known =
-        registry.definitions().stream()
-            .filter(each -> !each.custom())
-            .map(ResourceDefinition::type)
-            .anyMatch(t -> t.apiVersion().equals(apiVersion) && t.kind().equals(kindName));
-    if (known && kindName.equals(type.kind())) {
-      return otherVersion(type, apiVersion);
-    }
-    return Refusals.badRequest(cannotBeHandled(apiVersion, kindName, type, known));
-  }
-
-  private static String cannotBeHandled(
-      String apiVersion, String kindName, ResourceType type, boolean known) {
-    String version = GroupVersion.of(apiVersion).version();
-    String why =
-        known
-            ? "converting (%s.%s) to (%s.%s): unknown conversion"
-                .formatted(version, kindName, internalGroup(type.group()), type.kind())
-            : "no kind \"%s\" is registered for version \"%s\" in scheme \"%s\""
-                .formatted(kindName, apiVersion, "pkg/api/legacyscheme/scheme.go:30");
-    return "%s in version \"%s\" cannot be handled as a %s: %s"
-        .formatted(kindName, version, type.kind(), why);
-  }
-
-  /** What the reference calls a group where no version is meant. */
-  private static String internalGroup(String group) {
-    if (group.isEmpty() || group.equals("events.k8s.io")) {
-      return "core";
-    }
-    int dot = group.indexOf('.');
-    return dot < 0 ? group : group.substring(0, dot);
-  }
-
-  /** Says that an object of a known kind came where a scale was expected. */
-  static ApiException notAScale(String apiVersion, String kindName) {
-    return Refusals.badRequest(cannotBeHandled(apiVersion, kindName, Scales.TYPE, true));
+  /** Another version of the kind is told from another kind. */
+  private ApiException wrongType(
+      ObjectNode sent, Change change, String apiVersion, String kindName) {
+    ResourceType type = kind.type();
+    boolean otherVersion =
+        kindName.equals(type.kind())
+            && registry.definitions().stream()
+                .filter(each -> !each.custom())
+                .map(ResourceDefinition::type)
+                .anyMatch(t -> t.apiVersion().equals(apiVersion) && t.kind().equals(kindName));
+    return otherVersion
+        ? otherVersion(type, apiVersion)
+        : change.refused(type, sent, new OtherKind(apiVersion, kindName));
   }
 
   private static String textOr(ObjectNode sent, String member, String otherwise) {

@@ -63,11 +63,21 @@ final class Patched implements Change {
         return JsonPatch.apply(old, patch.body());
       }
       return patch.type() == Patch.Type.STRATEGIC && schema != null
-          ? StrategicMergePatch.apply(old, patch.body(), schema)
+          ? ofSameKind(StrategicMergePatch.apply(old, patch.body(), schema), old)
           : MergePatch.apply(old, patch.body());
     } catch (PatchException e) {
       throw refused(e);
     }
+  }
+
+  /** What such a patch says of the kind is passed over, as the reference does. */
+  private static ObjectNode ofSameKind(ObjectNode patched, ObjectNode old) {
+    for (String member : List.of("apiVersion", "kind")) {
+      if (patched.path(member).isTextual()) {
+        patched.set(member, old.get(member));
+      }
+    }
+    return patched;
   }
 
   @Override
@@ -83,6 +93,11 @@ final class Patched implements Change {
   @Override
   public ApiException refused(ResourceType type, ObjectNode object, String why) {
     return invalid(shown(object), why);
+  }
+
+  @Override
+  public ApiException refused(ResourceType type, ObjectNode object, OtherKind other) {
+    return invalid(shown(object), other.reason(type, "pkg/runtime/scheme.go:111"));
   }
 
   @Override

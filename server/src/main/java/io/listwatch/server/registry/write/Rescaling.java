@@ -17,6 +17,16 @@ record Rescaling(Change change, FieldOwners owners, WriteOptions options) implem
   }
 
   @Override
+  public ApiException refused(ResourceType type, ObjectNode scale, String why) {
+    return change.refused(type, scale, why);
+  }
+
+  @Override
+  public ApiException refused(ResourceType type, ObjectNode scale, OtherKind other) {
+    return change.refused(type, scale, other);
+  }
+
+  @Override
   public String uid() {
     return change.uid();
   }

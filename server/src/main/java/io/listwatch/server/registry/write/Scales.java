@@ -135,6 +135,7 @@ public final class Scales {
         Metadata.of(shown).node().set("managedFields", owners.toScale());
         ObjectNode scale = ofScale.of(shown);
         checkValues(scale);
+        checkKind(scale);
         check(scale, old, name);
         ArrayNode after =
             owners.toParent(
@@ -147,6 +148,14 @@ public final class Scales {
         String problem = WrongTypes.first(scale, SCHEMA);
         if (problem != null) {
           throw ofScale.refused(TYPE, scale, problem);
+        }
+      }
+
+      private void checkKind(ObjectNode scale) {
+        String kindName = scale.path("kind").asText("Scale");
+        if (!kindName.equals("Scale")) {
+          String apiVersion = scale.path("apiVersion").asText();
+          throw ofScale.refused(TYPE, scale, new OtherKind(apiVersion, kindName));
         }
       }
 
@@ -163,10 +172,6 @@ public final class Scales {
   }
 
   private void check(ObjectNode scale, ObjectNode old, String name) {
-    String kindName = scale.path("kind").asText("Scale");
-    if (!kindName.equals("Scale")) {
-      throw ObjectIntake.notAScale(scale.path("apiVersion").asText(), kindName);
-    }
     Metadata metadata = Metadata.of(scale);
     String namespace = Metadata.of(old).namespace();
     if (!metadata.namespace().isEmpty() && !metadata.namespace().equals(namespace)) {
@@ -174,6 +179,7 @@ public final class Scales {
           "the namespace of the provided object does not match the namespace sent on the request");
     }
     ObjectIntake.checkName(metadata, name);
+    checkIncarnation(metadata.uid(), Metadata.of(old).uid(), name);
     long replicas = scale.path("spec").path("replicas").asLong();
     if (replicas == UNKNOWN) {
       throw Refusals.badRequest(
@@ -181,6 +187,17 @@ public final class Scales {
     }
     if (replicas < 0) {
       throw negative(name, replicas);
+    }
+  }
+
+  private void checkIncarnation(String meant, String found, String name) {
+    if (!meant.isEmpty() && !meant.equals(found)) {
+      ResourceType type = kind.type();
+      throw Refusals.conflict(
+          ResourceType.namespaced(type.apiVersion(), type.kind(), type.plural() + "/scale"),
+          name,
+          "Precondition failed: UID in precondition: %s, UID in object meta: %s"
+              .formatted(meant, found));
     }
   }
 

@@ -30,6 +30,27 @@ public final class Submitted implements Change {
     }
   }
 
+  /**
+   * Looks at the kind of what is not stored as it is sent; to say none is to say the right one.
+   *
+   * @param type a built-in one
+   */
+  public void checkKind(ResourceType type) {
+    String apiVersion = sent.object().path("apiVersion").asText("");
+    String kind = sent.object().path("kind").asText("");
+    boolean right =
+        (apiVersion.isEmpty() || apiVersion.equals(type.apiVersion()))
+            && (kind.isEmpty() || kind.equals(type.kind()));
+    if (!right) {
+      throw refused(
+          type,
+          sent.object(),
+          new OtherKind(
+              apiVersion.isEmpty() ? type.apiVersion() : apiVersion,
+              kind.isEmpty() ? type.kind() : kind));
+    }
+  }
+
   @Override
   public ObjectNode of(@Nullable ObjectNode old) {
     return sent.object().deepCopy();
