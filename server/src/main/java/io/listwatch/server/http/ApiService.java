@@ -120,7 +120,11 @@ final class ApiService implements WebSocketService {
       access.authorize(request);
       return dispatch(exchange, request.user());
     }
-    exchange.context().setRequestTimeout(RequestDeadline.of(exchange.query(), requestTimeout));
+    Duration deadline = RequestDeadline.of(exchange.query(), requestTimeout);
+    if (RequestDeadline.isOver(deadline)) {
+      return Failures.timeout().toHttpResponse();
+    }
+    exchange.context().setRequestTimeout(deadline);
     InFlightLimit limit = READS.contains(request.verb()) ? reads : writes;
     if (!limit.enter()) {
       return tooMany();

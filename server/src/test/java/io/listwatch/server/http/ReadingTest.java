@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class ReadingTest {
@@ -174,6 +175,22 @@ final class ReadingTest {
     assertThat(response.body())
         .startsWith("k8s")
         .contains("eyJ2IjoibWV0YS5rOHMuaW8vdjEiLCJydiI6LTEs");
+  }
+
+  /** The list began with 200 and broke off. */
+  @ParameterizedTest
+  @ValueSource(strings = {CONFIG_MAPS, CONFIG_MAPS + "/a", "/version"})
+  void whatHasNoTimeIsNotBegun(String path) {
+    HttpResponse<String> response = server.get(path + "?timeout=1ns");
+
+    assertThat(response.statusCode()).isEqualTo(504);
+    assertThat(response.headers().firstValue("content-type")).hasValue("text/plain; charset=utf-8");
+    assertThat(response.body())
+        .isEqualTo(
+            """
+            {"metadata":{},"status":"Failure","message":"Timeout: request did not complete within\
+             the allotted timeout","reason":"Timeout","details":{},"code":504}
+            """);
   }
 
   @Test

@@ -31,8 +31,8 @@ public final class StatusJson {
   }
 
   /** The one failure that the reference forgets to name the kind of. */
-  public static byte[] anonymous(Status status) {
-    return failureMembers(new JsonBuilder().open(), status, "", true).close().bytes();
+  public static String anonymous(Status status) {
+    return failureMembers(new JsonBuilder().open(), status, "", true).close().toString();
   }
 
   private static JsonBuilder failureMembers(

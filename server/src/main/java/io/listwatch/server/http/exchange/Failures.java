@@ -8,7 +8,6 @@ import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpStatus;
 import com.linecorp.armeria.common.RequestHeaders;
 import com.linecorp.armeria.common.ResponseCompleteException;
-import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.common.ResponseHeadersBuilder;
 import com.linecorp.armeria.common.util.Exceptions;
 import com.linecorp.armeria.server.HttpStatusException;
@@ -154,18 +153,16 @@ public final class Failures implements ServerErrorHandler {
     return HttpResponse.of(headers(status, JSON).build(), HttpData.wrap(json(status, cause)));
   }
 
-  /** The reference sends this one without a type, and the client has to guess. */
-  private static AggregatedHttpResponse timeout() {
+  /** There was not enough time. The reference calls this one text. */
+  public static AggregatedHttpResponse timeout() {
     Status status =
         Status.of(
             504,
             StatusReason.TIMEOUT,
             "Timeout: request did not complete within the allotted timeout");
-    ResponseHeaders headers =
-        ResponseHeaders.builder(HttpStatus.GATEWAY_TIMEOUT)
-            .set(HttpHeaderNames.CACHE_CONTROL, "no-cache, private")
-            .build();
-    return AggregatedHttpResponse.of(headers, HttpData.wrap(StatusJson.anonymous(status)));
+    return AggregatedHttpResponse.of(
+        Answer.headers(status.code(), Answer.TEXT).build(),
+        HttpData.ofUtf8(StatusJson.anonymous(status) + '\n'));
   }
 
   /** For requests that never became one: broken ones, and methods that HTTP does not know. */
