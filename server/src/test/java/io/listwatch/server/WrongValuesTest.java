@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.server.schema.JsonTrees;
 import java.net.http.HttpResponse;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -137,6 +138,54 @@ final class WrongValuesTest {
     assertThat(body(refused).path("message").asText())
         .startsWith(" \"\" is invalid: patch: Invalid value: \"{")
         .endsWith("}\": " + why);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"$patch\":\"foo\"} | 500 | unknown patch type: foo in map: map[$patch:foo]",
+        "{\"data\":{\"$patch\":\"merge\",\"b\":\"2\"}} | 500 | unknown patch type: merge in map:"
+            + " map[$patch:merge b:2]",
+        "{\"data\":{\"$retainKeys\":7}} | 400 | invalid patch format of retainKeys",
+        "null | 200 | "
+      })
+  void whatAStrategicPatchCannotSayIsNamed(String patch, int code, @Nullable String message) {
+    SERVER.send("POST", MAPS, map("kept"));
+
+    HttpResponse<String> answer = SERVER.patch("strategic-merge-patch+json", MAPS + "/kept", patch);
+
+    assertThat(answer.statusCode()).isEqualTo(code);
+    assertThat(body(answer).path("message").asText(null)).isEqualTo(message);
+  }
+
+  @Test
+  void whatAStrategicPatchCannotSayOfAListIsNamed() {
+    SERVER.send(
+        "POST",
+        DEPLOYMENTS,
+        """
+        {"metadata":{"name":"l"},"spec":{"selector":{"matchLabels":{"a":"b"}},
+         "template":{"metadata":{"labels":{"a":"b"}},
+          "spec":{"containers":[{"name":"a","image":"i"}]}}}}
+        """);
+
+    assertThat(patchedContainer("\"name\":\"a\",\"$patch\":\"foo\""))
+        .isEqualTo("unknown patch type: foo in map: map[$patch:foo name:a]");
+    assertThat(patchedContainer("\"$patch\":\"merge\""))
+        .isEqualTo("merging lists cannot yet be specified in the patch");
+    assertThat(patchedContainer("\"image\":\"x\""))
+        .isEqualTo("map: map[image:x] does not contain declared merge key: name");
+  }
+
+  private static String patchedContainer(String members) {
+    HttpResponse<String> refused =
+        SERVER.patch(
+            "strategic-merge-patch+json",
+            DEPLOYMENTS + "/l",
+            "{\"spec\":{\"template\":{\"spec\":{\"containers\":[{" + members + "}]}}}}");
+    assertThat(refused.statusCode()).isEqualTo(500);
+    return body(refused).path("message").asText();
   }
 
   @ParameterizedTest

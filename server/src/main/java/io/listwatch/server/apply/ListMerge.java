@@ -43,8 +43,10 @@ final class ListMerge {
         deleted.add(key(each));
       } else if (directive.asText().equals("replace")) {
         replace = true;
+      } else if (directive.asText().equals("merge")) {
+        throw PatchException.untyped("merging lists cannot yet be specified in the patch");
       } else {
-        throw PatchException.doesNotApply("unknown patch type: %s".formatted(directive));
+        throw StrategicMergePatch.unknown(each);
       }
     }
     if (replace) {
@@ -128,8 +130,8 @@ final class ListMerge {
     }
     JsonNode key = each.get(mergeKey);
     if (key == null) {
-      throw PatchException.doesNotApply(
-          "map: %s does not contain declared merge key: %s".formatted(each, mergeKey));
+      throw PatchException.untyped(
+          "map: %s does not contain declared merge key: %s".formatted(GoText.of(each), mergeKey));
     }
     return key;
   }

@@ -35,7 +35,7 @@ public final class PatchException extends RuntimeException {
     /** It is a patch, and it does not fit the object: 422. */
     DOES_NOT_APPLY,
 
-    /** It is applied, and is not of the object's type: 500, as the reference has it. */
+    /** It says what the object's type does not have: 500, as the reference has it. */
     UNTYPED,
 
     /** It has more steps than we take: 413. */

@@ -34,17 +34,18 @@ public final class StrategicMergePatch {
   /**
    * The object as the patch has it. The given one stays as it is.
    *
-   * @throws PatchException if the text is not a JSON object, or a directive is wrong
+   * @throws PatchException if the text is neither a JSON object nor null, or a directive is wrong
    */
   public static ObjectNode apply(ObjectNode current, String patch, ObjectSchema schema) {
-    return merge(current.deepCopy(), MergePatch.parse(patch, ""), schema);
+    ObjectNode copy = current.deepCopy();
+    // To say nothing is to change nothing.
+    return patch.strip().equals("null") ? copy : merge(copy, MergePatch.parse(patch, ""), schema);
   }
 
   /** Changes both. Recursive: a patch nests no deeper than {@link JsonTrees#MAX_DEPTH}. */
   static ObjectNode merge(ObjectNode original, ObjectNode patch, Schema schema) {
-    JsonNode directive = patch.remove(PATCH);
-    if (directive != null) {
-      return directed(directive, patch);
+    if (patch.has(PATCH)) {
+      return directed(patch);
     }
     retainKeys(original, patch);
     for (String name : names(patch)) {
@@ -58,18 +59,28 @@ public final class StrategicMergePatch {
     return original;
   }
 
-  private static ObjectNode directed(JsonNode directive, ObjectNode patch) {
-    return switch (directive.asText()) {
-      case "replace" -> patch;
+  private static ObjectNode directed(ObjectNode patch) {
+    return switch (patch.path(PATCH).asText()) {
+      case "replace" -> patch.without(PATCH);
       case "delete" -> patch.objectNode();
-      default -> throw PatchException.doesNotApply("unknown patch type: %s".formatted(directive));
+      default -> throw unknown(patch);
     };
+  }
+
+  /** Says that a directive is none. */
+  static PatchException unknown(JsonNode patch) {
+    return PatchException.untyped(
+        "unknown patch type: %s in map: %s"
+            .formatted(patch.path(PATCH).asText(), GoText.of(patch)));
   }
 
   private static void retainKeys(ObjectNode original, ObjectNode patch) {
     JsonNode retained = patch.remove(RETAIN_KEYS);
     if (retained == null) {
       return;
+    }
+    if (!retained.isArray()) {
+      throw PatchException.malformed("invalid patch format of retainKeys");
     }
     Set<String> names = new HashSet<>();
     retained.forEach(name -> names.add(name.asText()));

@@ -73,11 +73,11 @@ final class StrategicMergePatchTest {
       delimiter = ';',
       quoteCharacter = '@',
       value = {
-        "{'spec':{'containers':[{'image':'x'}]}}; DOES_NOT_APPLY",
-        "{'spec':{'containers':[{'$patch':'delete'}]}}; DOES_NOT_APPLY",
-        "{'spec':{'containers':[{'name':'a','$patch':'merge'}]}}; DOES_NOT_APPLY",
-        "{'spec':{'containers':['text']}}; DOES_NOT_APPLY",
-        "{'spec':{'$patch':'explode'}}; DOES_NOT_APPLY",
+        "{'spec':{'containers':[{'image':'x'}]}}; UNTYPED",
+        "{'spec':{'containers':[{'$patch':'delete'}]}}; UNTYPED",
+        "{'spec':{'containers':[{'name':'a','$patch':'merge'}]}}; UNTYPED",
+        "{'spec':{'containers':['text']}}; UNTYPED",
+        "{'spec':{'$patch':'explode'}}; UNTYPED",
         "{'spec':{'$retainKeys':['containers'],'nodeName':'n'}}; MALFORMED",
         "[]; MALFORMED",
         "{; MALFORMED"

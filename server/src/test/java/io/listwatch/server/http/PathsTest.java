@@ -64,6 +64,10 @@ final class PathsTest {
         "/apis/test.listwatch.io/v1/namespaces/default/gadgets",
         "/nope",
         "/healthz/nope",
+        "/healthz/",
+        "/livez/ping/",
+        "/metrics/",
+        "/openapi/v2/",
       })
   void whatNobodyKnowsIsAPageNotFound(String path) {
     HttpResponse<String> response = server.get(path);
@@ -88,6 +92,7 @@ final class PathsTest {
     "GET, /api/v1/namespaces/default/bindings?watch=true",
     "POST, /version",
     "POST, /api",
+    "POST, /apis/apps/v1",
   })
   void methodsThatDoNotFitAreNotAllowed(String method, String path) {
     HttpResponse<String> response = server.send(method, path, null);
@@ -178,6 +183,21 @@ final class PathsTest {
         .isEqualTo("APIResourceList");
     assertThat(server.get("/apis/apps", "Accept", "application/yaml").body())
         .startsWith("apiVersion: v1\nkind: APIGroup\nname: apps\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"POST, /apis, APIGroupList", "DELETE, /apis/apps, APIGroup"})
+  void groupsAreShownWhateverTheMethodIs(String method, String path, String kind) {
+    HttpResponse<String> response = server.send(method, path, null);
+
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(json(response).path("kind").asText()).isEqualTo(kind);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/version/", "/api/", "/apis/", "/apis/apps/", "/apis/apps/v1/"})
+  void aSlashAtTheEndOfADocumentsPathDoesNotMatter(String path) {
+    assertThat(server.get(path).statusCode()).isEqualTo(200);
   }
 
   @Test

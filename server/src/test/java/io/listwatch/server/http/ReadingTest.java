@@ -344,7 +344,12 @@ final class ReadingTest {
         "text/html | 406: Not Acceptable\\n"
             + "\\n"
             + "Available representations: application/json, application/yaml,"
-            + " application/vnd.kubernetes.protobuf",
+            + " application/vnd.kubernetes.protobuf, application/json;stream=watch,"
+            + " application/vnd.kubernetes.protobuf;stream=watch",
+        "application/json;as=Foo;g=meta.k8s.io;v=v1 | only the following media types are accepted:"
+            + " application/json, application/yaml, application/vnd.kubernetes.protobuf",
+        "application/yaml;stream=watch | only the following media types are accepted:"
+            + " application/json, application/yaml, application/vnd.kubernetes.protobuf",
         METADATA
             + " | you requested PartialObjectMetadata, but the requested object is a list"
             + " (*core.ConfigMapList)",
@@ -354,6 +359,35 @@ final class ReadingTest {
 
     assertThat(response.statusCode()).isEqualTo(406);
     assertThat(json(response).path("message").asText()).isEqualTo(message.replace("\\n", "\n"));
+  }
+
+  @Test
+  void aBuiltInKindMustBeAskedForByATypeThatIsNamed() {
+    String any = "application/*";
+
+    HttpResponse<String> refused = server.get(CONFIG_MAPS + "/a", "Accept", any);
+
+    assertThat(refused.statusCode()).isEqualTo(406);
+    assertThat(json(refused).path("message").asText())
+        .isEqualTo(
+            "406: Not Acceptable\n\nAvailable representations: application/json,"
+                + " application/yaml, application/vnd.kubernetes.protobuf");
+    assertThat(server.get(CONFIG_MAPS + "/a", "Accept", any + ",*/*;q=0.1").statusCode())
+        .isEqualTo(200);
+    assertThat(
+            server
+                .get("/apis/test.listwatch.io/v1/namespaces/default/things", "Accept", any)
+                .statusCode())
+        .isEqualTo(200);
+  }
+
+  @Test
+  void onlyAYesMakesJsonIndented() {
+    String plain = server.get(CONFIG_MAPS + "/a").body();
+
+    assertThat(server.get(CONFIG_MAPS + "/a?pretty=abc", "User-Agent", "curl/8").body())
+        .isEqualTo(plain);
+    assertThat(server.get(CONFIG_MAPS + "/a?pretty=T").body()).startsWith("{\n");
   }
 
   @Test

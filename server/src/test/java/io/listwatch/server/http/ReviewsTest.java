@@ -135,7 +135,29 @@ final class ReviewsTest {
     assertThat(known.path("authenticated").asBoolean()).isTrue();
     assertThat(known.path("user").path("groups").get(0).asText()).isEqualTo("staff");
     assertThat(unknown.path("authenticated").asBoolean()).isFalse();
+    assertThat(unknown.path("error").asText()).isEqualTo("invalid bearer token");
+    assertThat(known.has("error")).isFalse();
     assertThat(token("jane", "root").statusCode()).isEqualTo(403);
+  }
+
+  @Test
+  void aTokenIsForThisServerAlone() {
+    String own = "https://kubernetes.default.svc.cluster.local";
+
+    assertThat(status(token("root", "jane")).path("audiences").toString())
+        .isEqualTo("[\"" + own + "\"]");
+    assertThat(tokenFor("\"other\",\"" + own + "\"").path("audiences").toString())
+        .isEqualTo("[\"" + own + "\"]");
+    assertThat(tokenFor("\"other\"").toString())
+        .isEqualTo("{\"user\":{},\"error\":\"invalid bearer token\"}");
+  }
+
+  private static JsonNode tokenFor(String audiences) {
+    return status(
+        post(
+            "root",
+            "/apis/authentication.k8s.io/v1/tokenreviews",
+            "{\"spec\":{\"token\":\"jane\",\"audiences\":[%s]}}".formatted(audiences)));
   }
 
   private static HttpResponse<String> token(String user, String token) {

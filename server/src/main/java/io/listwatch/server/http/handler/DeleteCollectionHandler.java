@@ -29,7 +29,7 @@ final class DeleteCollectionHandler implements VerbHandler {
   public HttpResponse handle(ResourceRequest request) {
     Exchange exchange = request.exchange();
     Representation representation =
-        Representation.ofList(exchange.accept(), exchange.pretty(), request.definition());
+        Representation.ofRemoved(exchange.accept(), exchange.pretty(), request.definition());
     ListQuery query = ListQuery.of(exchange.query(), request.definition());
     ListOptions selection = query.listOptions();
     ResourceScope scope = query.requiredName().map(request.scope()::named).orElse(request.scope());

@@ -28,7 +28,7 @@ final class Documents {
   HttpResponse handle(Exchange exchange, List<String> segments) {
     boolean core = segments.get(0).equals("api");
     if (segments.size() == 1) {
-      checkMethod(exchange);
+      checkMethod(exchange, core);
       return root(exchange, core);
     }
     String group = core ? "" : segments.get(1);
@@ -38,7 +38,7 @@ final class Documents {
     DiscoveryDocument found =
         find(group, segments.subList(core ? 1 : 2, segments.size()))
             .orElseThrow(Refusal::notServed);
-    checkMethod(exchange);
+    checkMethod(exchange, core || segments.size() > 2);
     return plain(exchange, found);
   }
 
@@ -51,8 +51,9 @@ final class Documents {
     return version.isEmpty() ? documents.group(group) : documents.resources(group, version.get(0));
   }
 
-  private static void checkMethod(Exchange exchange) {
-    if (exchange.method() != HttpMethod.GET) {
+  /** The list of the groups and each of them are shown whatever the method is. */
+  private static void checkMethod(Exchange exchange, boolean particular) {
+    if (particular && exchange.method() != HttpMethod.GET) {
       throw Refusal.methodNotAllowed();
     }
   }

@@ -68,22 +68,25 @@ public final class OtherPaths {
       return documents.handle(exchange, segments);
     }
     if (first.equals("openapi")) {
-      return openApi.handle(exchange, segments.subList(1, segments.size()));
+      return openApi.handle(exchange, exact(target).subList(1, exact(target).size()));
     }
     if (HealthPages.has(first)) {
-      return health.handle(segments, exchange.query());
+      return health.handle(exact(target), exchange.query());
     }
     if (interference != null && InterferencePage.has(segments)) {
       return interference.handle(exchange);
     }
-    if (segments.size() > 1) {
-      return Answer.pageNotFound();
+    if (first.equals("version") && segments.size() == 1) {
+      return version(exchange);
     }
-    return switch (first) {
-      case "version" -> version(exchange);
-      case "metrics" -> metrics();
-      default -> Answer.pageNotFound();
-    };
+    return exact(target).equals(List.of("metrics")) ? metrics() : Answer.pageNotFound();
+  }
+
+  /** Where a slash at the end matters, it begins a segment that is empty. */
+  private static List<String> exact(Other target) {
+    return target.path().endsWith("/")
+        ? Stream.concat(target.segments().stream(), Stream.of("")).toList()
+        : target.segments();
   }
 
   private static HttpResponse version(Exchange exchange) {

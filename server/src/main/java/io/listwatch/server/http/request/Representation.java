@@ -5,6 +5,7 @@ import io.listwatch.server.registry.ResourceDefinition;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -19,6 +20,13 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
       new Representation(Format.JSON, Shape.OBJECT, "", false);
 
   private static final String STREAM = ";stream=watch";
+  private static final String OFFERED =
+      "application/json, application/yaml, application/vnd.kubernetes.protobuf";
+  private static final String STREAMS =
+      "application/json%s, application/vnd.kubernetes.protobuf%s".formatted(STREAM, STREAM);
+
+  /** What the reference takes for yes; everything else is no. */
+  private static final Set<String> TRUE = Set.of("1", "t", "T", "true", "True", "TRUE");
 
   /** How it is written down. */
   public enum Format {
@@ -61,7 +69,7 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
   /** A clause that cannot be honoured is passed over. */
   private static Optional<Representation> match(MediaRange range, boolean pretty) {
     for (Format format : Format.values()) {
-      if (range.matches(format.mediaType())) {
+      if (range.matches(format.mediaType()) && streams(range, format)) {
         boolean indented = pretty || range.parameter("pretty").equals("1");
         return shapeOf(range)
             // Cells of a table have no form in protobuf.
@@ -70,6 +78,12 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
       }
     }
     return Optional.empty();
+  }
+
+  /** Whoever asks for a stream must mean one of a watch, which YAML has no form for. */
+  private static boolean streams(MediaRange range, Format format) {
+    String stream = range.parameter("stream");
+    return stream.isEmpty() || (stream.equals("watch") && format != Format.YAML);
   }
 
   private static Optional<Shape> shapeOf(MediaRange range) {
@@ -92,7 +106,7 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
   /** Of one object. */
   public static Representation ofObject(
       String accept, boolean pretty, ResourceDefinition definition) {
-    Representation found = ofResource(accept, pretty, definition);
+    Representation found = ofResource(accept, pretty, definition, OFFERED);
     if (found.shape == Shape.METADATA_LIST) {
       throw Refusal.notAcceptable(
           "you requested PartialObjectMetadataList, but the requested object is not a list (%s)"
@@ -104,6 +118,7 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
   /** Of an answer to a question, which has no columns. */
   public static Representation ofReview(
       String accept, boolean pretty, ResourceDefinition definition) {
+    checkOffered(accept, OFFERED);
     return all(accept, pretty)
         .filter(found -> found.shape != Shape.TABLE && found.suits(definition))
         .findFirst()
@@ -113,7 +128,18 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
   /** Of a list. */
   public static Representation ofList(
       String accept, boolean pretty, ResourceDefinition definition) {
-    Representation found = ofResource(accept, pretty, definition);
+    return ofItems(accept, pretty, definition, OFFERED + ", " + STREAMS);
+  }
+
+  /** Of a list of what has been removed, which cannot be watched. */
+  public static Representation ofRemoved(
+      String accept, boolean pretty, ResourceDefinition definition) {
+    return ofItems(accept, pretty, definition, OFFERED);
+  }
+
+  private static Representation ofItems(
+      String accept, boolean pretty, ResourceDefinition definition, String offered) {
+    Representation found = ofResource(accept, pretty, definition, offered);
     if (found.shape == Shape.METADATA) {
       throw Refusal.notAcceptable(
           "you requested PartialObjectMetadata, but the requested object is a list (%s)"
@@ -133,11 +159,9 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
 
   /** Of a watch, which YAML has no form for. */
   public static Representation ofWatch(String accept, ResourceDefinition definition) {
-    Representation found = ofResource(accept, false, definition);
+    Representation found = ofResource(accept, false, definition, OFFERED + ", " + STREAMS);
     if (found.format == Format.YAML) {
-      throw Refusal.notAcceptable(
-          "only the following media types are accepted: application/json%s, application/vnd.kubernetes.protobuf%s"
-              .formatted(STREAM, STREAM));
+      throw Refusal.notAcceptable("only the following media types are accepted: " + STREAMS);
     }
     return found;
   }
@@ -148,18 +172,31 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
   }
 
   private static Representation ofResource(
-      String accept, boolean pretty, ResourceDefinition definition) {
+      String accept, boolean pretty, ResourceDefinition definition, String offered) {
+    if (!definition.custom()) {
+      checkOffered(accept, offered);
+    }
     return all(accept, pretty)
         .filter(found -> found.suits(definition))
         .findFirst()
-        .orElseThrow(
-            () ->
-                definition.custom()
-                    ? notAcceptable()
-                    : Refusal.unroutable(
-                        StatusReason.NOT_ACCEPTABLE,
-                        "406: Not Acceptable\n\nAvailable representations: application/json,"
-                            + " application/yaml, application/vnd.kubernetes.protobuf"));
+        .orElseThrow(Representation::notAcceptable);
+  }
+
+  /**
+   * What the reference has built in it finds only for who names one of the types, or accepts just
+   * anything. What else a clause says is looked at later.
+   */
+  private static void checkOffered(String accept, String offered) {
+    if (!accept.isBlank() && MediaRange.parse(accept).stream().noneMatch(Representation::isNamed)) {
+      throw Refusal.unroutable(
+          StatusReason.NOT_ACCEPTABLE,
+          "406: Not Acceptable\n\nAvailable representations: " + offered);
+    }
+  }
+
+  private static boolean isNamed(MediaRange range) {
+    return range.type().equals("*/*")
+        || Stream.of(Format.values()).anyMatch(each -> each.mediaType().equals(range.type()));
   }
 
   /** Users' own kinds have no form in protobuf; their metadata has. */
@@ -176,9 +213,7 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
   }
 
   private static RuntimeException notAcceptable() {
-    return Refusal.notAcceptable(
-        "only the following media types are accepted: application/json, application/yaml,"
-            + " application/vnd.kubernetes.protobuf");
+    return Refusal.notAcceptable("only the following media types are accepted: " + OFFERED);
   }
 
   /** The form of discovery's one large document, if that is what the client likes best. */
@@ -210,7 +245,7 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
   public static boolean pretty(QueryParameters query, String userAgent) {
     String asked = query.text("pretty");
     if (!asked.isEmpty()) {
-      return query.flag("pretty");
+      return TRUE.contains(asked);
     }
     return userAgent.startsWith("curl")
         || userAgent.startsWith("Wget")

@@ -1,5 +1,6 @@
 package io.listwatch.server.http.review;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.server.auth.Authenticator;
@@ -12,6 +13,7 @@ import io.listwatch.server.schema.Times;
 import io.listwatch.time.Timers;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 public final class Reviews {
   private static final String AUTHENTICATION = "authentication.k8s.io";
   private static final String AUTHORIZATION = "authorization.k8s.io";
+
+  /** What the API server is called in tokens, unless the reference is told otherwise. */
+  private static final String AUDIENCE = "https://kubernetes.default.svc.cluster.local";
 
   private final Authenticator authenticator;
   private final Authorizer authorizer;
@@ -86,12 +91,25 @@ public final class Reviews {
     Optional<UserInfo> user =
         authenticator
             .authenticate(new Credentials(List.of(), token, false))
-            .filter(found -> !found.equals(UserInfo.ANONYMOUS));
+            .filter(found -> !found.equals(UserInfo.ANONYMOUS))
+            .filter(found -> isMeant(review.path("spec").path("audiences")));
     ObjectNode status = review.putObject("status");
     user.ifPresent(found -> status.put("authenticated", true));
     ObjectNode shown = status.putObject("user");
-    user.ifPresent(found -> Users.write(found, shown));
+    user.ifPresentOrElse(
+        found -> {
+          Users.write(found, shown);
+          status.putArray("audiences").add(AUDIENCE);
+        },
+        () -> status.put("error", "invalid bearer token"));
     return review;
+  }
+
+  /** Every token is for this server, and for nobody else. */
+  private static boolean isMeant(JsonNode audiences) {
+    return audiences.isEmpty()
+        || StreamSupport.stream(audiences.spliterator(), false)
+            .anyMatch(each -> each.asText().equals(AUDIENCE));
   }
 
   private ObjectNode rules(ObjectNode review, UserInfo user) {

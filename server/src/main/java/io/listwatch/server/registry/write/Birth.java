@@ -27,10 +27,12 @@ record Birth(ServedKind kind, ResourceKey key, ObjectNode object, WriteOptions o
           ? Refusals.beingDeleted(kind.type(), key.name())
           : Refusals.alreadyExists(kind.type(), key.name());
     }
+    if (options.dryRun()) {
+      // Nobody gives it another version, so it keeps the one that it came with.
+      return new Outcome.Answer(kind.rehearsed(newborn));
+    }
     Metadata.of(newborn).remove("resourceVersion");
-    return options.dryRun()
-        ? new Outcome.Answer(kind.rehearsed(newborn))
-        : new Outcome.Put(newborn, kind.strategy().lifetime());
+    return new Outcome.Put(newborn, kind.strategy().lifetime());
   }
 
   /** A version that is a number is refused; anything else is passed over, as the reference does. */

@@ -5,6 +5,7 @@ import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
+import io.listwatch.server.apply.GoText;
 import io.listwatch.server.apply.JsonPatch;
 import io.listwatch.server.apply.MergePatch;
 import io.listwatch.server.apply.PatchException;

@@ -23,6 +23,8 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the recorded exchanges do not show. */
 final class ResourceVerbsTest {
@@ -100,6 +102,16 @@ final class ResourceVerbsTest {
     assertThat(made.object().version().isUnset()).isTrue();
     assertThat(made.object().uid()).isPresent();
     assertThatThrownBy(() -> maps.get("a")).isInstanceOf(NotFoundException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"5", "abc"})
+  void rehearsalKeepsTheVersionThatWasSent(String version) {
+    String sent = "{'metadata':{'name':'a','resourceVersion':'%s'}}".formatted(version);
+
+    Written made = maps.create(sent, ObjectsUnderTest.DRY);
+
+    assertThat(made.object().version().toString()).isEqualTo(version);
   }
 
   @Test

@@ -1,14 +1,14 @@
-package io.listwatch.server.registry.write;
+package io.listwatch.server.apply;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 
 /** A tree as Go shows one to people: {@code map[a:1 b:[x y]]}. */
-final class GoText {
+public final class GoText {
   private GoText() {}
 
-  static String of(JsonNode value) {
+  public static String of(JsonNode value) {
     return switch (value.getNodeType()) {
       case OBJECT -> map(value);
       case ARRAY -> list(value);
