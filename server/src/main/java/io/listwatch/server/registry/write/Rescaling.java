@@ -35,9 +35,4 @@ record Rescaling(Change change, FieldOwners owners, WriteOptions options) implem
   public boolean recordsOwners() {
     return true;
   }
-
-  @Override
-  public ApiException refused(ResourceType type, ObjectNode object, String why) {
-    return change.refused(type, object, why);
-  }
 }
