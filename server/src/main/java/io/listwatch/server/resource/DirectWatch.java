@@ -88,8 +88,7 @@ final class DirectWatch implements ResourceWatch {
     try {
       do {
         full = false;
-        while (!closed && buffer.hasRoom() && step()) {}
-        full = !buffer.hasRoom();
+        full = fill();
         // After it is published: the reader may have taken everything before it could see it.
       } while (full && buffer.isHalfEmpty());
     } catch (RuntimeException failure) {
@@ -97,6 +96,19 @@ final class DirectWatch implements ResourceWatch {
       closeLive();
     }
     buffer.wakeReader();
+  }
+
+  /** Whether there was no room any more, even if there is some again: then more may be waiting. */
+  private boolean fill() {
+    while (!closed) {
+      if (!buffer.hasRoom()) {
+        return true;
+      }
+      if (!step()) {
+        return false;
+      }
+    }
+    return false;
   }
 
   /** False if there is nothing to do until the storage says so. */

@@ -136,6 +136,22 @@ final class WatchSubscriptionTest {
     }
   }
 
+  /** Who reads quickly makes room just when there was none, which was taken for the end. */
+  @Test
+  void howeverQuicklyItIsReadNothingIsLeftInStorage() {
+    Resource first = cache.write("a", "red");
+    for (int i = 0; i < 1_000; i++) {
+      cache.write("a", "colour " + i);
+    }
+    cache.settle();
+
+    for (int i = 0; i < 100; i++) {
+      try (var watch = watch(VersionMatch.exactly(first.version()), InitialEvents.NONE)) {
+        assertThat(watch.next(1_000)).hasSize(1_000);
+      }
+    }
+  }
+
   @Test
   void onlyWhatStorageHasCompactedIsTooOld() {
     Resource first = cache.write("a", "red");
