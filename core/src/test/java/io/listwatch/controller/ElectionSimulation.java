@@ -47,6 +47,10 @@ final class ElectionSimulation {
   void calm() {
     chaos = false;
     for (Member member : members) {
+      if (member.crashed || member.closed) {
+        // Its end was to come; whoever takes its place is one who was away, too.
+        member.end();
+      }
       member.wakesAt = Math.min(member.wakesAt, now() + POLICY.retryPeriod().toNanos());
     }
   }
