@@ -47,8 +47,8 @@ final class EventExpiryTest {
       create(server, OTHER, "other", "regarding");
       clock.advance(Duration.ofMinutes(59));
       // Written again, it is kept for another hour.
-      assertThat(send(server, "PATCH", OTHER + "other", "{\"note\":\"again\"}").statusCode())
-          .isEqualTo(200);
+      String again = "{\"metadata\":{\"labels\":{\"written\":\"again\"}}}";
+      assertThat(send(server, "PATCH", OTHER + "other", again).statusCode()).isEqualTo(200);
       assertThat(get(server, CORE + "core")).isEqualTo(200);
       assertThat(get(server, OTHER + "core")).isEqualTo(200);
 
