@@ -2,6 +2,7 @@ package io.listwatch.server.kinds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -49,5 +50,10 @@ final class ImageNameTest {
   void aNameHasABound(int length) {
     assertThat(ImageName.isLatest("x".repeat(237))).isTrue();
     assertThat(ImageName.isLatest("x".repeat(length))).isFalse();
+  }
+
+  @Test
+  void aHostHasABoundToo() {
+    assertThat(ImageName.isLatest("a.".repeat(500_000) + "a/x")).isFalse();
   }
 }
