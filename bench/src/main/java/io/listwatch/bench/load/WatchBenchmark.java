@@ -34,8 +34,8 @@ final class WatchBenchmark {
     this.connections = settings.number("connections", 20);
     this.rate = settings.number("rate", 20);
     this.unwatched = settings.number("unwatched", 10_000);
-    this.warmUp = rate * settings.number("warmup", 40);
-    this.updates = warmUp + rate * settings.number("seconds", 10);
+    this.warmUp = rate * settings.number("warmup", 60);
+    this.updates = warmUp + rate * settings.number("seconds", 20);
   }
 
   /** What differs from one start of a server to the next is shown, and the median counts. */

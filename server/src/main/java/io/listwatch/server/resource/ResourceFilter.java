@@ -12,12 +12,20 @@ import org.jspecify.annotations.Nullable;
  * can be asked for every change and every watch.
  */
 public record ResourceFilter(ResourceScope scope, LabelSelector labels, FieldSelector fields) {
+  private static final ResourceFilter EVERYTHING =
+      new ResourceFilter(ResourceScope.ALL, LabelSelector.everything(), FieldSelector.everything());
+
   public static ResourceFilter of(ResourceScope scope, ListOptions options) {
-    return new ResourceFilter(scope, options.labels(), options.fields());
+    return of(new ResourceFilter(scope, options.labels(), options.fields()));
   }
 
   public static ResourceFilter of(WatchRequest request) {
-    return new ResourceFilter(request.scope(), request.labels(), request.fields());
+    return of(new ResourceFilter(request.scope(), request.labels(), request.fields()));
+  }
+
+  /** One for all who want everything: asking thousands of watches, each its own would be far. */
+  private static ResourceFilter of(ResourceFilter filter) {
+    return filter.isOpen() && filter.scope.namespace() == null ? EVERYTHING : filter;
   }
 
   /** Whether every object of the namespace, or of all, passes. */

@@ -34,6 +34,9 @@ public final class EventEncoder {
   private final FrameCache cache;
   private final Supplier<Instant> clock;
 
+  /** Whether live events look the same to every watch of this form. */
+  private final boolean shares;
+
   /** Whether the reader of a table has been told its columns. */
   private boolean columnsSent;
 
@@ -59,6 +62,7 @@ public final class EventEncoder {
     this.prefixed = prefixed;
     this.cache = cache;
     this.clock = clock;
+    this.shares = !ascii && !inProtobuf() && representation.shape() == Representation.Shape.OBJECT;
   }
 
   /**
@@ -66,7 +70,7 @@ public final class EventEncoder {
    * ADDED is, being what the initial state is made of, of which there is too much to keep.
    */
   public byte @Nullable [] shared(WatchEvent event) {
-    if (ascii || inProtobuf() || representation.shape() != Representation.Shape.OBJECT) {
+    if (!shares) {
       return null;
     }
     if (event instanceof WatchEvent.Modified modified) {

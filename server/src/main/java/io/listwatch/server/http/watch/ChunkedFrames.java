@@ -122,7 +122,7 @@ final class ChunkedFrames implements FrameSink {
   }
 
   @Override
-  public CompletableFuture<Void> send() {
+  public void send() {
     ByteBuf current = waiting;
     waiting = null;
     if (shared != null) {
@@ -142,13 +142,17 @@ final class ChunkedFrames implements FrameSink {
       // Takes the buffer, whether it is still wanted or not.
       boolean unused = response.tryWrite(HttpData.wrap(current));
     }
+  }
+
+  @Override
+  public CompletableFuture<Void> consumed() {
     return response.whenConsumed();
   }
 
   @Override
   public void end() {
     while (pending()) {
-      var unused = send();
+      send();
     }
     release();
     response.close();

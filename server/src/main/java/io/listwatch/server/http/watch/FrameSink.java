@@ -42,8 +42,11 @@ interface FrameSink {
   /** Whether anything is waiting to be sent. */
   boolean pending();
 
-  /** Sends what is waiting, or the most of it that goes at once. Done when that is consumed. */
-  CompletableFuture<Void> send();
+  /** Sends what is waiting, or the most of it that goes at once. */
+  void send();
+
+  /** Done, in whatever way, when everything sent so far is consumed. */
+  CompletableFuture<Void> consumed();
 
   /** Sends what is waiting and ends the stream, in the way that says it is whole. */
   void end();

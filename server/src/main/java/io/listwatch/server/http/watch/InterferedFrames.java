@@ -105,9 +105,13 @@ final class InterferedFrames implements FrameSink, StreamHandle {
   }
 
   @Override
-  public CompletableFuture<Void> send() {
+  public void send() {
     sent = new CompletableFuture<>();
     pass();
+  }
+
+  @Override
+  public CompletableFuture<Void> consumed() {
     return sent;
   }
 
@@ -127,7 +131,8 @@ final class InterferedFrames implements FrameSink, StreamHandle {
     }
     if (sink.pending()) {
       busy = true;
-      Afterwards.run(sink.send(), loop, this::passedAll);
+      sink.send();
+      Afterwards.run(sink.consumed(), loop, this::passedAll);
     } else if (!waiting.isEmpty()) {
       busy = true;
       pass(take(), 0, interference.next());
@@ -164,7 +169,8 @@ final class InterferedFrames implements FrameSink, StreamHandle {
     int from = (int) ((long) frame.length * part / parts);
     int to = (int) ((long) frame.length * (part + 1) / parts);
     write(frame, from, to);
-    Afterwards.run(sink.send(), loop, () -> passed(frame, part + 1, parts, passage));
+    sink.send();
+    Afterwards.run(sink.consumed(), loop, () -> passed(frame, part + 1, parts, passage));
   }
 
   private void write(byte[] frame, int from, int to) {

@@ -12,6 +12,7 @@ import io.netty.channel.EventLoop;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,14 +25,14 @@ import org.slf4j.LoggerFactory;
  * <pre>
  *   readable ──▶ drain: poll, frame, join up to one write ──▶ send
  *                  ▲                                            │
- *                  └──────────── when it is consumed ───────────┘
+ *                  └── once that is consumed, if there is more ─┘
  *   deadline, shutdown, end of the watch ──▶ end: clean, after what has been framed
  *   reader gone ──▶ close: at once
  * </pre>
  *
  * <p>Threads: the event loop. {@link #endSoon} may be called by any.
  */
-final class WatchStream {
+final class WatchStream implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(WatchStream.class);
 
   /** A last bookmark goes out this long before the end, to resume from. */
@@ -50,8 +51,18 @@ final class WatchStream {
   private final long started;
 
   private final Set<Alarm> alarms = new HashSet<>();
-  private long framed;
-  private boolean sending;
+
+  /** Whether the reader has been told anything. */
+  private boolean told;
+
+  /** Whether there may be something to poll. */
+  private boolean readable;
+
+  /** Whether what was sent last may not have been consumed yet. */
+  private boolean underway;
+
+  /** Whether this goes on when it has been. */
+  private boolean waiting;
 
   /** Whether the deadline has passed, and all that is missing is one event. */
   private boolean due;
@@ -78,7 +89,7 @@ final class WatchStream {
     this.openWatches = openWatches;
     this.bookmarkPeriod = bookmarkPeriod;
     this.started = timers.nanoTime();
-    this.watch = opening.apply(this::drain);
+    this.watch = opening.apply(this);
   }
 
   /**
@@ -138,7 +149,7 @@ final class WatchStream {
 
   private void deadline() {
     long left = SHORTEST.toNanos() - (timers.nanoTime() - started);
-    if (framed > 0 || left <= 0) {
+    if (told || left <= 0) {
       end();
       return;
     }
@@ -147,25 +158,50 @@ final class WatchStream {
     after(Duration.ofNanos(left), this::end);
   }
 
+  /** The watch can be polled. */
+  @Override
+  public void run() {
+    readable = true;
+    drain();
+  }
+
+  /**
+   * Sends what there is. Whether the last write has been consumed is asked for the sake of the next
+   * one and not before: among thousands of watches, coming back to each costs as much as an event.
+   */
   private void drain() {
-    if (over || sending) {
+    if (over || waiting) {
       return;
     }
-    if (!fill() || (due && framed > 0)) {
+    CompletableFuture<Void> last = underway ? sink.consumed() : null;
+    if (last != null && !last.isDone()) {
+      goOnAfter(last);
+    } else if (!fill() || (due && told)) {
       end();
     } else if (sink.pending()) {
-      sending = true;
-      Afterwards.runOn(loop, sink.send(), this::sent);
+      sink.send();
+      underway = true;
+      if (readable || sink.pending()) {
+        goOnAfter(sink.consumed());
+      }
     }
   }
 
-  private void sent() {
-    sending = false;
+  private void goOnAfter(CompletableFuture<Void> consumed) {
+    waiting = true;
+    Afterwards.runOn(loop, consumed, this::goOn);
+  }
+
+  private void goOn() {
+    underway = false;
+    waiting = false;
     drain();
   }
 
   /** Frames what there is, up to one write. Answers whether the watch goes on. */
   private boolean fill() {
+    // Before it is polled: what comes meanwhile has to ask for another look.
+    readable = false;
     try {
       while (!sink.full()) {
         WatchEvent event = watch.poll();
@@ -174,6 +210,7 @@ final class WatchStream {
         }
         frame(event);
       }
+      readable = true;
       return true;
     } catch (RuntimeException e) {
       frameFailure(e);
@@ -192,7 +229,7 @@ final class WatchStream {
     } else {
       write(event);
     }
-    framed++;
+    told = true;
   }
 
   private void write(WatchEvent event) {
@@ -211,7 +248,7 @@ final class WatchStream {
     }
     encoder.writeError(Failures.statusOf(failure), sink.frame());
     sink.endFrame();
-    framed++;
+    told = true;
   }
 
   /** Ends the stream in order. */

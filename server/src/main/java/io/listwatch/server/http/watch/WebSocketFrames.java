@@ -102,8 +102,12 @@ final class WebSocketFrames implements FrameSink {
   }
 
   @Override
-  public CompletableFuture<Void> send() {
+  public void send() {
     unsent = 0;
+  }
+
+  @Override
+  public CompletableFuture<Void> consumed() {
     return outbound.whenConsumed();
   }
 
