@@ -43,6 +43,16 @@ final class PathsTest {
         "/api/v1/namespaces/default/namespaces/x/configmaps",
         "/api/v2",
         "/apis/apps/v9",
+        "/api//v1/pods",
+        "/api/v1//pods",
+        "/api/v1/namespaces/default//configmaps",
+        "/api/v1/namespaces/default/configmaps//a",
+        "/api/v1/namespaces//default",
+        "/api/v1/namespaces//nodes",
+        "/apis/apps//v1",
+        "/apis/apps/v1//deployments",
+        "/api/v1/watch/componentstatuses",
+        "/api/v1/watch/componentstatuses/a",
       })
   void whatIsNotServedIsNotFound(String path) {
     HttpResponse<String> response = server.get(path);
@@ -68,6 +78,15 @@ final class PathsTest {
         "/livez/ping/",
         "/metrics/",
         "/openapi/v2/",
+        "//",
+        "//version",
+        "//api/v1/pods",
+        "//healthz",
+        "/healthz//ping",
+        "/openapi//v2",
+        "/apis//apps/v1",
+        "/apis//v1/pods",
+        "/apis/test.listwatch.io//v1",
       })
   void whatNobodyKnowsIsAPageNotFound(String path) {
     HttpResponse<String> response = server.get(path);
@@ -119,6 +138,41 @@ final class PathsTest {
     assertThat(server.get(CONFIG_MAPS + "/").statusCode()).isEqualTo(200);
     assertThat(server.get(CONFIG_MAPS + "/a/").statusCode()).isEqualTo(200);
     assertThat(server.get("/version/").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void aNamespaceLeftOutBetweenItsSlashesStandsForAll() {
+    HttpResponse<String> list = server.get("/api/v1/namespaces//configmaps");
+    HttpResponse<String> one = server.get("/api/v1/namespaces//configmaps/a");
+
+    assertThat(json(list).path("items").path(0).path("metadata").path("name").asText())
+        .isEqualTo("a");
+    assertThat(one.statusCode()).isEqualTo(400);
+    assertThat(json(one).path("message").asText()).isEqualTo("Namespace parameter required.");
+  }
+
+  @Test
+  void whatCanBeListedButNotWatchedSaysSo() {
+    HttpResponse<String> response = server.get("/api/v1/componentstatuses?watch=1");
+
+    assertThat(response.statusCode()).isEqualTo(405);
+    assertThat(response.body())
+        .isEqualTo(
+            """
+            {"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"watch is\
+             not supported on resources of kind \\"componentstatuses\\"",\
+            "reason":"MethodNotAllowed","details":{"kind":"componentstatuses"},"code":405}
+            """);
+    assertThat(response.headers().firstValue("warning"))
+        .hasValue("299 - \"v1 ComponentStatus is deprecated in v1.19+\"");
+  }
+
+  @Test
+  void whereAMethodDoesNotFitNobodyIsWarnedOfTheVersion() {
+    HttpResponse<String> response = server.send("PUT", "/api/v1/endpoints", "{}");
+
+    assertThat(response.statusCode()).isEqualTo(405);
+    assertThat(response.headers().firstValue("warning")).isEmpty();
   }
 
   @Test
@@ -183,6 +237,51 @@ final class PathsTest {
         .isEqualTo("APIResourceList");
     assertThat(server.get("/apis/apps", "Accept", "application/yaml").body())
         .startsWith("apiVersion: v1\nkind: APIGroup\nname: apps\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/api", "/api/v1", "/apis/apps/v1"})
+  void aDocumentAboutAVersionMustBeAskedForByATypeThatIsNamed(String path) {
+    HttpResponse<String> response = server.get(path, "Accept", "application/*");
+
+    assertThat(response.statusCode()).isEqualTo(406);
+    assertThat(response.body())
+        .isEqualTo(
+            """
+            {"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"406: Not\
+             Acceptable\\n\\nAvailable representations: application/json, application/yaml,\
+             application/vnd.kubernetes.protobuf","reason":"NotAcceptable","details":{},"code":406}
+            """);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/apis", "/apis/apps", "/apis/test.listwatch.io/v1"})
+  void otherDocumentsAreGivenToWhoAcceptsAnythingAlike(String path) {
+    HttpResponse<String> response = server.get(path, "Accept", "application/*");
+
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(response.headers().firstValue("content-type")).hasValue("application/json");
+  }
+
+  @Test
+  void theVersionIsThereAsJsonAlone() {
+    HttpResponse<String> response = server.get("/version", "Accept", "application/yaml");
+
+    assertThat(response.statusCode()).isEqualTo(406);
+    assertThat(response.headers().firstValue("content-type")).hasValue("application/yaml");
+    assertThat(response.body())
+        .contains("406: Not Acceptable\\n\\nAvailable representations: application/json\"\n");
+  }
+
+  @Test
+  void aggregatedDiscoveryIsThereAsYamlToo() {
+    String type = "application/yaml;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+
+    HttpResponse<String> response = server.get("/apis", "Accept", type);
+
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(response.headers().firstValue("content-type")).hasValue(type);
+    assertThat(response.body()).startsWith("apiVersion: apidiscovery.k8s.io/v2\nitems:\n");
   }
 
   @ParameterizedTest

@@ -28,7 +28,7 @@ final class Documents {
   HttpResponse handle(Exchange exchange, List<String> segments) {
     boolean core = segments.get(0).equals("api");
     if (segments.size() == 1) {
-      checkMethod(exchange, core);
+      checkRoute(exchange, core);
       return root(exchange, core);
     }
     String group = core ? "" : segments.get(1);
@@ -38,7 +38,7 @@ final class Documents {
     DiscoveryDocument found =
         find(group, segments.subList(core ? 1 : 2, segments.size()))
             .orElseThrow(Refusal::notServed);
-    checkMethod(exchange, core || segments.size() > 2);
+    checkRoute(exchange, core || (segments.size() > 2 && documents.hasBuiltIn(group)));
     return plain(exchange, found);
   }
 
@@ -52,9 +52,12 @@ final class Documents {
   }
 
   /** The list of the groups and each of them are shown whatever the method is. */
-  private static void checkMethod(Exchange exchange, boolean particular) {
-    if (particular && exchange.method() != HttpMethod.GET) {
-      throw Refusal.methodNotAllowed();
+  private static void checkRoute(Exchange exchange, boolean routed) {
+    if (routed) {
+      if (exchange.method() != HttpMethod.GET) {
+        throw Refusal.methodNotAllowed();
+      }
+      Representation.checkNamed(exchange.accept());
     }
   }
 

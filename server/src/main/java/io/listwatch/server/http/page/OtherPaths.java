@@ -93,6 +93,7 @@ public final class OtherPaths {
     if (exchange.method() != HttpMethod.GET) {
       throw Refusal.methodNotAllowed();
     }
+    Representation.checkJson(exchange.accept());
     return json(exchange, ServerVersion.json());
   }
 
