@@ -222,6 +222,49 @@ final class OpenApiDocumentsTest {
   }
 
   @Test
+  void whatIsDeletedIsAStatusEvenOfNamespaces() {
+    JsonNode paths = tree(documents.v2()).path("paths");
+
+    assertThat(
+            paths
+                .path("/api/v1/namespaces/{name}")
+                .at("/delete/responses/200/schema/$ref")
+                .asText())
+        .endsWith(".Status");
+    assertThat(
+            paths
+                .path("/api/v1/namespaces/{namespace}/pods/{name}")
+                .at("/delete/responses/200/schema/$ref")
+                .asText())
+        .endsWith(".Pod");
+  }
+
+  @Test
+  void operationsOfUsersResourcesAreCalledAsThoseOfOthers() {
+    defineWidgets();
+
+    JsonNode widgets =
+        v3(documents, WIDGETS)
+            .path("paths")
+            .path("/apis/example.com/v1/namespaces/{namespace}/widgets");
+
+    assertThat(widgets.at("/delete/operationId").asText())
+        .isEqualTo("deleteExampleComV1CollectionNamespacedWidget");
+  }
+
+  @Test
+  void documentsOfDiscoveryConsumeWhatTheyProduce() {
+    JsonNode v2 = tree(documents.v2());
+    JsonNode paths = v2.path("paths");
+
+    assertThat(v2.at("/info/version").asText()).isEqualTo("1.36");
+    assertThat(paths.path("/version/").at("/get/consumes").toString())
+        .isEqualTo("[\"application/json\"]");
+    assertThat(paths.path("/apis/apps/v1/").at("/get/consumes")).hasSize(3);
+    assertThat(paths.path("/api/v1/nodes").at("/get/consumes").toString()).isEqualTo("[\"*/*\"]");
+  }
+
+  @Test
   void valuesThatAMemberCanHaveAreNamed() {
     JsonNode schemas = v3(documents, "api/v1").at("/components/schemas");
 
