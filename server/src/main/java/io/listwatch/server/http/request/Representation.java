@@ -16,10 +16,6 @@ import java.util.stream.Stream;
  * @param pretty whether JSON is indented for people
  */
 public record Representation(Format format, Shape shape, String metaVersion, boolean pretty) {
-  /** JSON as it is, the form of most answers. */
-  public static final Representation PLAIN =
-      new Representation(Format.JSON, Shape.OBJECT, "", false);
-
   private static final String STREAM = ";stream=watch";
   private static final String OFFERED =
       "application/json, application/yaml, application/vnd.kubernetes.protobuf";
@@ -55,9 +51,12 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
     METADATA_LIST
   }
 
-  /** The best that the client accepts; empty if it accepts nothing that there is. */
-  public static Optional<Representation> of(String accept, boolean pretty) {
-    return all(accept, pretty).findFirst();
+  /** Of a failure, which has one shape only: for people, if the client accepts no form of that. */
+  public static Representation ofFailure(String accept, boolean pretty) {
+    return all(accept, pretty)
+        .filter(found -> found.shape == Shape.OBJECT)
+        .findFirst()
+        .orElse(new Representation(Format.JSON, Shape.OBJECT, "", true));
   }
 
   /** What the client accepts of what there is, the best first; protobuf only if nothing else is. */
