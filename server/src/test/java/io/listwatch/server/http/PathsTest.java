@@ -53,6 +53,8 @@ final class PathsTest {
         "/apis/apps/v1//deployments",
         "/api/v1/watch/componentstatuses",
         "/api/v1/watch/componentstatuses/a",
+        "/api/v1/bindings",
+        "/api/v1/proxy/namespaces/default",
       })
   void whatIsNotServedIsNotFound(String path) {
     HttpResponse<String> response = server.get(path);
@@ -87,6 +89,8 @@ final class PathsTest {
         "/apis//apps/v1",
         "/apis//v1/pods",
         "/apis/test.listwatch.io//v1",
+        "/apis/test.listwatch.io/v9",
+        "/apis/test.listwatch.io/v1/things/a",
       })
   void whatNobodyKnowsIsAPageNotFound(String path) {
     HttpResponse<String> response = server.get(path);
@@ -300,9 +304,26 @@ final class PathsTest {
   }
 
   @Test
-  void theIndexNamesPaths() {
+  void nothingIsCreatedOfAUsersResourceInAllNamespaces() {
+    HttpResponse<String> response = server.send("POST", "/apis/test.listwatch.io/v1/things", "{}");
+
+    assertThat(response.statusCode()).isEqualTo(404);
+    assertThat(response.body()).isEqualTo("404 page not found\n");
+  }
+
+  @Test
+  void theVersionAndTheIndexAreForPeople() {
+    assertThat(server.get("/version").body())
+        .startsWith("{\n  \"major\": \"1\",\n")
+        .endsWith("\n}");
+    assertThat(server.get("/").body()).startsWith("{\n  \"paths\": [\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/", "/index.html"})
+  void theIndexNamesPaths(String path) {
     var paths = new ArrayList<String>();
-    json(server.get("/")).path("paths").forEach(path -> paths.add(path.asText()));
+    json(server.get(path)).path("paths").forEach(each -> paths.add(each.asText()));
 
     assertThat(paths)
         .isSorted()

@@ -45,6 +45,9 @@ public final class ResourceRoutes {
       return unknown(target.group());
     }
     var request = new ResourceRequest(exchange, target, definition.get(), user);
+    if (definition.get().custom() && isElsewhere(request)) {
+      return Answer.pageNotFound();
+    }
     checkPlace(request);
     if (definition.get().custom()) {
       warn(request);
@@ -77,6 +80,16 @@ public final class ResourceRoutes {
     return Answer.pageNotFound();
   }
 
+  /** Whether objects of a user's resource are where the path does not point to. */
+  private static boolean isElsewhere(ResourceRequest request) {
+    OnResource target = request.target();
+    if (request.definition().type().scope() == Scope.CLUSTER) {
+      return target.inNamespace();
+    }
+    boolean acrossAll = Set.of("list", "watch").contains(request.exchange().verb());
+    return target.namespace() == null && !acrossAll;
+  }
+
   /** Whether there can be anything where the path points to. */
   private static void checkPlace(ResourceRequest request) {
     OnResource target = request.target();
@@ -86,9 +99,12 @@ public final class ResourceRoutes {
     // What follows is for whoever is behind the proxy.
     boolean surplus = target.surplus() && !target.subresource().equals("proxy");
     boolean unwatched = target.watched() && !request.definition().allows("watch");
+    // Of what cannot be listed there is nothing to be had from all namespaces.
+    boolean unlisted = namespaced && !target.inNamespace() && !request.definition().allows("list");
     if (misplaced
         || surplus
         || unwatched
+        || unlisted
         || isEmpty(target.name())
         || isEmpty(target.namespace())) {
       throw Refusal.notServed();

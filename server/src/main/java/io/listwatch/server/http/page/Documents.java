@@ -36,10 +36,20 @@ final class Documents {
       return Answer.pageNotFound();
     }
     DiscoveryDocument found =
-        find(group, segments.subList(core ? 1 : 2, segments.size()))
-            .orElseThrow(Refusal::notServed);
+        find(group, segments.subList(core ? 1 : 2, segments.size())).orElse(null);
+    if (found == null) {
+      return unknownVersion(group);
+    }
     checkRoute(exchange, core || (segments.size() > 2 && documents.hasBuiltIn(group)));
     return plain(exchange, found);
+  }
+
+  /** Groups that are built in say what is missing; of others nothing is known. */
+  private HttpResponse unknownVersion(String group) {
+    if (documents.hasBuiltIn(group)) {
+      throw Refusal.notServed();
+    }
+    return Answer.pageNotFound();
   }
 
   /** Where the groups and their versions are shown. */

@@ -68,7 +68,7 @@ public sealed interface RequestTarget {
    * @param inNamespace whether the resource comes after a namespace in the path
    * @param subresource empty if there is none
    * @param watched whether the path says to watch, as the oldest clients do
-   * @param surplus whether something follows that has no meaning
+   * @param surplus whether there is something in it that has no meaning, or none any more
    */
   record OnResource(
       String path,
@@ -108,7 +108,7 @@ public sealed interface RequestTarget {
     }
 
     private OnResource read(String group, String version) {
-      boolean watched = skipVerb();
+      String verb = takeVerb();
       String namespace = null;
       boolean inNamespace = false;
       if (rest.get(0).equals("namespaces") && rest.size() > 1) {
@@ -125,20 +125,21 @@ public sealed interface RequestTarget {
           inNamespace,
           rest.size() > 1 ? rest.get(1) : null,
           rest.size() > 2 ? rest.get(2) : "",
-          watched,
-          rest.size() > 3);
+          verb.equals("watch"),
+          rest.size() > 3 || verb.equals("proxy"));
     }
 
-    private boolean skipVerb() {
+    /** Empty if there is none. */
+    private String takeVerb() {
       String verb = rest.get(0);
       if (!VERBS_IN_PATHS.contains(verb)) {
-        return false;
+        return "";
       }
       if (rest.size() == 1) {
         throw new IncompleteTargetException(path);
       }
       rest = rest.subList(1, rest.size());
-      return verb.equals("watch");
+      return verb;
     }
   }
 }
