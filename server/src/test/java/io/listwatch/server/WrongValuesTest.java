@@ -62,6 +62,30 @@ final class WrongValuesTest {
   }
 
   @Test
+  void aNamespaceThatIsAnotherIsNotDeleted() {
+    JsonNode made = SERVER.send("POST", "/api/v1/namespaces", "{\"metadata\":{\"name\":\"n\"}}");
+
+    HttpResponse<String> uid =
+        SERVER.answer("DELETE", "/api/v1/namespaces/n", "{\"preconditions\":{\"uid\":\"x\"}}");
+    HttpResponse<String> version =
+        SERVER.answer(
+            "DELETE", "/api/v1/namespaces/n", "{\"preconditions\":{\"resourceVersion\":\"1\"}}");
+
+    assertThat(uid.statusCode()).isEqualTo(409);
+    assertThat(body(uid).path("message").asText())
+        .isEqualTo(
+            "Operation cannot be fulfilled on namespaces \"n\": Precondition failed: UID in"
+                + " precondition: x, UID in object meta: "
+                + made.at("/metadata/uid").asText());
+    assertThat(body(uid).at("/details/kind").asText()).isEqualTo("namespaces");
+    assertThat(body(version).path("message").asText())
+        .isEqualTo(
+            "Operation cannot be fulfilled on namespaces \"n\": Precondition failed:"
+                + " ResourceVersion in precondition: 1, ResourceVersion in object meta: "
+                + made.at("/metadata/resourceVersion").asText());
+  }
+
+  @Test
   void aPolicyThatIsNoneIsRefusedEvenIfItIsEmpty() {
     SERVER.send("POST", MAPS, map("kept"));
     String message =

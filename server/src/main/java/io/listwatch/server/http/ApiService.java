@@ -100,14 +100,14 @@ final class ApiService implements WebSocketService {
 
   private static Exchange exchange(
       ServiceRequestContext context, HttpRequest request, String auditId) {
-    String raw = request.path();
+    // As it was sent, and with the query: elsewhere the library makes one slash of two.
+    String raw = context.rawPath();
     int mark = raw.indexOf('?');
-    String path = mark < 0 ? raw : raw.substring(0, mark);
     return new Exchange(
         context,
         request,
-        RequestTarget.of(PercentSigns.decode(path)),
-        QueryParameters.parse(mark < 0 ? null : raw.substring(mark + 1)),
+        RequestTarget.of(PercentSigns.decode(mark < 0 ? raw : raw.substring(0, mark))),
+        QueryParameters.parse(context.query()),
         auditId,
         new Warnings(context));
   }

@@ -31,6 +31,12 @@ public final class ResourceRegistry {
     this.served = new ServedResources(builtIn, List.of());
   }
 
+  /** Whether the server itself has resources in a group. */
+  public boolean hasBuiltIn(String group) {
+    return definitions().stream()
+        .anyMatch(each -> !each.custom() && each.type().group().equals(group));
+  }
+
   /** What is served now. Another instance means that something has changed. */
   public ServedResources served() {
     return served;

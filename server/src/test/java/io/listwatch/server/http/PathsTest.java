@@ -43,6 +43,18 @@ final class PathsTest {
         "/api/v1/namespaces/default/namespaces/x/configmaps",
         "/api/v2",
         "/apis/apps/v9",
+        "/api//v1/pods",
+        "/api/v1//pods",
+        "/api/v1/namespaces/default//configmaps",
+        "/api/v1/namespaces/default/configmaps//a",
+        "/api/v1/namespaces//default",
+        "/api/v1/namespaces//nodes",
+        "/apis/apps//v1",
+        "/apis/apps/v1//deployments",
+        "/api/v1/watch/componentstatuses",
+        "/api/v1/watch/componentstatuses/a",
+        "/api/v1/bindings",
+        "/api/v1/proxy/namespaces/default",
       })
   void whatIsNotServedIsNotFound(String path) {
     HttpResponse<String> response = server.get(path);
@@ -68,6 +80,17 @@ final class PathsTest {
         "/livez/ping/",
         "/metrics/",
         "/openapi/v2/",
+        "//",
+        "//version",
+        "//api/v1/pods",
+        "//healthz",
+        "/healthz//ping",
+        "/openapi//v2",
+        "/apis//apps/v1",
+        "/apis//v1/pods",
+        "/apis/test.listwatch.io//v1",
+        "/apis/test.listwatch.io/v9",
+        "/apis/test.listwatch.io/v1/things/a",
       })
   void whatNobodyKnowsIsAPageNotFound(String path) {
     HttpResponse<String> response = server.get(path);
@@ -119,6 +142,41 @@ final class PathsTest {
     assertThat(server.get(CONFIG_MAPS + "/").statusCode()).isEqualTo(200);
     assertThat(server.get(CONFIG_MAPS + "/a/").statusCode()).isEqualTo(200);
     assertThat(server.get("/version/").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void aNamespaceLeftOutBetweenItsSlashesStandsForAll() {
+    HttpResponse<String> list = server.get("/api/v1/namespaces//configmaps");
+    HttpResponse<String> one = server.get("/api/v1/namespaces//configmaps/a");
+
+    assertThat(json(list).path("items").path(0).path("metadata").path("name").asText())
+        .isEqualTo("a");
+    assertThat(one.statusCode()).isEqualTo(400);
+    assertThat(json(one).path("message").asText()).isEqualTo("Namespace parameter required.");
+  }
+
+  @Test
+  void whatCanBeListedButNotWatchedSaysSo() {
+    HttpResponse<String> response = server.get("/api/v1/componentstatuses?watch=1");
+
+    assertThat(response.statusCode()).isEqualTo(405);
+    assertThat(response.body())
+        .isEqualTo(
+            """
+            {"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"watch is\
+             not supported on resources of kind \\"componentstatuses\\"",\
+            "reason":"MethodNotAllowed","details":{"kind":"componentstatuses"},"code":405}
+            """);
+    assertThat(response.headers().firstValue("warning"))
+        .hasValue("299 - \"v1 ComponentStatus is deprecated in v1.19+\"");
+  }
+
+  @Test
+  void whereAMethodDoesNotFitNobodyIsWarnedOfTheVersion() {
+    HttpResponse<String> response = server.send("PUT", "/api/v1/endpoints", "{}");
+
+    assertThat(response.statusCode()).isEqualTo(405);
+    assertThat(response.headers().firstValue("warning")).isEmpty();
   }
 
   @Test
@@ -186,6 +244,51 @@ final class PathsTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"/api", "/api/v1", "/apis/apps/v1"})
+  void aDocumentAboutAVersionMustBeAskedForByATypeThatIsNamed(String path) {
+    HttpResponse<String> response = server.get(path, "Accept", "application/*");
+
+    assertThat(response.statusCode()).isEqualTo(406);
+    assertThat(response.body())
+        .isEqualTo(
+            """
+            {"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"406: Not\
+             Acceptable\\n\\nAvailable representations: application/json, application/yaml,\
+             application/vnd.kubernetes.protobuf","reason":"NotAcceptable","details":{},"code":406}
+            """);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/apis", "/apis/apps", "/apis/test.listwatch.io/v1"})
+  void otherDocumentsAreGivenToWhoAcceptsAnythingAlike(String path) {
+    HttpResponse<String> response = server.get(path, "Accept", "application/*");
+
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(response.headers().firstValue("content-type")).hasValue("application/json");
+  }
+
+  @Test
+  void theVersionIsThereAsJsonAlone() {
+    HttpResponse<String> response = server.get("/version", "Accept", "application/yaml");
+
+    assertThat(response.statusCode()).isEqualTo(406);
+    assertThat(response.headers().firstValue("content-type")).hasValue("application/yaml");
+    assertThat(response.body())
+        .contains("406: Not Acceptable\\n\\nAvailable representations: application/json\"\n");
+  }
+
+  @Test
+  void aggregatedDiscoveryIsThereAsYamlToo() {
+    String type = "application/yaml;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+
+    HttpResponse<String> response = server.get("/apis", "Accept", type);
+
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(response.headers().firstValue("content-type")).hasValue(type);
+    assertThat(response.body()).startsWith("apiVersion: apidiscovery.k8s.io/v2\nitems:\n");
+  }
+
+  @ParameterizedTest
   @CsvSource({"POST, /apis, APIGroupList", "DELETE, /apis/apps, APIGroup"})
   void groupsAreShownWhateverTheMethodIs(String method, String path, String kind) {
     HttpResponse<String> response = server.send(method, path, null);
@@ -201,9 +304,26 @@ final class PathsTest {
   }
 
   @Test
-  void theIndexNamesPaths() {
+  void nothingIsCreatedOfAUsersResourceInAllNamespaces() {
+    HttpResponse<String> response = server.send("POST", "/apis/test.listwatch.io/v1/things", "{}");
+
+    assertThat(response.statusCode()).isEqualTo(404);
+    assertThat(response.body()).isEqualTo("404 page not found\n");
+  }
+
+  @Test
+  void theVersionAndTheIndexAreForPeople() {
+    assertThat(server.get("/version").body())
+        .startsWith("{\n  \"major\": \"1\",\n")
+        .endsWith("\n}");
+    assertThat(server.get("/").body()).startsWith("{\n  \"paths\": [\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/", "/index.html"})
+  void theIndexNamesPaths(String path) {
     var paths = new ArrayList<String>();
-    json(server.get("/")).path("paths").forEach(path -> paths.add(path.asText()));
+    json(server.get(path)).path("paths").forEach(each -> paths.add(each.asText()));
 
     assertThat(paths)
         .isSorted()

@@ -361,6 +361,25 @@ final class ReadingTest {
     assertThat(json(response).path("message").asText()).isEqualTo(message.replace("\\n", "\n"));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "application/json | application/json | false",
+        "application/json;as=Table;g=meta.k8s.io;v=v1 | application/json | true",
+        "application/yaml;as=Table;g=meta.k8s.io;v=v1 | application/json | true",
+        "application/yaml;as=Table;g=meta.k8s.io;v=v1,application/yaml | application/yaml | false",
+        "application/vnd.kubernetes.protobuf;as=PartialObjectMetadata;g=meta.k8s.io;v=v1 |"
+            + " application/json | true",
+      })
+  void aFailureHasNoOtherShapeThanItsOwn(String accept, String type, boolean indented) {
+    HttpResponse<String> response = server.get(CONFIG_MAPS + "/none", "Accept", accept);
+
+    assertThat(response.statusCode()).isEqualTo(404);
+    assertThat(response.headers().firstValue("content-type")).hasValue(type);
+    assertThat(response.body().startsWith("{\n")).isEqualTo(indented);
+  }
+
   @Test
   void aBuiltInKindMustBeAskedForByATypeThatIsNamed() {
     String any = "application/*";

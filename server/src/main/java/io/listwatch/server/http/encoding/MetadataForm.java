@@ -6,7 +6,7 @@ import io.listwatch.model.Resource;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Only the metadata of objects: slices of the bytes that exist already. */
+/** Only the metadata of objects: nearly always slices of the bytes that exist already. */
 final class MetadataForm implements ObjectForm {
   private static final String V1 = "v1";
   private static final String V1_MARK = "meta.k8s.io/v1\"";
@@ -24,7 +24,7 @@ final class MetadataForm implements ObjectForm {
 
   @Override
   public void writeObject(Resource object, OutputStream out) throws IOException {
-    byte[] json = object.partialMetadata();
+    byte[] json = ShownMetadata.of(object);
     if (version.equals(V1)) {
       out.write(json);
       return;

@@ -75,8 +75,7 @@ public final class Failures implements ServerErrorHandler {
     Throwable cause = peel(failure);
     logIfOurs(exchange.context(), cause);
     Status status = statusOf(cause);
-    Representation representation =
-        Representation.of(exchange.accept(), exchange.pretty()).orElse(Representation.PLAIN);
+    Representation representation = Representation.ofFailure(exchange.accept(), exchange.pretty());
     ResponseHeadersBuilder headers = headers(status, representation.format().mediaType());
     if (cause instanceof ImpersonationException || cause instanceof ForbiddenAccessException) {
       headers.set(HttpHeaderNames.X_CONTENT_TYPE_OPTIONS, "nosniff");

@@ -13,7 +13,6 @@ import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.delete.RemovedCollection;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.resource.ResourceScope;
-import java.util.OptionalLong;
 
 /** Deletes the objects of a scope, and shows which those were. */
 final class DeleteCollectionHandler implements VerbHandler {
@@ -45,7 +44,7 @@ final class DeleteCollectionHandler implements VerbHandler {
   private HttpResponse list(
       ResourceRequest request, Representation representation, RemovedCollection deleted) {
     ObjectForm unmeasured = answers.form(request, representation);
-    var head = new ListHead(deleted.version(), deleted.continueToken(), OptionalLong.empty());
+    var head = new ListHead(deleted.version(), deleted.continueToken(), deleted.remaining());
     return Answer.body(
         request.exchange(),
         200,

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the handler of a request that is about a resource, or says why there is none. */
 public final class ResourceRoutes {
+  private static final Set<String> OF_COLLECTIONS = Set.of("list", "watch", "deletecollection");
+
   private final ResourceRegistry registry;
   private final Map<String, VerbHandler> handlers;
 
@@ -43,11 +45,21 @@ public final class ResourceRoutes {
       return unknown(target.group());
     }
     var request = new ResourceRequest(exchange, target, definition.get(), user);
+    if (definition.get().custom() && isElsewhere(request)) {
+      return Answer.pageNotFound();
+    }
     checkPlace(request);
-    exchange.warnings().accept(definition.get().deprecation());
+    if (definition.get().custom()) {
+      warn(request);
+    }
     checkPart(request);
     String verb = exchange.verb();
     checkVerb(request, verb);
+    warn(request);
+    checkNamespace(request, verb);
+    if (verb.equals("watch") && !definition.get().allows(verb)) {
+      throw notSupported(definition.get(), verb);
+    }
     boolean onNode = NodeHandler.covers(request.definition(), target.subresource());
     VerbHandler handler = handlers.get(onNode ? "connect" : verb);
     if (handler == null) {
@@ -56,16 +68,26 @@ public final class ResourceRoutes {
     return handler.handle(request);
   }
 
+  private static void warn(ResourceRequest request) {
+    request.exchange().warnings().accept(request.definition().deprecation());
+  }
+
   /** Groups that are built in say that a resource is missing; of others nothing is known. */
   private HttpResponse unknown(String group) {
-    boolean builtIn =
-        group.isEmpty()
-            || registry.definitions().stream()
-                .anyMatch(each -> !each.custom() && each.type().group().equals(group));
-    if (builtIn) {
+    if (registry.hasBuiltIn(group)) {
       throw Refusal.notServed();
     }
     return Answer.pageNotFound();
+  }
+
+  /** Whether objects of a user's resource are where the path does not point to. */
+  private static boolean isElsewhere(ResourceRequest request) {
+    OnResource target = request.target();
+    if (request.definition().type().scope() == Scope.CLUSTER) {
+      return target.inNamespace();
+    }
+    boolean acrossAll = Set.of("list", "watch").contains(request.exchange().verb());
+    return target.namespace() == null && !acrossAll;
   }
 
   /** Whether there can be anything where the path points to. */
@@ -76,10 +98,27 @@ public final class ResourceRoutes {
         namespaced ? target.name() != null && !target.inNamespace() : target.inNamespace();
     // What follows is for whoever is behind the proxy.
     boolean surplus = target.surplus() && !target.subresource().equals("proxy");
-    if (misplaced || surplus || isEmpty(target.name()) || isEmpty(target.namespace())) {
+    boolean unwatched = target.watched() && !request.definition().allows("watch");
+    // Of what cannot be listed there is nothing to be had from all namespaces.
+    boolean unlisted = namespaced && !target.inNamespace() && !request.definition().allows("list");
+    if (misplaced
+        || surplus
+        || unwatched
+        || unlisted
+        || isEmpty(target.name())
+        || isEmpty(target.namespace())) {
       throw Refusal.notServed();
     }
     PathSegment.check(target.name());
+  }
+
+  /** A namespace that is left out between its slashes stands for all, where there can be many. */
+  private static void checkNamespace(ResourceRequest request, String verb) {
+    if (request.target().inNamespace()
+        && request.namespace() == null
+        && !OF_COLLECTIONS.contains(verb)) {
+      throw Refusal.badRequest("Namespace parameter required.");
+    }
   }
 
   private static void checkPart(ResourceRequest request) {
@@ -126,7 +165,8 @@ public final class ResourceRoutes {
         || wholeCluster
         || changeOfCollection
         || postToObject
-        || !allows(request, verb)) {
+        // Whether a list can be watched is asked later.
+        || !allows(request, verb.equals("watch") ? "list" : verb)) {
       throw definition.custom() ? notSupported(definition, verb) : Refusal.methodNotAllowed();
     }
   }

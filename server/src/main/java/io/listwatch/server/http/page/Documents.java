@@ -28,7 +28,7 @@ final class Documents {
   HttpResponse handle(Exchange exchange, List<String> segments) {
     boolean core = segments.get(0).equals("api");
     if (segments.size() == 1) {
-      checkMethod(exchange, core);
+      checkRoute(exchange, core);
       return root(exchange, core);
     }
     String group = core ? "" : segments.get(1);
@@ -36,10 +36,20 @@ final class Documents {
       return Answer.pageNotFound();
     }
     DiscoveryDocument found =
-        find(group, segments.subList(core ? 1 : 2, segments.size()))
-            .orElseThrow(Refusal::notServed);
-    checkMethod(exchange, core || segments.size() > 2);
+        find(group, segments.subList(core ? 1 : 2, segments.size())).orElse(null);
+    if (found == null) {
+      return unknownVersion(group);
+    }
+    checkRoute(exchange, core || (segments.size() > 2 && documents.hasBuiltIn(group)));
     return plain(exchange, found);
+  }
+
+  /** Groups that are built in say what is missing; of others nothing is known. */
+  private HttpResponse unknownVersion(String group) {
+    if (documents.hasBuiltIn(group)) {
+      throw Refusal.notServed();
+    }
+    return Answer.pageNotFound();
   }
 
   /** Where the groups and their versions are shown. */
@@ -52,9 +62,12 @@ final class Documents {
   }
 
   /** The list of the groups and each of them are shown whatever the method is. */
-  private static void checkMethod(Exchange exchange, boolean particular) {
-    if (particular && exchange.method() != HttpMethod.GET) {
-      throw Refusal.methodNotAllowed();
+  private static void checkRoute(Exchange exchange, boolean routed) {
+    if (routed) {
+      if (exchange.method() != HttpMethod.GET) {
+        throw Refusal.methodNotAllowed();
+      }
+      Representation.checkNamed(exchange.accept());
     }
   }
 

@@ -60,7 +60,7 @@ public final class OtherPaths {
 
   public HttpResponse handle(Exchange exchange, Other target) {
     List<String> segments = target.segments();
-    if (segments.isEmpty()) {
+    if (segments.isEmpty() || exact(target).equals(List.of("index.html"))) {
       return index(exchange);
     }
     String first = segments.get(0);
@@ -93,13 +93,14 @@ public final class OtherPaths {
     if (exchange.method() != HttpMethod.GET) {
       throw Refusal.methodNotAllowed();
     }
+    Representation.checkJson(exchange.accept());
     return json(exchange, ServerVersion.json());
   }
 
+  /** For people, whoever asks. */
   private static HttpResponse json(Exchange exchange, byte[] json) {
     var form =
-        new Representation(
-            Representation.Format.JSON, Representation.Shape.OBJECT, "", exchange.pretty());
+        new Representation(Representation.Format.JSON, Representation.Shape.OBJECT, "", true);
     return Answer.body(exchange, 200, form, out -> out.write(json));
   }
 

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -15,10 +16,6 @@ import java.util.stream.Stream;
  * @param pretty whether JSON is indented for people
  */
 public record Representation(Format format, Shape shape, String metaVersion, boolean pretty) {
-  /** JSON as it is, the form of most answers. */
-  public static final Representation PLAIN =
-      new Representation(Format.JSON, Shape.OBJECT, "", false);
-
   private static final String STREAM = ";stream=watch";
   private static final String OFFERED =
       "application/json, application/yaml, application/vnd.kubernetes.protobuf";
@@ -54,9 +51,12 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
     METADATA_LIST
   }
 
-  /** The best that the client accepts; empty if it accepts nothing that there is. */
-  public static Optional<Representation> of(String accept, boolean pretty) {
-    return all(accept, pretty).findFirst();
+  /** Of a failure, which has one shape only: for people, if the client accepts no form of that. */
+  public static Representation ofFailure(String accept, boolean pretty) {
+    return all(accept, pretty)
+        .filter(found -> found.shape == Shape.OBJECT)
+        .findFirst()
+        .orElse(new Representation(Format.JSON, Shape.OBJECT, "", true));
   }
 
   /** What the client accepts of what there is, the best first; protobuf only if nothing else is. */
@@ -187,16 +187,28 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
    * anything. What else a clause says is looked at later.
    */
   private static void checkOffered(String accept, String offered) {
-    if (!accept.isBlank() && MediaRange.parse(accept).stream().noneMatch(Representation::isNamed)) {
+    check(accept, offered, Stream.of(Format.values()));
+  }
+
+  /** As {@link #checkOffered}, of what is there in every form. */
+  public static void checkNamed(String accept) {
+    checkOffered(accept, OFFERED);
+  }
+
+  /** As {@link #checkOffered}, of what is there as JSON alone. */
+  public static void checkJson(String accept) {
+    check(accept, Format.JSON.mediaType(), Stream.of(Format.JSON));
+  }
+
+  private static void check(String accept, String offered, Stream<Format> formats) {
+    Set<String> named =
+        Stream.concat(Stream.of("*/*"), formats.map(Format::mediaType)).collect(Collectors.toSet());
+    if (!accept.isBlank()
+        && MediaRange.parse(accept).stream().noneMatch(range -> named.contains(range.type()))) {
       throw Refusal.unroutable(
           StatusReason.NOT_ACCEPTABLE,
           "406: Not Acceptable\n\nAvailable representations: " + offered);
     }
-  }
-
-  private static boolean isNamed(MediaRange range) {
-    return range.type().equals("*/*")
-        || Stream.of(Format.values()).anyMatch(each -> each.mediaType().equals(range.type()));
   }
 
   /** Users' own kinds have no form in protobuf; their metadata has. */
@@ -224,10 +236,12 @@ public record Representation(Format format, Shape shape, String metaVersion, boo
       if (aggregated
           && range.parameter("g").equals("apidiscovery.k8s.io")
           && range.parameter("v").equals("v2")) {
-        if (range.matches(Format.JSON.mediaType())) {
-          return Optional.of(Format.JSON);
+        Optional<Format> format =
+            Stream.of(Format.values()).filter(each -> range.matches(each.mediaType())).findFirst();
+        if (format.isPresent() && format.get() != Format.PROTOBUF) {
+          return format;
         }
-        found = range.matches(Format.PROTOBUF.mediaType()) ? Format.PROTOBUF : found;
+        found = format.orElse(found);
       }
       if (!aggregated && match(range, false).isPresent()) {
         return Optional.ofNullable(found);

@@ -24,21 +24,23 @@ public sealed interface RequestTarget {
     if (segments.size() <= prefix) {
       return new Other(path, segments);
     }
-    boolean core = prefix == 2;
+    String group = prefix == 2 ? "" : segments.get(1);
+    if (prefix > 2 && group.isEmpty()) {
+      // Only the core group has no name, and its place is another.
+      return new Other(path, segments);
+    }
     return new PathReader(path, segments.subList(prefix, segments.size()))
-        .read(core ? "" : segments.get(1), segments.get(prefix - 1));
+        .read(group, segments.get(prefix - 1));
   }
 
+  /** Slashes at the end say nothing; of those before, each begins a segment, be it empty. */
   private static List<String> segments(String path) {
-    int from = 0;
+    int from = path.startsWith("/") ? 1 : 0;
     int to = path.length();
-    while (from < to && path.charAt(from) == '/') {
-      from++;
-    }
     while (to > from && path.charAt(to - 1) == '/') {
       to--;
     }
-    return from == to ? List.of() : List.of(path.substring(from, to).split("/", -1));
+    return path.length() <= from ? List.of() : List.of(path.substring(from, to).split("/", -1));
   }
 
   /** How many segments come before the resource; more than there can be if it is no API path. */
@@ -61,11 +63,12 @@ public sealed interface RequestTarget {
   /**
    * Something below a version of the API.
    *
-   * @param namespace of the path; for a namespace, itself
+   * @param namespace of the path; for a namespace, itself; null if there is none or its segment is
+   *     empty, which means all of them
    * @param inNamespace whether the resource comes after a namespace in the path
    * @param subresource empty if there is none
    * @param watched whether the path says to watch, as the oldest clients do
-   * @param surplus whether something follows that has no meaning
+   * @param surplus whether there is something in it that has no meaning, or none any more
    */
   record OnResource(
       String path,
@@ -105,12 +108,12 @@ public sealed interface RequestTarget {
     }
 
     private OnResource read(String group, String version) {
-      boolean watched = skipVerb();
+      String verb = takeVerb();
       String namespace = null;
       boolean inNamespace = false;
       if (rest.get(0).equals("namespaces") && rest.size() > 1) {
-        namespace = rest.get(1);
         inNamespace = rest.size() > 2 && !PARTS_OF_NAMESPACES.contains(rest.get(2));
+        namespace = inNamespace && rest.get(1).isEmpty() ? null : rest.get(1);
         rest = inNamespace ? rest.subList(2, rest.size()) : rest;
       }
       return new OnResource(
@@ -122,20 +125,21 @@ public sealed interface RequestTarget {
           inNamespace,
           rest.size() > 1 ? rest.get(1) : null,
           rest.size() > 2 ? rest.get(2) : "",
-          watched,
-          rest.size() > 3);
+          verb.equals("watch"),
+          rest.size() > 3 || verb.equals("proxy"));
     }
 
-    private boolean skipVerb() {
+    /** Empty if there is none. */
+    private String takeVerb() {
       String verb = rest.get(0);
       if (!VERBS_IN_PATHS.contains(verb)) {
-        return false;
+        return "";
       }
       if (rest.size() == 1) {
         throw new IncompleteTargetException(path);
       }
       rest = rest.subList(1, rest.size());
-      return verb.equals("watch");
+      return verb;
     }
   }
 }

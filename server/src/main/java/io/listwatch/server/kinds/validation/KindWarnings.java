@@ -45,7 +45,7 @@ public final class KindWarnings {
       name(object.at("metadata", "name").text(), use, warnings);
     }
     if (before == null || isChanged(resource, object, before)) {
-      warnings.addAll(ofPods(resource, object, before == null));
+      warnings.addAll(ofPods(resource, looked(resource, object, before), before == null));
     }
     content(resource, object, before, warnings);
     return warnings;
@@ -54,6 +54,11 @@ public final class KindWarnings {
   /** Templates are looked at again whenever there is something new about their owners. */
   private static boolean isChanged(String resource, Field next, Field before) {
     return !count(resource, next).alike(count(resource, before));
+  }
+
+  /** Of a controller of the oldest kind the reference looks at the template that it had. */
+  private static Field looked(String resource, Field object, @Nullable Field before) {
+    return before != null && resource.equals("replicationcontrollers") ? before : object;
   }
 
   private static Field count(String resource, Field object) {

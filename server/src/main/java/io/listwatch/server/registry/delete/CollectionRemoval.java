@@ -56,7 +56,8 @@ public final class CollectionRemoval {
             done -> {
               if (onePage || page.continueToken().isEmpty()) {
                 return CompletableFuture.completedFuture(
-                    new RemovedCollection(page.version(), page.continueToken(), selected));
+                    new RemovedCollection(
+                        page.version(), page.continueToken(), page.remaining(), selected));
               }
               ListOptions next = options.continuedBy(page.continueToken());
               return kind.storage().list(scope, next).thenCompose(p -> page(p, next, false));

@@ -41,6 +41,9 @@ public final class Deletion implements Transition {
       "the ResourceVersion in the precondition (%s) does not match the ResourceVersion in record"
           + " (%s). The object might have been modified";
 
+  private static final String OTHER_NAMESPACE =
+      "Precondition failed: %1$s in precondition: %2$s, %1$s in object meta: %3$s";
+
   private static final Set<String> IMMORTAL = Set.of("default", "kube-public", "kube-system");
 
   private final ServedKind kind;
@@ -109,15 +112,21 @@ public final class Deletion implements Transition {
     options
         .uid()
         .filter(uid -> !uid.equals(metadata.uid()))
-        .ifPresent(uid -> refuse(OTHER_UID, uid, metadata.uid()));
+        .ifPresent(uid -> refuse("UID", uid, metadata.uid(), OTHER_UID));
     options
         .resourceVersion()
         .filter(version -> !version.equals(metadata.resourceVersion()))
-        .ifPresent(version -> refuse(OTHER_VERSION, version, metadata.resourceVersion()));
+        .ifPresent(
+            version ->
+                refuse("ResourceVersion", version, metadata.resourceVersion(), OTHER_VERSION));
   }
 
-  private void refuse(String cause, String wanted, String found) {
-    throw Refusals.conflictOfKind(kind.type(), key.name(), cause.formatted(wanted, found));
+  /** Namespaces are looked at by somebody else there, who has other words. */
+  private void refuse(String member, String wanted, String found, String cause) {
+    throw isNamespace()
+        ? Refusals.conflict(
+            kind.type(), key.name(), OTHER_NAMESPACE.formatted(member, wanted, found))
+        : Refusals.conflictOfKind(kind.type(), key.name(), cause.formatted(wanted, found));
   }
 
   /** Nothing new can be made in the namespace from now on; who empties it lets go of it. */

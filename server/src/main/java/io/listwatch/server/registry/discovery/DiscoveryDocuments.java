@@ -71,6 +71,11 @@ public final class DiscoveryDocuments {
             () -> new ResourceDocument(now.served).of(group, version)));
   }
 
+  /** Whether the server itself has resources in a group. */
+  public boolean hasBuiltIn(String group) {
+    return registry.hasBuiltIn(group);
+  }
+
   /** Where documents about groups, and about what is served in their versions, are to be had. */
   public List<String> paths() {
     var paths = new ArrayList<String>();

@@ -87,7 +87,9 @@ final class BuiltInOperations {
       addPatch(path, "", kind(), own());
     }
     if (definition.allows("delete")) {
-      String shown = definition.answersDeleted() ? own() : schemas.meta("Status");
+      // Namespaces are shown when they are deleted, whatever the reference says here.
+      boolean itself = definition.answersDeleted() && !type.toString().equals("namespaces");
+      String shown = itself ? own() : schemas.meta("Status");
       addDelete(path, "", "delete", Parameter.DELETE, Map.of(200, shown, 202, shown));
     }
   }

@@ -22,6 +22,7 @@ final class BuiltInSchemas {
   /** The only type that has members which are this or that. */
   private static final String SCHEMA_OF_SCHEMAS = "apiextensions/v1.JSONSchemaProps";
 
+  private final MemberFacts facts = MemberFacts.load();
   private final Dialect dialect;
   private final DocumentSchemas names;
 
@@ -45,6 +46,7 @@ final class BuiltInSchemas {
     if (type.atomic()) {
       schema.put("x-kubernetes-map-type", "atomic");
     }
+    facts.describeUnion(type.name(), schema);
     return schema;
   }
 
@@ -55,6 +57,7 @@ final class BuiltInSchemas {
     if (usual != null) {
       property.set("default", usual);
     }
+    facts.describeValues(owner.name(), field.name(), property);
     share(field, property);
     if (!field.patchStrategy().isEmpty()) {
       property.put("x-kubernetes-patch-strategy", field.patchStrategy());
@@ -94,13 +97,26 @@ final class BuiltInSchemas {
       return dialect.reference(names.struct(struct));
     }
     if (type instanceof ListOf list) {
-      return list(value(list.item()));
+      return list(item(list.item()));
     }
     if (type instanceof MapOf map) {
-      return map(value(map.value()));
+      return map(item(map.value()));
     }
     Scalar scalar = (Scalar) type;
     return isNamed(scalar) ? dialect.reference(names.scalar(scalar)) : plain(scalar);
+  }
+
+  /** Of a list or a map; what stands for one that is null is said beside it. */
+  private ObjectNode item(ValueSchema type) {
+    if (type instanceof ObjectSchema struct) {
+      return dialect.held(names.struct(struct));
+    }
+    ObjectNode item = value(type);
+    JsonNode zero = dialect == Dialect.V3 ? zero(type) : null;
+    if (zero != null) {
+      item.set("default", zero);
+    }
+    return item;
   }
 
   private static ObjectNode list(ObjectNode item) {
@@ -164,10 +180,16 @@ final class BuiltInSchemas {
     if (field.pointer()) {
       return null;
     }
-    if (field.type() instanceof ObjectSchema) {
+    boolean struct = field.type() instanceof ObjectSchema;
+    return struct || !field.omitEmpty() ? zero(field.type()) : null;
+  }
+
+  /** What a Go type has for nothing; null for those that have none, or that write it otherwise. */
+  private static @Nullable JsonNode zero(ValueSchema type) {
+    if (type instanceof ObjectSchema) {
       return NODES.objectNode();
     }
-    if (field.omitEmpty() || !(field.type() instanceof Scalar scalar)) {
+    if (!(type instanceof Scalar scalar)) {
       return null;
     }
     return switch (scalar) {

@@ -56,7 +56,7 @@ final class CustomOperations {
     String status = schemas.meta("Status");
     add(path, "get", id("list", object), "list", list);
     add(path, "post", id("create", object), "post", own);
-    add(path, "delete", id("deletecollection", object), "deletecollection", status);
+    add(path, "delete", id("delete", "Collection" + object), "deletecollection", status);
     add(item, "get", id("read", object), "get", own);
     add(item, "put", id("replace", object), "put", own);
     add(item, "delete", id("delete", object), "delete", status);

@@ -28,4 +28,13 @@ enum Dialect {
     member.putArray("allOf").add(reference(name));
     return member;
   }
+
+  /** The same where there is always a value, which may be empty. Only version 3 says so. */
+  ObjectNode held(String name) {
+    ObjectNode held = member(name);
+    if (this == V3) {
+      held.putObject("default");
+    }
+    return held;
+  }
 }

@@ -126,7 +126,7 @@ final class DocumentSchemas {
     return add(
         name,
         () -> {
-          ObjectNode schema = list(item, new Kind(group, version, kind));
+          ObjectNode schema = list(item, definition.custom(), new Kind(group, version, kind));
           if (definition.custom()) {
             CustomObjectSchema.addSelectableFields(definition, schema);
           }
@@ -134,17 +134,17 @@ final class DocumentSchemas {
         });
   }
 
-  private ObjectNode list(String item, Kind kind) {
+  private ObjectNode list(String item, boolean custom, Kind kind) {
     ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "object");
     ObjectNode properties = schema.putObject("properties");
     properties.putObject("apiVersion").put("type", "string");
-    properties.putObject("items").put("type", "array").set("items", dialect.reference(item));
+    properties
+        .putObject("items")
+        .put("type", "array")
+        .set("items", custom ? dialect.reference(item) : dialect.held(item));
     properties.putObject("kind").put("type", "string");
-    ObjectNode metadata = dialect.member(meta("ListMeta"));
-    if (dialect == Dialect.V3) {
-      metadata.putObject("default");
-    }
-    properties.set("metadata", metadata);
+    String metadata = meta("ListMeta");
+    properties.set("metadata", custom ? dialect.member(metadata) : dialect.held(metadata));
     schema.putArray("required").add("items");
     kind.describedBy(schema);
     return schema;

@@ -13,6 +13,9 @@ import java.util.Map;
 final class JsonDocument {
   private static final JsonMapper MAPPER = new JsonMapper();
 
+  /** Of the API that is described. */
+  static final String VERSION = "1.36";
+
   private JsonDocument() {}
 
   /** Version 3, of one group and version. */
@@ -60,7 +63,7 @@ final class JsonDocument {
   private static void writeInfo(boolean builtIn, JsonGenerator out) throws IOException {
     out.writeObjectFieldStart("info");
     out.writeStringField("title", builtIn ? "Kubernetes" : "Kubernetes CRD Swagger");
-    out.writeStringField("version", builtIn ? "unversioned" : "v0.1.0");
+    out.writeStringField("version", builtIn ? VERSION : "v0.1.0");
     out.writeEndObject();
   }
 

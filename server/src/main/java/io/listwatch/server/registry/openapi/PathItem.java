@@ -82,8 +82,13 @@ final class PathItem {
 
   private static void addConsumes(Operation operation, ObjectNode json) {
     Body body = operation.body();
-    List<String> consumes = body == null ? Operation.ANY : body.consumes();
+    List<String> consumes = body == null ? withoutBody(operation) : body.consumes();
     consumes.forEach(json.putArray("consumes")::add);
+  }
+
+  private static List<String> withoutBody(Operation operation) {
+    boolean readsObjects = operation.kind() != null && operation.method().equals("get");
+    return readsObjects ? Operation.ANY : operation.produces();
   }
 
   private void addParameters(Operation operation, Collection<Parameter> common, ObjectNode json) {

@@ -16,7 +16,7 @@ final class ProtobufDocument {
   static byte[] v2(Map<String, List<Operation>> paths, DocumentSchemas schemas) {
     return new MessageFields()
         .text(1, "2.0")
-        .message(2, new MessageFields().text(1, "Kubernetes").text(2, "unversioned"))
+        .message(2, new MessageFields().text(1, "Kubernetes").text(2, JsonDocument.VERSION))
         .message(8, paths(paths))
         .message(9, ProtobufSchemas.named(schemas.all()))
         .message(12, security())

@@ -70,7 +70,11 @@ final class IngressRows {
 
   static List<Object> address(JsonNode address, Instant now) {
     JsonNode parent = address.path("spec").path("parentRef");
-    return List.of(Metadata.name(address), parent.isObject() ? parent(parent) : Words.NONE);
+    return List.of(
+        Metadata.name(address),
+        parent.isObject() ? parent(parent) : Words.NONE,
+        // The reference has no column for it, but fills one.
+        Metadata.age(address, now));
   }
 
   private static String parent(JsonNode parent) {

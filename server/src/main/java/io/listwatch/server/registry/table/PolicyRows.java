@@ -87,6 +87,6 @@ final class PolicyRows {
       return or(text(reference, "namespace"), "*") + "/" + name;
     }
     JsonNode selector = reference.path("selector");
-    return selector.isObject() ? Selectors.selector(selector) : Words.UNSET;
+    return selector.isObject() ? Selectors.inGo(selector) : Words.UNSET;
   }
 }

@@ -28,6 +28,32 @@ final class Selectors {
     return line(sorted);
   }
 
+  /** A selector as Go prints one, which the reference shows in places. */
+  static String inGo(JsonNode selector) {
+    var labels = new TreeMap<String, String>();
+    selector
+        .path("matchLabels")
+        .properties()
+        .forEach(
+            each ->
+                labels.put(each.getKey(), each.getKey() + ": " + each.getValue().asText() + ","));
+    String requirements =
+        Trees.elements(selector.path("matchExpressions")).stream()
+            .map(Selectors::requirementInGo)
+            .collect(Collectors.joining());
+    return "&LabelSelector{MatchLabels:map[string]string{%s},MatchExpressions:[]LabelSelectorRequirement{%s},}"
+        .formatted(String.join("", labels.values()), requirements);
+  }
+
+  private static String requirementInGo(JsonNode expression) {
+    String values =
+        Trees.elements(expression.path("values")).stream()
+            .map(JsonNode::asText)
+            .collect(Collectors.joining(" "));
+    return "LabelSelectorRequirement{Key:%s,Operator:%s,Values:[%s],},"
+        .formatted(expression.path("key").asText(), expression.path("operator").asText(), values);
+  }
+
   private static void addLabels(JsonNode map, Map<String, String> sorted) {
     map.properties()
         .forEach(each -> sorted.put(each.getKey(), each.getKey() + "=" + each.getValue().asText()));

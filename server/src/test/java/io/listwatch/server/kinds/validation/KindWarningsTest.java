@@ -38,6 +38,20 @@ final class KindWarningsTest {
   }
 
   @Test
+  void ofAReplicationControllerTheOldTemplateIsLookedAt() {
+    String hides = "{'containers':[{'env':[{'name':'A'},{'name':'A'}]}]}";
+    ObjectNode old = deployment(1, hides);
+
+    assertThat(KindWarnings.of("replicationcontrollers", deployment(2, "{}"), old))
+        .containsExactly(
+            "spec.template.spec.containers[0].env[1]: hides previous definition of \"A\", which may"
+                + " be dropped when using apply");
+    assertThat(KindWarnings.of("replicationcontrollers", deployment(3, hides), deployment(2, "{}")))
+        .isEmpty();
+    assertThat(KindWarnings.of("replicationcontrollers", deployment(1, "{}"), old)).isEmpty();
+  }
+
+  @Test
   void portsThatMeetAreTold() {
     String ports =
         "{'initContainers':[{'ports':[{'containerPort':80,'protocol':'TCP','name':'web'}]}],"

@@ -3,6 +3,7 @@ package io.listwatch.server.registry.delete;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.listwatch.model.ApiException;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;
 import io.listwatch.server.registry.CanonicalForms;
@@ -42,6 +43,11 @@ final class CollectionRemovalTest {
   }
 
   private RemovedCollection run(Function<Resource, CompletionStage<Removed>> remove) {
+    return run(remove, ListOptions.ALL);
+  }
+
+  private RemovedCollection run(
+      Function<Resource, CompletionStage<Removed>> remove, ListOptions selection) {
     ResourceDefinition maps = fixture.definition("", "configmaps");
     ServedKind kind =
         ServedKind.of(
@@ -57,19 +63,30 @@ final class CollectionRemovalTest {
         };
     return ObjectsUnderTest.await(
         new CollectionRemoval(kind, ResourceScope.namespace("home"), noting, Runnable::run)
-            .run(ListOptions.ALL));
+            .run(selection));
   }
 
   @Test
   void whatHasGoneMeanwhileIsNoFailure() {
-    ResourceDefinition maps = fixture.definition("", "configmaps");
-
-    RemovedCollection removed =
-        run(each -> CompletableFuture.failedFuture(Refusals.notFound(maps.type(), "x")));
+    RemovedCollection removed = run(each -> CompletableFuture.failedFuture(gone()));
 
     assertThat(tried).containsExactly("a", "b", "c");
     assertThat(removed.objects()).hasSize(3);
     assertThat(removed.continueToken()).isEmpty();
+  }
+
+  private ApiException gone() {
+    return Refusals.notFound(fixture.definition("", "configmaps").type(), "x");
+  }
+
+  @Test
+  void aPageSaysHowMuchRemains() {
+    RemovedCollection removed =
+        run(each -> CompletableFuture.failedFuture(gone()), ListOptions.ALL.limitedTo(1));
+
+    assertThat(removed.objects()).hasSize(1);
+    assertThat(removed.continueToken()).isNotEmpty();
+    assertThat(removed.remaining()).hasValue(2);
   }
 
   @Test

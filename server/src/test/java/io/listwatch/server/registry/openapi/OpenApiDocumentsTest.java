@@ -181,9 +181,115 @@ final class OpenApiDocumentsTest {
     assertThat(port.at("/io.k8s.api.core.v1.Pod/properties/spec/allOf/0/$ref").asText())
         .isEqualTo("#/components/schemas/io.k8s.api.core.v1.PodSpec");
     assertThat(definitions.at("/io.k8s.api.core.v1.ContainerPort/properties/protocol").toString())
-        .isEqualTo("{\"type\":\"string\"}");
+        .isEqualTo("{\"type\":\"string\",\"enum\":[\"SCTP\",\"TCP\",\"UDP\"]}");
     assertThat(definitions.at("/io.k8s.api.core.v1.Pod/properties/spec/$ref").asText())
         .isEqualTo("#/definitions/io.k8s.api.core.v1.PodSpec");
+  }
+
+  @Test
+  void itemsOfListsAndMapsHaveTheirZeroInVersion3() {
+    JsonNode schemas = v3(documents, "api/v1").at("/components/schemas");
+    JsonNode definitions = tree(documents.v2()).path("definitions");
+
+    assertThat(schemas.at("/io.k8s.api.core.v1.PodSpec/properties/containers/items").toString())
+        .isEqualTo(
+            "{\"allOf\":[{\"$ref\":\"#/components/schemas/io.k8s.api.core.v1.Container\"}],"
+                + "\"default\":{}}");
+    assertThat(schemas.at("/io.k8s.api.core.v1.PodList/properties/items/items/default").toString())
+        .isEqualTo("{}");
+    assertThat(schemas.at("/io.k8s.api.core.v1.Container/properties/args/items").toString())
+        .isEqualTo("{\"type\":\"string\",\"default\":\"\"}");
+    assertThat(
+            schemas
+                .at("/io.k8s.api.core.v1.ResourceRequirements/properties/limits")
+                .path("additionalProperties")
+                .toString())
+        .isEqualTo(
+            "{\"$ref\":\"#/components/schemas/io.k8s.apimachinery.pkg.api.resource.Quantity\"}");
+    assertThat(definitions.at("/io.k8s.api.core.v1.PodSpec/properties/containers/items").toString())
+        .isEqualTo("{\"$ref\":\"#/definitions/io.k8s.api.core.v1.Container\"}");
+  }
+
+  @Test
+  void aUsersListHasNoZeros() {
+    defineWidgets();
+
+    JsonNode list = v3(documents, WIDGETS).at("/components/schemas/com.example.v1.WidgetList");
+
+    assertThat(list.at("/properties/items/items").toString())
+        .isEqualTo("{\"$ref\":\"#/components/schemas/com.example.v1.Widget\"}");
+    assertThat(list.at("/properties/metadata").has("default")).isFalse();
+  }
+
+  @Test
+  void whatIsDeletedIsAStatusEvenOfNamespaces() {
+    JsonNode paths = tree(documents.v2()).path("paths");
+
+    assertThat(
+            paths
+                .path("/api/v1/namespaces/{name}")
+                .at("/delete/responses/200/schema/$ref")
+                .asText())
+        .endsWith(".Status");
+    assertThat(
+            paths
+                .path("/api/v1/namespaces/{namespace}/pods/{name}")
+                .at("/delete/responses/200/schema/$ref")
+                .asText())
+        .endsWith(".Pod");
+  }
+
+  @Test
+  void operationsOfUsersResourcesAreCalledAsThoseOfOthers() {
+    defineWidgets();
+
+    JsonNode widgets =
+        v3(documents, WIDGETS)
+            .path("paths")
+            .path("/apis/example.com/v1/namespaces/{namespace}/widgets");
+
+    assertThat(widgets.at("/delete/operationId").asText())
+        .isEqualTo("deleteExampleComV1CollectionNamespacedWidget");
+  }
+
+  @Test
+  void documentsOfDiscoveryConsumeWhatTheyProduce() {
+    JsonNode v2 = tree(documents.v2());
+    JsonNode paths = v2.path("paths");
+
+    assertThat(v2.at("/info/version").asText()).isEqualTo("1.36");
+    assertThat(paths.path("/version/").at("/get/consumes").toString())
+        .isEqualTo("[\"application/json\"]");
+    assertThat(paths.path("/apis/apps/v1/").at("/get/consumes")).hasSize(3);
+    assertThat(paths.path("/api/v1/nodes").at("/get/consumes").toString()).isEqualTo("[\"*/*\"]");
+  }
+
+  @Test
+  void valuesThatAMemberCanHaveAreNamed() {
+    JsonNode schemas = v3(documents, "api/v1").at("/components/schemas");
+
+    assertThat(schemas.at("/io.k8s.api.core.v1.PodSpec/properties/restartPolicy/enum").toString())
+        .isEqualTo("[\"Always\",\"Never\",\"OnFailure\"]");
+    assertThat(
+            schemas
+                .at("/io.k8s.api.core.v1.ServiceSpec/properties/ipFamilies/items/enum")
+                .toString())
+        .isEqualTo("[\"\",\"IPv4\",\"IPv6\"]");
+    assertThat(
+            schemas
+                .at("/io.k8s.api.core.v1.PersistentVolumeClaimStatus/properties")
+                .at("/allocatedResourceStatuses/additionalProperties/enum"))
+        .hasSize(5);
+  }
+
+  @Test
+  void aMemberThatSaysWhichOtherCountsIsNamed() {
+    JsonNode schemas = v3(documents, "api/v1").at("/components/schemas");
+
+    assertThat(schemas.at("/io.k8s.api.core.v1.SeccompProfile/x-kubernetes-unions").toString())
+        .isEqualTo(
+            "[{\"discriminator\":\"type\",\"fields-to-discriminateBy\":"
+                + "{\"localhostProfile\":\"LocalhostProfile\"}}]");
   }
 
   @Test

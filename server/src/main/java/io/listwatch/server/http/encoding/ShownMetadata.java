@@ -1,0 +1,37 @@
+package io.listwatch.server.http.encoding;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.Resource;
+import io.listwatch.server.schema.JsonTrees;
+
+/**
+ * The metadata of an object, as those see it who ask for no more. In the reference it comes from
+ * another form of the object, in which a DaemonSet counts its templates elsewhere.
+ */
+final class ShownMetadata {
+  private static final String COUNT = "deprecated.daemonset.template.generation";
+
+  private ShownMetadata() {}
+
+  /** A {@code PartialObjectMetadata} of version 1. */
+  static byte[] of(Resource object) {
+    byte[] json = object.partialMetadata();
+    return object.kind().equals("DaemonSet") && object.apiVersion().equals("apps/v1")
+        ? withoutCount(json)
+        : json;
+  }
+
+  private static byte[] withoutCount(byte[] json) {
+    ObjectNode shown = (ObjectNode) JsonTrees.read(json);
+    if (shown.path("metadata") instanceof ObjectNode metadata
+        && metadata.path("annotations") instanceof ObjectNode annotations) {
+      annotations.remove(COUNT);
+      if (annotations.isEmpty()) {
+        metadata.remove("annotations");
+      }
+    }
+    return JsonTrees.write(shown).getBytes(UTF_8);
+  }
+}
