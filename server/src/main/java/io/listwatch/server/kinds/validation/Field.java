@@ -129,6 +129,11 @@ final class Field {
     return value.isTextual() ? value.textValue() : "";
   }
 
+  /** How long the text is when it is sent. */
+  int bytes() {
+    return text().getBytes(StandardCharsets.UTF_8).length;
+  }
+
   boolean is(String text) {
     return text().equals(text);
   }
@@ -299,7 +304,7 @@ final class Field {
   }
 
   void noLongerThan(int bytes) {
-    if (text().getBytes(StandardCharsets.UTF_8).length > bytes) {
+    if (bytes() > bytes) {
       tooLong(bytes);
     }
   }

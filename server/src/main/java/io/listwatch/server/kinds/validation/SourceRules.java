@@ -73,6 +73,11 @@ final class SourceRules {
       field.required("");
       return;
     }
+    String version = source.at("apiVersion").text();
+    if (!version.isEmpty() && !version.equals("v1")) {
+      field.invalid("error converting fieldPath: unsupported pod version: " + version);
+      return;
+    }
     int subscript = path.endsWith("']") ? path.indexOf("['") : -1;
     if (subscript >= 0) {
       checkSubscript(source, path, subscript);

@@ -43,6 +43,8 @@ final class PodRulesTest {
           /spec/containers/0/env/1/valueFrom | {}      | spec.containers[0].env[1].valueFrom: Invalid value: "": must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or `fileKeyRef`
           /spec/containers/0/env/1/valueFrom/fieldRef/fieldPath | 'spec.x' | spec.containers[0].env[1].valueFrom.fieldRef.fieldPath: Invalid value: "spec.x": error converting fieldPath: field label not supported: spec.x
           /spec/containers/0/env/1/valueFrom/fieldRef/fieldPath | 'status.phase' | spec.containers[0].env[1].valueFrom.fieldRef.fieldPath: Unsupported value: "status.phase": supported values: "metadata.name", "metadata.namespace", "metadata.uid", "spec.nodeName", "spec.serviceAccountName", "status.hostIP", "status.hostIPs", "status.podIP", "status.podIPs"
+          /spec/containers/0/env/1/valueFrom/fieldRef/apiVersion | 'v2' | spec.containers[0].env[1].valueFrom.fieldRef.fieldPath: Invalid value: "metadata.name": error converting fieldPath: unsupported pod version: v2
+          /spec/securityContext/seLinuxChangePolicy | 'MountOption' | spec.securityContext.seLinuxChangePolicy: Unsupported value: "MountOption": supported values: "Recursive"
           /spec/containers/0/envFrom/0      | {}       | spec.containers[0].envFrom: Invalid value: "": must specify one of: `configMapRef` or `secretRef`
           /spec/containers/0/volumeMounts/0/name | 'no' | spec.containers[0].volumeMounts[0].name: Not found: "no"
           /spec/containers/0/volumeMounts/1 | {'name':'data','mountPath':'/data'} | spec.containers[0].volumeMounts[1].mountPath: Invalid value: "/data": must be unique
