@@ -35,6 +35,8 @@ final class PersistentVolumeRules implements KindRules {
           "storageos",
           "csi");
 
+  private static final String NOT_INLINE = "may not be specified in the context of inline volumes";
+
   private static final List<String> SECRETS =
       List.of(
           "controllerPublishSecretRef",
@@ -45,14 +47,45 @@ final class PersistentVolumeRules implements KindRules {
   @Override
   public void check(Field volume) {
     Field spec = volume.at("spec");
-    spec.at("accessModes").requireText();
-    ClaimRules.checkModes(spec.at("accessModes"));
+    checkModes(spec);
     checkCapacity(spec.at("capacity"));
     spec.at("persistentVolumeReclaimPolicy").filledIn(RECLAIM_POLICIES);
     spec.at("nodeAffinity").ifPresent(PersistentVolumeRules::checkNodes);
     checkSource(spec);
+    checkRecycled(spec);
     spec.at("storageClassName").mayMatch(TextForm.SUBDOMAIN);
     spec.at("volumeMode").mayBeOneOf(List.of("Block", "Filesystem"));
+  }
+
+  /** A volume that is described where it is attached, without being claimed by anybody. */
+  static void checkInline(Field spec) {
+    spec.at("claimRef").ifPresent(each -> each.forbidden(NOT_INLINE));
+    if (!spec.at("capacity").isEmpty()) {
+      spec.at("capacity").forbidden(NOT_INLINE);
+    }
+    if (spec.at("csi").absent()) {
+      spec.at("csi").required("has to be specified in the context of inline volumes");
+    }
+    checkModes(spec);
+    Field policy = spec.at("persistentVolumeReclaimPolicy");
+    if (!policy.isEmpty() && !policy.is("Retain")) {
+      policy.forbidden("may only be Retain in the context of inline volumes");
+    }
+    spec.at("nodeAffinity").ifPresent(each -> each.forbidden(NOT_INLINE));
+    checkSource(spec);
+    if (!spec.at("storageClassName").isEmpty()) {
+      spec.at("storageClassName").forbidden(NOT_INLINE);
+    }
+    Field mode = spec.at("volumeMode");
+    if (mode.present() && !mode.is("Filesystem")) {
+      mode.forbidden(
+          "may not specify volumeMode other than Filesystem in the context of inline volumes");
+    }
+  }
+
+  private static void checkModes(Field spec) {
+    spec.at("accessModes").requireText();
+    ClaimRules.checkModes(spec.at("accessModes"));
   }
 
   private static void checkCapacity(Field capacity) {
@@ -88,7 +121,8 @@ final class PersistentVolumeRules implements KindRules {
     boolean found = false;
     for (String member : SOURCES) {
       Field source = spec.at(member);
-      if (source.present() && found) {
+      // The reference looks into a flexible volume even if it is one too many.
+      if (source.present() && found && !member.equals("flexVolume")) {
         spec.at(member.equals("cephfs") ? "cephFS" : member)
             .forbidden("may not specify more than 1 volume type");
       } else if (source.present()) {
@@ -113,7 +147,33 @@ final class PersistentVolumeRules implements KindRules {
         }
       }
       case "csi" -> checkCsi(source);
-      default -> {}
+      case "iscsi" -> IscsiRules.checkPersistent(source);
+      case "cinder" -> DiskRules.checkCinder(source, "name", "namespace");
+      case "storageos" -> DiskRules.checkStorageOs(source, "name", "namespace");
+      case "glusterfs" -> checkGluster(source);
+      case "azureFile" -> {
+        DiskRules.requiring("secretName", "shareName").accept(source);
+        source.at("secretNamespace").ifPresent(Field::requireText);
+      }
+      default -> DiskRules.of(member).accept(source);
+    }
+  }
+
+  private static void checkGluster(Field source) {
+    DiskRules.requiring("endpoints", "path").accept(source);
+    Field namespace = source.at("endpointsNamespace");
+    if (namespace.present() && namespace.isEmpty()) {
+      namespace.invalid("if the endpointnamespace is set, it must be a valid namespace name");
+    } else {
+      namespace.mayMatch(TextForm.DNS_LABEL);
+    }
+  }
+
+  /** Nobody means to empty the disk that he runs on. */
+  private static void checkRecycled(Field spec) {
+    Field policy = spec.at("persistentVolumeReclaimPolicy");
+    if (policy.is("Recycle") && PathRules.isRoot(spec.at("hostPath", "path").text())) {
+      policy.forbidden("may not be 'recycle' for a hostPath mount of '/'");
     }
   }
 
