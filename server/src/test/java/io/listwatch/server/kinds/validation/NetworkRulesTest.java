@@ -112,6 +112,33 @@ final class NetworkRulesTest {
   }
 
   @Test
+  void ofAddressesThatCannotBeNothingElseIsTold() {
+    CheckedObject wrong =
+        service()
+            .with("/spec/ports", "[]")
+            .with("/spec/clusterIP", "'x'")
+            .with("/spec/clusterIPs", "['x']");
+
+    assertThat(wrong.faults())
+        .containsExactly(
+            "spec.clusterIPs[0]: Invalid value: \"x\": must be a valid IP address, (e.g. 10.9.8.7"
+                + " or 2001:db8::ffff)");
+    assertThat(wrong.faultsAfter(service())).isEqualTo(wrong.faults());
+  }
+
+  @Test
+  void thePortBehindAPortIsOneToo() {
+    assertThat(
+            service()
+                .with("/spec/ports/0/port", "0")
+                .with("/spec/ports/0/targetPort", "0")
+                .faults())
+        .containsExactly(
+            "spec.ports[0].port: Invalid value: 0: must be between 1 and 65535, inclusive",
+            "spec.ports[0].targetPort: Invalid value: 0: must be between 1 and 65535, inclusive");
+  }
+
+  @Test
   void externalNamesAreDomainsWithoutAddresses() {
     CheckedObject external =
         ValidObjects.object("services", "'spec':{'type':'ExternalName','sessionAffinity':'None'}");

@@ -33,6 +33,41 @@ final class OtherRulesTest {
   }
 
   @Test
+  void whatIsToWakeFromNothingMeasuresSomethingElseThanItsPods() {
+    assertThat(autoscaler().with("/spec/minReplicas", "0").with("/spec/metrics", "[]").faults())
+        .containsExactly(
+            "spec.minReplicas: Invalid value: 0: must be greater than or equal to 1",
+            "spec.metrics: Forbidden: must specify at least one Object or External metric to"
+                + " support scaling to zero replicas");
+    assertThat(
+            autoscaler()
+                .with("/spec/minReplicas", "0")
+                .with(
+                    "/spec/metrics",
+                    "[{'type':'External','external':{'metric':{'name':'q'},"
+                        + "'target':{'type':'Value','value':'1'}}}]")
+                .faults())
+        .containsExactly("spec.minReplicas: Invalid value: 0: must be greater than or equal to 1");
+  }
+
+  @Test
+  void theOldVersionIsToldOfItsTargetAsTheNewOneHasIt() {
+    assertThat(autoscaler().with("/spec/targetCPUUtilizationPercentage", "0").faults())
+        .containsExactly(
+            "spec.metrics[0].resource.target.averageUtilization: Invalid value: 0: must be greater"
+                + " than 0");
+  }
+
+  @Test
+  void aKeyWithNothingInItIsNone() {
+    CheckedObject key = secret().with("/type", "'kubernetes.io/ssh-auth'");
+
+    assertThat(key.with("/data/ssh-privatekey", "''").faults())
+        .containsExactly("data[ssh-privatekey]: Required value");
+    assertThat(key.with("/data/ssh-privatekey", "'eA=='").faults()).isEmpty();
+  }
+
+  @Test
   void keysCanBeFileNames() {
     assertThat(configMap().with("/data/..x", "'1'").faults())
         .containsExactly("data[..x]: Invalid value: \"..x\": must not start with '..'");
