@@ -57,6 +57,7 @@ final class FlowRules {
         level.matches(TextForm.SUBDOMAIN);
       }
       spec.at("rules").each(Schema::checkRule);
+      FixedFlows.checkSchema(spec, schema.at("metadata", "name").text());
       checkConditions(schema.at("status"));
     }
 
@@ -231,6 +232,7 @@ final class FlowRules {
         }
         default -> type.oneOf(List.of("Exempt", "Limited"));
       }
+      FixedFlows.checkLevel(spec, level.at("metadata", "name").text());
       checkConditions(level.at("status"));
     }
 
