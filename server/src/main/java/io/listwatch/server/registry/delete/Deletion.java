@@ -34,12 +34,11 @@ import org.jspecify.annotations.Nullable;
  * when the write is complete.
  */
 public final class Deletion implements Transition {
-  private static final String OTHER_UID =
-      "the UID in the precondition (%s) does not match the UID in record (%s). The object might"
-          + " have been deleted and then recreated";
-  private static final String OTHER_VERSION =
-      "the ResourceVersion in the precondition (%s) does not match the ResourceVersion in record"
-          + " (%s). The object might have been modified";
+  private static final String OTHER =
+      "the %1$s in the precondition (%2$s) does not match the %1$s in record (%3$s). The object"
+          + " might have been %4$s";
+  private static final String OTHER_NAMESPACE =
+      "Precondition failed: %1$s in precondition: %2$s, %1$s in object meta: %3$s";
 
   private static final Set<String> IMMORTAL = Set.of("default", "kube-public", "kube-system");
 
@@ -109,15 +108,22 @@ public final class Deletion implements Transition {
     options
         .uid()
         .filter(uid -> !uid.equals(metadata.uid()))
-        .ifPresent(uid -> refuse(OTHER_UID, uid, metadata.uid()));
+        .ifPresent(uid -> refuse("UID", uid, metadata.uid(), "deleted and then recreated"));
     options
         .resourceVersion()
         .filter(version -> !version.equals(metadata.resourceVersion()))
-        .ifPresent(version -> refuse(OTHER_VERSION, version, metadata.resourceVersion()));
+        .ifPresent(
+            version -> refuse("ResourceVersion", version, metadata.resourceVersion(), "modified"));
   }
 
-  private void refuse(String cause, String wanted, String found) {
-    throw Refusals.conflictOfKind(kind.type(), key.name(), cause.formatted(wanted, found));
+  /** The reference has a sentence of its own for namespaces. */
+  private void refuse(String what, String wanted, String found, String guess) {
+    if (isNamespace()) {
+      String cause = OTHER_NAMESPACE.formatted(what, wanted, found);
+      throw Refusals.conflict(kind.type(), key.name(), cause);
+    }
+    String cause = OTHER.formatted(what, wanted, found, guess);
+    throw Refusals.conflictOfKind(kind.type(), key.name(), cause);
   }
 
   /** Nothing new can be made in the namespace from now on; who empties it lets go of it. */
