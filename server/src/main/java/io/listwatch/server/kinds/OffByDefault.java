@@ -29,6 +29,8 @@ public final class OffByDefault {
   private static final List<String> OF_PODS =
       List.of(
           "schedulingGroup",
+          "volumes.*.projected.sources.*.clusterTrustBundle",
+          "volumes.*.projected.sources.*.podCertificate",
           "containers.*.lifecycle.stopSignal",
           "initContainers.*.lifecycle.stopSignal",
           "ephemeralContainers.*.lifecycle.stopSignal");

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.server.schema.Quantities;
 import java.util.List;
+import java.util.Map;
 
 /** What a pod that is limited as a whole asks for as a whole. */
 final class PodRequests {
@@ -24,7 +25,19 @@ final class PodRequests {
         requests.put(name, sum);
       }
     }
-    Members.addMissing(requests, resources.get("limits"));
+    for (Map.Entry<String, JsonNode> limit : resources.get("limits").properties()) {
+      if (isOfPods(limit.getKey()) && Members.absent(requests, limit.getKey())) {
+        requests.set(limit.getKey(), limit.getValue());
+      }
+    }
+    if (requests.isEmpty()) {
+      resources.remove("requests");
+    }
+  }
+
+  /** Whether a pod as a whole can ask for it. */
+  private static boolean isOfPods(String name) {
+    return SUMMED.contains(name) || name.startsWith("hugepages-");
   }
 
   /** The most that is needed at a time; empty if nobody asks. */

@@ -21,6 +21,7 @@ final class OffByDefaultTest {
           """
           pods | {'spec':{'schedulingGroup':{},'containers':[{'lifecycle':{'stopSignal':'SIGTERM'}}]}} | {'spec':{'containers':[{}]}}
           pods | {'spec':{'containers':[{'lifecycle':{}},{'lifecycle':{'stopSignal':'X','preStop':{}}}]}} | {'spec':{'containers':[{'lifecycle':{}},{'lifecycle':{'preStop':{}}}]}}
+          podtemplates | {'template':{'spec':{'volumes':[{'projected':{'sources':[{'clusterTrustBundle':{}},{'podCertificate':{}},{'secret':{}}]}}]}}} | {'template':{'spec':{'volumes':[{'projected':{'sources':[{},{},{'secret':{}}]}}]}}}
           cronjobs.batch | {'spec':{'jobTemplate':{'spec':{'template':{'spec':{'schedulingGroup':{}}}}}}} | {'spec':{'jobTemplate':{'spec':{'template':{'spec':{}}}}}}
           statefulsets.apps | {'spec':{'updateStrategy':{'rollingUpdate':{'partition':1,'maxUnavailable':2}}}} | {'spec':{'updateStrategy':{'rollingUpdate':{'partition':1}}}}
           daemonsets.apps | {'spec':{'updateStrategy':{'rollingUpdate':{'maxUnavailable':2}}}} | {'spec':{'updateStrategy':{'rollingUpdate':{'maxUnavailable':2}}}}

@@ -152,7 +152,7 @@ final class ContainerRules {
     container.at("image").requireText();
     container.at("terminationMessagePolicy").filledIn(MESSAGE_POLICIES);
     PortRules.check(container.at("ports"));
-    container.at("env").each(VariableRules::check);
+    container.at("env").each(variable -> VariableRules.check(variable, volumes));
     VariableRules.checkAll(container.at("envFrom"));
     new MountRules(container, volumes).check();
     container.at("imagePullPolicy").filledIn(PULL_POLICIES);

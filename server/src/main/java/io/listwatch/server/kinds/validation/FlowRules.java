@@ -230,7 +230,7 @@ final class FlowRules {
           }
           checkLimited(spec.at("limited"));
         }
-        default -> type.oneOf(List.of("Exempt", "Limited"));
+        default -> type.requireOneOf(List.of("Exempt", "Limited"));
       }
       FixedFlows.checkLevel(spec, level.at("metadata", "name").text());
       checkConditions(level.at("status"));
@@ -281,7 +281,7 @@ final class FlowRules {
             checkQueues(queuing);
           }
         }
-        default -> response.at("type").oneOf(List.of("Queue", "Reject"));
+        default -> response.at("type").requireOneOf(List.of("Queue", "Reject"));
       }
     }
 

@@ -3,6 +3,7 @@ package io.listwatch.server.kinds.validation;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.RoundingMode;
 import java.util.List;
 
 /** Storage that can be claimed. */
@@ -55,6 +56,19 @@ final class PersistentVolumeRules implements KindRules {
     checkRecycled(spec);
     spec.at("storageClassName").mayMatch(TextForm.SUBDOMAIN);
     spec.at("volumeMode").mayBeOneOf(List.of("Block", "Filesystem"));
+    spec.at("volumeAttributesClassName").ifPresent(name -> checkAttributes(name, spec.at("csi")));
+  }
+
+  /** Only a driver can be asked for attributes. */
+  private static void checkAttributes(Field name, Field driver) {
+    if (name.isEmpty()) {
+      name.required("an empty string is disallowed");
+    } else {
+      name.matches(TextForm.SUBDOMAIN);
+    }
+    if (driver.absent()) {
+      driver.required("has to be specified when using volumeAttributesClassName");
+    }
   }
 
   /** A volume that is described where it is attached, without being claimed by anybody. */
@@ -101,7 +115,9 @@ final class PersistentVolumeRules implements KindRules {
         .forEach(
             amount -> {
               if (amount.amount().signum() < 0) {
-                amount.invalid(ResourceRules.shown(amount), "must be a valid resource quantity");
+                amount.invalid(
+                    amount.amount().setScale(0, RoundingMode.UP),
+                    "must be a valid resource quantity");
               }
               if (amount.amount().signum() <= 0) {
                 amount.invalid(ResourceRules.shown(amount), "must be greater than zero");

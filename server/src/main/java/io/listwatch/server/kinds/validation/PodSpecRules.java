@@ -38,7 +38,7 @@ final class PodSpecRules {
         spec.at("resourceClaims").items().stream().map(each -> each.at("name").text()).toList();
     spec.at("resourceClaims").each(PodSpecRules::checkClaim);
     new ContainerRules(spec, volumes, claims).check();
-    spec.at("resources").ifPresent(ResourceRules::checkPod);
+    spec.at("resources").ifPresent(resources -> ResourceRules.checkPod(resources, claims));
   }
 
   private static void checkClaim(Field claim) {

@@ -197,6 +197,10 @@ final class NetworkRulesTest {
                 + " link-local range (169.254.0.0/16, fe80::/10)");
     assertThat(slice().with("/endpoints/0/addresses", "[]").faults())
         .containsExactly("endpoints[0].addresses: Required value: must contain at least 1 address");
+    assertThat(slice().with("/ports/0/protocol", "''").faults())
+        .containsExactly(
+            "ports[0].protocol: Unsupported value: \"\": supported values: \"SCTP\", \"TCP\","
+                + " \"UDP\"");
     CheckedObject newer = slice().with("/addressType", "'IPv6'");
     assertThat(newer.with("/endpoints/0/addresses", "['FD00::1']").faults())
         .containsExactly(

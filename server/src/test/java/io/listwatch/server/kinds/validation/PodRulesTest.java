@@ -117,6 +117,32 @@ final class PodRulesTest {
   }
 
   @Test
+  void filesOfVariablesAreInSharedDirectories() {
+    CheckedObject pod =
+        pod()
+            .with(
+                "/spec/containers/0/env/1/valueFrom",
+                "{'fileKeyRef':{'key':'K','path':'p','volumeName':'data'}}");
+    String name = "/spec/containers/0/env/1/valueFrom/fileKeyRef/volumeName";
+    String place = "spec.containers[0].env[1].valueFrom.fileKeyRef.volumeName: ";
+
+    assertThat(pod.faults()).isEmpty();
+    assertThat(pod.with(name, "'no'").faults()).containsExactly(place + "Not found: \"no\"");
+    assertThat(pod.with(name, "'all'").faults())
+        .containsExactly(
+            place + "Invalid value: \"all\": referenced volume must be of type emptyDir");
+  }
+
+  @Test
+  void aPodAsAWholeClaimsNothing() {
+    assertThat(pod().with("/spec/resources", "{'claims':[{'name':'a'}]}").faults())
+        .containsExactly(
+            "spec.resources.claims: Forbidden: claims may not be set for Resources at pod-level",
+            "spec.resources.claims[0]: Not found: \"a\": must be one of the names in"
+                + " pod.spec.resourceClaims which is empty");
+  }
+
+  @Test
   void onlyAFewFieldsOfAPodMayChange() {
     assertThat(pod().with("/spec/containers/0/image", "'r.example/m:2'").faultsAfter(pod()))
         .isEmpty();

@@ -2,6 +2,7 @@ package io.listwatch.server.kinds.validation;
 
 import static io.listwatch.server.kinds.validation.ValidObjects.object;
 import static io.listwatch.server.kinds.validation.ValidObjects.pod;
+import static io.listwatch.server.kinds.validation.ValidObjects.volume;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -123,6 +124,25 @@ final class VolumeSourcesTest {
         .containsExactly(
             "spec.glusterfs.endpointsNamespace: Invalid value: \"\": if the endpointnamespace is"
                 + " set, it must be a valid namespace name");
+  }
+
+  @Test
+  void onlyADriversVolumesHaveAClassOfAttributes() {
+    String driver = "'csi':{'driver':'d','volumeHandle':'h'}";
+
+    assertThat(persistent(driver + ",'volumeAttributesClassName':'a'")).isEmpty();
+    assertThat(persistent("'nfs':{'server':'s','path':'/'},'volumeAttributesClassName':''"))
+        .containsExactly(
+            "spec.volumeAttributesClassName: Required value: an empty string is disallowed",
+            "spec.csi: Required value: has to be specified when using volumeAttributesClassName");
+  }
+
+  @Test
+  void lessThanNothingIsNoRoom() {
+    assertThat(volume().with("/spec/capacity/storage", "'-1500m'").faults())
+        .containsExactly(
+            "spec.capacity[storage]: Invalid value: -2: must be a valid resource quantity",
+            "spec.capacity[storage]: Invalid value: \"-1500m\": must be greater than zero");
   }
 
   @Test
