@@ -39,6 +39,7 @@ public final class OffByDefault {
       Map.of(
           "csidrivers.storage.k8s.io", List.of("spec.preventPodSchedulingIfMissing"),
           "endpointslices.discovery.k8s.io", List.of("endpoints.*.deprecatedTopology"),
+          "nodes", List.of("spec.configSource"),
           "leases.coordination.k8s.io", List.of("spec.strategy", "spec.preferredHolder"),
           "statefulsets.apps", List.of("spec.updateStrategy.rollingUpdate.maxUnavailable"));
 

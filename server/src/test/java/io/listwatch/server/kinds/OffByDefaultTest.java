@@ -26,6 +26,7 @@ final class OffByDefaultTest {
           statefulsets.apps | {'spec':{'updateStrategy':{'rollingUpdate':{'partition':1,'maxUnavailable':2}}}} | {'spec':{'updateStrategy':{'rollingUpdate':{'partition':1}}}}
           daemonsets.apps | {'spec':{'updateStrategy':{'rollingUpdate':{'maxUnavailable':2}}}} | {'spec':{'updateStrategy':{'rollingUpdate':{'maxUnavailable':2}}}}
           leases.coordination.k8s.io | {'spec':{'strategy':'s','preferredHolder':'p','holderIdentity':'h'}} | {'spec':{'holderIdentity':'h'}}
+          nodes | {'spec':{'configSource':{'configMap':{}},'podCIDR':'10.0.0.0/24'}} | {'spec':{'podCIDR':'10.0.0.0/24'}}
           csidrivers.storage.k8s.io | {'spec':{'preventPodSchedulingIfMissing':true}} | {'spec':{}}
           endpointslices.discovery.k8s.io | {'endpoints':[{'zone':'z','deprecatedTopology':{'a':'b'}}]} | {'endpoints':[{'zone':'z'}]}
           """)

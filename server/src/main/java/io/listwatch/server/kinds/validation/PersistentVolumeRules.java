@@ -210,6 +210,7 @@ final class PersistentVolumeRules implements KindRules {
   @Override
   public void checkChange(Field next, Field old) {
     check(next);
+    check(next); // as the reference does: what is wrong with it is told twice
     Field source = source(next);
     Field before = source(old);
     if (!source.alike(before)) {

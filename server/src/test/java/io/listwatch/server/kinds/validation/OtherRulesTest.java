@@ -219,6 +219,9 @@ final class OtherRulesTest {
         .containsExactly("value: Forbidden: may not be changed in an update.");
     assertThat(storage.with("/provisioner", "'b.example/p'").faultsAfter(storage))
         .containsExactly("provisioner: Invalid value: \"b.example/p\": field is immutable");
+    assertThat(storage.with("/provisioner", "''").faultsAfter(storage))
+        .containsExactly(
+            "provisioner: Required value", "provisioner: Invalid value: \"\": field is immutable");
     assertThat(object("priorityclasses.scheduling.k8s.io", "'value':1000000001").faults())
         .containsExactly(
             "value: Forbidden: maximum allowed value of a user defined priority is 1000000000");
@@ -249,6 +252,8 @@ final class OtherRulesTest {
     assertThat(storage.faults()).isEmpty();
     assertThat(storage.with("/allowedTopologies/1", term).faults())
         .containsExactly("allowedTopologies[1].matchLabelExpressions: Duplicate value: \"\"");
+    assertThat(storage.with("/allowedTopologies/0", "{}").faults())
+        .containsExactly("allowedTopologies[0].matchLabelExpressions: Duplicate value: \"\"");
     assertThat(storage.with("/allowedTopologies/0/matchLabelExpressions/0/values", "[]").faults())
         .containsExactly("allowedTopologies[0].matchLabelExpressions[0].values: Required value");
   }

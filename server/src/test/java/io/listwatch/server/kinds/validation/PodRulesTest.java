@@ -57,6 +57,7 @@ final class PodRulesTest {
           /spec/containers/0/livenessProbe/httpGet/port | 'a_b' | spec.containers[0].livenessProbe.httpGet.port: Invalid value: "a_b": must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)
           /spec/containers/0/lifecycle/preStop/sleep/seconds | 31 | spec.containers[0].lifecycle.preStop.sleep: Invalid value: 31: must be non-negative and less than terminationGracePeriodSeconds (30)
           /spec/containers/0/securityContext/runAsUser | -1 | spec.containers[0].securityContext.runAsUser: Invalid value: -1: must be between 0 and 2147483647, inclusive
+          /spec/initContainers/0/restartPolicyRules | [{}] | spec.initContainers[0].restartPolicy: Required value: must specify restartPolicy when restart rules are used
           /spec/initContainers/0/livenessProbe | {'exec':{'command':['x']}} | spec.initContainers[0].livenessProbe: Forbidden: may not be set for init containers without restartPolicy=Always
           /spec/volumes/1                   | {'name':'v','emptyDir':{},'hostPath':{'path':'/x'}} | spec.volumes[1].hostPath: Forbidden: may not specify more than 1 volume type
           /spec/volumes/1/name              | 'data'   | spec.volumes[1].name: Duplicate value: "data"

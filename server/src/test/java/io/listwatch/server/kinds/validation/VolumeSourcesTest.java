@@ -146,6 +146,14 @@ final class VolumeSourcesTest {
   }
 
   @Test
+  void whatIsWrongWithAChangedVolumeIsToldTwice() {
+    String fault = "spec.accessModes: Required value";
+
+    assertThat(volume().with("/spec/accessModes", "[]").faultsAfter(volume()))
+        .containsExactly(fault, fault);
+  }
+
+  @Test
   void theDiskOfAHostIsNotRecycled() {
     String recycled = ",'persistentVolumeReclaimPolicy':'Recycle'";
 
