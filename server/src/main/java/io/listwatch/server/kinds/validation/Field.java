@@ -328,7 +328,7 @@ final class Field {
 
   void invalid(Object shown, String rule) {
     String detail = rule.isEmpty() ? "" : ": " + rule;
-    add("FieldValueInvalid", "Invalid value: " + Shown.text(shown) + detail);
+    add("FieldValueInvalid", "Invalid value: " + FieldError.shown(shown) + detail);
   }
 
   /** Says what is wrong without showing the value. */
@@ -349,11 +349,11 @@ final class Field {
   }
 
   void duplicate(Object shown) {
-    add("FieldValueDuplicate", "Duplicate value: " + Shown.text(shown));
+    add("FieldValueDuplicate", "Duplicate value: " + FieldError.shown(shown));
   }
 
   void duplicate(Object shown, String rule) {
-    add("FieldValueDuplicate", "Duplicate value: " + Shown.text(shown) + ": " + rule);
+    add("FieldValueDuplicate", "Duplicate value: " + FieldError.shown(shown) + ": " + rule);
   }
 
   void notFound(String name) {

@@ -100,6 +100,14 @@ final class WorkloadRulesTest {
   }
 
   @Test
+  void whatIsShownCouldStandInAWebPage() {
+    assertThat(deployment().with("/spec/selector/matchLabels/app", "'a<&>'").faults())
+        .contains(
+            "spec.selector: Invalid value: {\"matchLabels\":{\"app\":\"a\\u003c\\u0026\\u003e\"}}:"
+                + " invalid label selector");
+  }
+
+  @Test
   void sharesThatAreNoneCountAllTheSame() {
     String rule =
         "Invalid value: \"5\": a valid percent string must be a numeric string followed by an"
