@@ -27,15 +27,16 @@ final class BuiltInVersionsTest {
 
   @Test
   void anAutoscalerThatDoesNotSayAtWhatLooksAtTheProcessor() {
-    JsonNode made =
-        server.send(
-            "POST",
-            V1,
-            """
-            {"metadata":{"name":"a"},"spec":{"maxReplicas":3,
-             "scaleTargetRef":{"apiVersion":"apps/v1","kind":"Deployment","name":"d"}}}
-            """);
+    String sent =
+        """
+        {"metadata":{"name":"a"},"spec":{"maxReplicas":3,
+         "scaleTargetRef":{"apiVersion":"apps/v1","kind":"Deployment","name":"d"}}}
+        """;
 
+    JsonNode tried = server.send("POST", V1 + "?dryRun=All", sent);
+    JsonNode made = server.send("POST", V1, sent);
+
+    assertThat(tried.at("/spec/targetCPUUtilizationPercentage").asInt()).isEqualTo(80);
     assertThat(made.at("/spec/targetCPUUtilizationPercentage").asInt()).isEqualTo(80);
     assertThat(made.at("/metadata/managedFields").toString()).doesNotContain("targetCPU");
   }

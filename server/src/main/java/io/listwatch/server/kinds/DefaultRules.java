@@ -17,6 +17,7 @@ final class DefaultRules {
           entry("core/v1.ImageVolumeSource", PodDefaults::imageVolume),
           entry("core/v1.LimitRangeItem", ResourceDefaults::limitRangeItem),
           entry("core/v1.NodeStatus", ResourceDefaults::nodeStatus),
+          entry("core/v1.PersistentVolume", VolumeDefaults::volume),
           entry("core/v1.ReplicationController", WorkloadDefaults::replicationController),
           entry("core/v1.Service", ServiceDefaults::service),
           entry("core/v1.ServicePort", ServiceDefaults::port),

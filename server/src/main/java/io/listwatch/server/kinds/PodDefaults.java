@@ -21,7 +21,7 @@ final class PodDefaults {
         }
       }
     }
-    requestPodLimits(spec);
+    PodRequests.fill(spec);
     if (Members.absent(spec, "enableServiceLinks")) {
       spec.put("enableServiceLinks", true);
     }
@@ -42,22 +42,6 @@ final class PodDefaults {
   private static void requestLimits(JsonNode resources) {
     if (resources instanceof ObjectNode object && !Members.empty(object, "limits")) {
       Members.addMissing(Members.object(object, "requests"), object.get("limits"));
-    }
-  }
-
-  /** The same for a pod as a whole, unless its containers ask for themselves. */
-  private static void requestPodLimits(ObjectNode spec) {
-    if (spec.get("resources") instanceof ObjectNode resources
-        && !Members.empty(resources, "limits")) {
-      ObjectNode limits = resources.get("limits").deepCopy();
-      for (String list : CONTAINERS) {
-        for (JsonNode container : spec.path(list)) {
-          container.at("/resources/requests").fieldNames().forEachRemaining(limits::remove);
-        }
-      }
-      if (!limits.isEmpty()) {
-        Members.addMissing(Members.object(resources, "requests"), limits);
-      }
     }
   }
 

@@ -44,8 +44,17 @@ public record FieldError(String reason, String field, String message) {
         "Unsupported value: " + shown(value) + ": supported values: " + choice);
   }
 
-  private static String shown(Object value) {
-    return value instanceof String text ? Quotation.of(text) : value.toString();
+  /** How a value is told: text between quotes, all else as JSON that could stand in a web page. */
+  public static String shown(Object value) {
+    return value instanceof String text
+        ? Quotation.of(text)
+        : value
+            .toString()
+            .replace("&", "\\u0026")
+            .replace("<", "\\u003c")
+            .replace(">", "\\u003e")
+            .replace("\u2028", "\\u2028")
+            .replace("\u2029", "\\u2029");
   }
 
   private static String with(String what, String rule) {

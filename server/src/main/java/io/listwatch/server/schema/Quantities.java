@@ -84,6 +84,21 @@ public final class Quantities {
     return parsed.negative ? parsed.magnitude().negate() : parsed.magnitude();
   }
 
+  /** Two amounts together, in the unit of the first; what is empty adds nothing. */
+  public static String sum(String one, String other) {
+    if (one.isEmpty() || other.isEmpty()) {
+      return one.isEmpty() ? other : one;
+    }
+    Quantities first = one.length() > MAX_LENGTH ? null : parse(one);
+    if (first == null) {
+      return other;
+    }
+    BigDecimal sum = amount(one).add(amount(other));
+    String[] digits = sum.abs().toPlainString().split("\\.", -1);
+    String fraction = digits.length > 1 ? digits[1] : "";
+    return new Quantities(one, sum.signum() < 0, digits[0], fraction, first.format, 0).canonical();
+  }
+
   /** The amount in whole thousandths, rounded away from zero; the text itself if it is that. */
   public static String wholeMilli(String sent) {
     String text = sent.strip();

@@ -52,8 +52,32 @@ final class AutoscalerRules implements KindRules {
     checkTarget(spec.at("scaleTargetRef"));
     checkGroup(spec.at("scaleTargetRef"));
     spec.at("metrics").each(AutoscalerRules::checkMetric);
+    checkUse(spec);
+    if (min.present() && min.number() == 0 && !canWake(spec.at("metrics"))) {
+      spec.at("metrics")
+          .forbidden(
+              "must specify at least one Object or External metric to support scaling to zero"
+                  + " replicas");
+    }
     spec.at("behavior", "scaleUp").ifPresent(AutoscalerRules::checkBehavior);
     spec.at("behavior", "scaleDown").ifPresent(AutoscalerRules::checkBehavior);
+  }
+
+  /** What the first version knows of metrics is told of as the second has it. */
+  private static void checkUse(Field spec) {
+    Field use = spec.at("targetCPUUtilizationPercentage");
+    if (use.present() && use.number() < 1) {
+      FieldPath metric = spec.at("metrics").path().index(0);
+      use.called(metric.child("resource").child("target").child("averageUtilization"))
+          .invalid("must be greater than 0");
+    }
+  }
+
+  /** Whether something is measured that is there even without pods. */
+  private static boolean canWake(Field metrics) {
+    return metrics.items().stream()
+        .map(metric -> metric.at("type").text())
+        .anyMatch(type -> type.equals("Object") || type.equals("External"));
   }
 
   private static void checkTarget(Field reference) {

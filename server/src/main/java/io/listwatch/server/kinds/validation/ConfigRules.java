@@ -68,7 +68,11 @@ final class ConfigRules {
             require(data, "password");
           }
         }
-        case "kubernetes.io/ssh-auth" -> require(data, "ssh-privatekey");
+        case "kubernetes.io/ssh-auth" -> {
+          if (data.at("ssh-privatekey").isEmpty()) {
+            data.called(data.path().key("ssh-privatekey")).required("");
+          }
+        }
         case "kubernetes.io/tls" -> {
           require(data, "tls.crt");
           require(data, "tls.key");

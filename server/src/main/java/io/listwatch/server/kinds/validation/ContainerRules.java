@@ -27,6 +27,9 @@ final class ContainerRules {
           "restartPolicy",
           "restartPolicyRules");
 
+  private static final String RULES_NEED_POLICY =
+      "must specify restartPolicy when restart rules are used";
+
   private static final String SIDECARS_ONLY =
       "may not be set for init containers without restartPolicy=Always";
 
@@ -76,7 +79,7 @@ final class ContainerRules {
     containers.each(
         container -> {
           checkCommon(container);
-          checkRestarts(container);
+          checkInitialRestarts(container);
           if (names.contains(container.at("name").text())) {
             container.at("name").duplicate();
           } else if (!container.at("name").isEmpty()) {
@@ -85,6 +88,16 @@ final class ContainerRules {
           PortRules.checkHostPorts(List.of(container));
           checkInitialCare(container);
         });
+  }
+
+  /** The rules of one that does not say when it restarts are not looked at. */
+  private static void checkInitialRestarts(Field container) {
+    Field policy = container.at("restartPolicy");
+    if (policy.absent() && !container.at("restartPolicyRules").isEmpty()) {
+      policy.required(RULES_NEED_POLICY);
+    } else {
+      checkRestarts(container);
+    }
   }
 
   private void checkInitialCare(Field container) {
@@ -152,7 +165,7 @@ final class ContainerRules {
     container.at("image").requireText();
     container.at("terminationMessagePolicy").filledIn(MESSAGE_POLICIES);
     PortRules.check(container.at("ports"));
-    container.at("env").each(VariableRules::check);
+    container.at("env").each(variable -> VariableRules.check(variable, volumes));
     VariableRules.checkAll(container.at("envFrom"));
     new MountRules(container, volumes).check();
     container.at("imagePullPolicy").filledIn(PULL_POLICIES);
@@ -188,7 +201,7 @@ final class ContainerRules {
       if (rules.isEmpty()) {
         return;
       }
-      policy.required("must specify restartPolicy when restart rules are used");
+      policy.required(RULES_NEED_POLICY);
     } else {
       policy.oneOf(RESTART_POLICIES);
     }

@@ -86,7 +86,7 @@ final class EndpointRules {
             if (!names.add(port.at("name").text())) {
               port.at("name").duplicate(port.at("name").text());
             }
-            port.at("protocol").filledIn(PortRules.PROTOCOLS);
+            port.at("protocol").mayBeOneOf(PortRules.PROTOCOLS);
             port.at("appProtocol").ifPresent(each -> each.matches(TextForm.QUALIFIED_NAME));
           });
     }

@@ -129,6 +129,11 @@ final class Field {
     return value.isTextual() ? value.textValue() : "";
   }
 
+  /** How long the text is when it is sent. */
+  int bytes() {
+    return text().getBytes(StandardCharsets.UTF_8).length;
+  }
+
   boolean is(String text) {
     return text().equals(text);
   }
@@ -299,7 +304,7 @@ final class Field {
   }
 
   void noLongerThan(int bytes) {
-    if (text().getBytes(StandardCharsets.UTF_8).length > bytes) {
+    if (bytes() > bytes) {
       tooLong(bytes);
     }
   }
@@ -323,7 +328,7 @@ final class Field {
 
   void invalid(Object shown, String rule) {
     String detail = rule.isEmpty() ? "" : ": " + rule;
-    add("FieldValueInvalid", "Invalid value: " + Shown.text(shown) + detail);
+    add("FieldValueInvalid", "Invalid value: " + FieldError.shown(shown) + detail);
   }
 
   /** Says what is wrong without showing the value. */
@@ -344,11 +349,11 @@ final class Field {
   }
 
   void duplicate(Object shown) {
-    add("FieldValueDuplicate", "Duplicate value: " + Shown.text(shown));
+    add("FieldValueDuplicate", "Duplicate value: " + FieldError.shown(shown));
   }
 
   void duplicate(Object shown, String rule) {
-    add("FieldValueDuplicate", "Duplicate value: " + Shown.text(shown) + ": " + rule);
+    add("FieldValueDuplicate", "Duplicate value: " + FieldError.shown(shown) + ": " + rule);
   }
 
   void notFound(String name) {

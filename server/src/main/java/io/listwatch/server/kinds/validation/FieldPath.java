@@ -25,6 +25,11 @@ final class FieldPath {
     return new FieldPath(this, name, false);
   }
 
+  /** The same place, if its last step were called something else. */
+  FieldPath renamed(String name) {
+    return (parent == null ? this : parent).child(name);
+  }
+
   FieldPath index(int index) {
     return new FieldPath(this, index, true);
   }

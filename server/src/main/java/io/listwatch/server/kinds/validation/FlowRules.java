@@ -57,6 +57,7 @@ final class FlowRules {
         level.matches(TextForm.SUBDOMAIN);
       }
       spec.at("rules").each(Schema::checkRule);
+      FixedFlows.checkSchema(spec, schema.at("metadata", "name").text());
       checkConditions(schema.at("status"));
     }
 
@@ -229,8 +230,9 @@ final class FlowRules {
           }
           checkLimited(spec.at("limited"));
         }
-        default -> type.oneOf(List.of("Exempt", "Limited"));
+        default -> type.requireOneOf(List.of("Exempt", "Limited"));
       }
+      FixedFlows.checkLevel(spec, level.at("metadata", "name").text());
       checkConditions(level.at("status"));
     }
 
@@ -279,7 +281,7 @@ final class FlowRules {
             checkQueues(queuing);
           }
         }
-        default -> response.at("type").oneOf(List.of("Queue", "Reject"));
+        default -> response.at("type").requireOneOf(List.of("Queue", "Reject"));
       }
     }
 

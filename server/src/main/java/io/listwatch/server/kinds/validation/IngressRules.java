@@ -162,7 +162,10 @@ final class IngressRules implements KindRules {
 
     @Override
     public void checkChange(Field next, Field old) {
-      next.at("spec", "controller").sameAs(old.at("spec", "controller"));
+      Field controller = next.at("spec", "controller");
+      if (!controller.alike(old.at("spec", "controller"))) {
+        controller.invalid(controller.text(), "field is immutable");
+      }
       check(next);
     }
   }

@@ -116,12 +116,18 @@ final class JobPolicyRules {
     if (count.absent() && rule.at("succeededIndexes").absent()) {
       rule.required("at least one of succeededCount or succeededIndexes must be specified");
     }
+    Field indexes = rule.at("succeededIndexes");
+    long named = indexes.absent() ? 0 : JobIndexes.check(indexes, completions.number());
     count.nonNegative();
-    if (count.number() > completions.number()) {
-      count.invalid(
-          "must be less than or equal to "
-              + completions.number()
-              + " (the number of specified completions)");
+    atMost(count, completions.number(), "specified completions");
+    if (indexes.present()) {
+      atMost(count, named, "indexes in the specified succeededIndexes field");
+    }
+  }
+
+  private static void atMost(Field count, long max, String what) {
+    if (count.number() > max) {
+      count.invalid("must be less than or equal to " + max + " (the number of " + what + ")");
     }
   }
 }

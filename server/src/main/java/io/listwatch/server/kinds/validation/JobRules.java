@@ -65,11 +65,7 @@ final class JobRules implements KindRules {
     checkSpec(spec);
     Field selector = spec.at("selector");
     if (selector.absent()) {
-      // The server makes one, unless it was asked not to.
-      if (spec.at("manualSelector").isTrue()) {
-        selector.required("");
-      }
-      return;
+      selector.required("");
     }
     LabelSelectorRules.check(selector);
     Field labels = spec.at("template", "metadata", "labels");
@@ -180,7 +176,8 @@ final class JobRules implements KindRules {
   public void checkChange(Field next, Field old) {
     Field spec = next.at("spec");
     Field before = old.at("spec");
-    checkWithSelector(spec);
+    check(next);
+    checkWithSelector(spec); // as the reference does: what is wrong with it is told twice
     checkCompletions(spec, before);
     WorkloadRules.checkSameSelector(next, old);
     checkTemplate(spec.at("template"), old);
@@ -209,9 +206,11 @@ final class JobRules implements KindRules {
   /** While a job has not been started, it may still be said where its pods are to run. */
   private static void checkTemplate(Field template, Field old) {
     Field before = old.at("spec", "template");
-    boolean kept =
-        isIdle(old) ? unplaced(template).alike(unplaced(before)) : template.alike(before);
-    if (!kept) {
+    if (isIdle(old)) {
+      if (!unplaced(template.at("spec")).alike(unplaced(before.at("spec")))) {
+        template.at("spec").invalid("field is immutable");
+      }
+    } else if (!template.alike(before)) {
       template.invalid("field is immutable");
     }
   }
@@ -226,21 +225,16 @@ final class JobRules implements KindRules {
         && status.at("active").number() == 0;
   }
 
-  private static Field unplaced(Field template) {
-    if (!(template.value() instanceof ObjectNode given)) {
-      return template;
+  private static Field unplaced(Field pod) {
+    if (!(pod.value() instanceof ObjectNode given)) {
+      return pod;
     }
     ObjectNode rest = given.deepCopy();
-    if (rest.get("metadata") instanceof ObjectNode metadata) {
-      metadata.remove(List.of("labels", "annotations"));
+    rest.remove(List.of("affinity", "nodeSelector", "tolerations", "schedulingGates"));
+    for (String member : List.of("containers", "initContainers")) {
+      rest.path(member).forEach(each -> without(each, "resources"));
     }
-    if (rest.get("spec") instanceof ObjectNode pod) {
-      pod.remove(List.of("affinity", "nodeSelector", "tolerations", "schedulingGates"));
-      for (String member : List.of("containers", "initContainers")) {
-        pod.path(member).forEach(each -> without(each, "resources"));
-      }
-    }
-    return template.with(rest);
+    return pod.with(rest);
   }
 
   private static void without(JsonNode object, String member) {

@@ -12,6 +12,13 @@ final class PathRules {
     return List.of(path.split("/", -1)).contains("..");
   }
 
+  /** Whether a path leads to where all files are. */
+  static boolean isRoot(String path) {
+    return path.startsWith("/")
+        && List.of(path.split("/", -1)).stream()
+            .allMatch(part -> part.isEmpty() || part.equals("."));
+  }
+
   static void noBacksteps(Field path) {
     if (leadsBack(path.text())) {
       path.invalid("must not contain '..'");

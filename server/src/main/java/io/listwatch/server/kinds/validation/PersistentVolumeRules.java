@@ -3,6 +3,7 @@ package io.listwatch.server.kinds.validation;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.RoundingMode;
 import java.util.List;
 
 /** Storage that can be claimed. */
@@ -35,6 +36,8 @@ final class PersistentVolumeRules implements KindRules {
           "storageos",
           "csi");
 
+  private static final String NOT_INLINE = "may not be specified in the context of inline volumes";
+
   private static final List<String> SECRETS =
       List.of(
           "controllerPublishSecretRef",
@@ -45,14 +48,58 @@ final class PersistentVolumeRules implements KindRules {
   @Override
   public void check(Field volume) {
     Field spec = volume.at("spec");
-    spec.at("accessModes").requireText();
-    ClaimRules.checkModes(spec.at("accessModes"));
+    checkModes(spec);
     checkCapacity(spec.at("capacity"));
     spec.at("persistentVolumeReclaimPolicy").filledIn(RECLAIM_POLICIES);
     spec.at("nodeAffinity").ifPresent(PersistentVolumeRules::checkNodes);
     checkSource(spec);
+    checkRecycled(spec);
     spec.at("storageClassName").mayMatch(TextForm.SUBDOMAIN);
     spec.at("volumeMode").mayBeOneOf(List.of("Block", "Filesystem"));
+    spec.at("volumeAttributesClassName").ifPresent(name -> checkAttributes(name, spec.at("csi")));
+  }
+
+  /** Only a driver can be asked for attributes. */
+  private static void checkAttributes(Field name, Field driver) {
+    if (name.isEmpty()) {
+      name.required("an empty string is disallowed");
+    } else {
+      name.matches(TextForm.SUBDOMAIN);
+    }
+    if (driver.absent()) {
+      driver.required("has to be specified when using volumeAttributesClassName");
+    }
+  }
+
+  /** A volume that is described where it is attached, without being claimed by anybody. */
+  static void checkInline(Field spec) {
+    spec.at("claimRef").ifPresent(each -> each.forbidden(NOT_INLINE));
+    if (!spec.at("capacity").isEmpty()) {
+      spec.at("capacity").forbidden(NOT_INLINE);
+    }
+    if (spec.at("csi").absent()) {
+      spec.at("csi").required("has to be specified in the context of inline volumes");
+    }
+    checkModes(spec);
+    Field policy = spec.at("persistentVolumeReclaimPolicy");
+    if (!policy.isEmpty() && !policy.is("Retain")) {
+      policy.forbidden("may only be Retain in the context of inline volumes");
+    }
+    spec.at("nodeAffinity").ifPresent(each -> each.forbidden(NOT_INLINE));
+    checkSource(spec);
+    if (!spec.at("storageClassName").isEmpty()) {
+      spec.at("storageClassName").forbidden(NOT_INLINE);
+    }
+    Field mode = spec.at("volumeMode");
+    if (mode.present() && !mode.is("Filesystem")) {
+      mode.forbidden(
+          "may not specify volumeMode other than Filesystem in the context of inline volumes");
+    }
+  }
+
+  private static void checkModes(Field spec) {
+    spec.at("accessModes").requireText();
+    ClaimRules.checkModes(spec.at("accessModes"));
   }
 
   private static void checkCapacity(Field capacity) {
@@ -68,7 +115,9 @@ final class PersistentVolumeRules implements KindRules {
         .forEach(
             amount -> {
               if (amount.amount().signum() < 0) {
-                amount.invalid(ResourceRules.shown(amount), "must be a valid resource quantity");
+                amount.invalid(
+                    amount.amount().setScale(0, RoundingMode.UP),
+                    "must be a valid resource quantity");
               }
               if (amount.amount().signum() <= 0) {
                 amount.invalid(ResourceRules.shown(amount), "must be greater than zero");
@@ -88,7 +137,8 @@ final class PersistentVolumeRules implements KindRules {
     boolean found = false;
     for (String member : SOURCES) {
       Field source = spec.at(member);
-      if (source.present() && found) {
+      // The reference looks into a flexible volume even if it is one too many.
+      if (source.present() && found && !member.equals("flexVolume")) {
         spec.at(member.equals("cephfs") ? "cephFS" : member)
             .forbidden("may not specify more than 1 volume type");
       } else if (source.present()) {
@@ -113,7 +163,33 @@ final class PersistentVolumeRules implements KindRules {
         }
       }
       case "csi" -> checkCsi(source);
-      default -> {}
+      case "iscsi" -> IscsiRules.checkPersistent(source);
+      case "cinder" -> DiskRules.checkCinder(source, "name", "namespace");
+      case "storageos" -> DiskRules.checkStorageOs(source, "name", "namespace");
+      case "glusterfs" -> checkGluster(source);
+      case "azureFile" -> {
+        DiskRules.requiring("secretName", "shareName").accept(source);
+        source.at("secretNamespace").ifPresent(Field::requireText);
+      }
+      default -> DiskRules.of(member).accept(source);
+    }
+  }
+
+  private static void checkGluster(Field source) {
+    DiskRules.requiring("endpoints", "path").accept(source);
+    Field namespace = source.at("endpointsNamespace");
+    if (namespace.present() && namespace.isEmpty()) {
+      namespace.invalid("if the endpointnamespace is set, it must be a valid namespace name");
+    } else {
+      namespace.mayMatch(TextForm.DNS_LABEL);
+    }
+  }
+
+  /** Nobody means to empty the disk that he runs on. */
+  private static void checkRecycled(Field spec) {
+    Field policy = spec.at("persistentVolumeReclaimPolicy");
+    if (policy.is("Recycle") && PathRules.isRoot(spec.at("hostPath", "path").text())) {
+      policy.forbidden("may not be 'recycle' for a hostPath mount of '/'");
     }
   }
 
@@ -134,6 +210,7 @@ final class PersistentVolumeRules implements KindRules {
   @Override
   public void checkChange(Field next, Field old) {
     check(next);
+    check(next); // as the reference does: what is wrong with it is told twice
     Field source = source(next);
     Field before = source(old);
     if (!source.alike(before)) {

@@ -38,7 +38,7 @@ final class PodSpecRules {
         spec.at("resourceClaims").items().stream().map(each -> each.at("name").text()).toList();
     spec.at("resourceClaims").each(PodSpecRules::checkClaim);
     new ContainerRules(spec, volumes, claims).check();
-    spec.at("resources").ifPresent(ResourceRules::checkPod);
+    spec.at("resources").ifPresent(resources -> ResourceRules.checkPod(resources, claims));
   }
 
   private static void checkClaim(Field claim) {
@@ -67,6 +67,7 @@ final class PodSpecRules {
         .each(gate -> gate.at("conditionType").matches(TextForm.QUALIFIED_NAME));
     SchedulingRules.checkGates(spec.at("schedulingGates"));
     SchedulingRules.checkSpread(spec.at("topologySpreadConstraints"));
+    WindowsRules.checkHostProcesses(spec);
     HostRules.checkHostUsers(spec);
     HostRules.checkOverride(spec);
   }
@@ -99,8 +100,9 @@ final class PodSpecRules {
     } else if (!List.of("linux", "windows").contains(name.text())) {
       os.unsupported(name.text(), List.of("linux", "windows"));
     } else if (name.is("linux")) {
-      spec.at("securityContext", "windowsOptions")
-          .ifPresent(options -> options.forbidden("windows options cannot be set for a linux pod"));
+      WindowsRules.checkForLinux(spec);
+    } else {
+      WindowsRules.checkForWindows(spec);
     }
   }
 }

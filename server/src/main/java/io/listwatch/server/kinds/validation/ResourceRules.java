@@ -58,11 +58,12 @@ final class ResourceRules {
   }
 
   /** What a pod asks for as a whole. */
-  static void checkPod(Field resources) {
+  static void checkPod(Field resources, Collection<String> claims) {
     if (resources.at("claims").present()) {
       resources.at("claims").forbidden("claims may not be set for Resources at pod-level");
     }
     check(resources, ResourceRules::checkPodName);
+    checkClaims(resources.at("claims"), claims);
   }
 
   private static void check(Field resources, BiConsumer<Field, String> nameRule) {

@@ -11,7 +11,7 @@ final class SecurityRules {
   private static final int MAX_SYSCTL = 253;
   private static final int MAX_PROFILE = 4095;
   private static final String SYSCTL =
-      "[a-z0-9]([-_a-z0-9]*[a-z0-9])?([\\./][a-z0-9]([-_a-z0-9]*[a-z0-9])?)*";
+      "([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
   private static final List<String> PROFILES = List.of("Localhost", "RuntimeDefault", "Unconfined");
 
   private SecurityRules() {}
@@ -28,6 +28,7 @@ final class SecurityRules {
     if (context.at("allowPrivilegeEscalation").isFalse()) {
       checkEscalation(context);
     }
+    WindowsRules.checkOptions(context.at("windowsOptions"));
     context.at("appArmorProfile").ifPresent(SecurityRules::checkAppArmor);
   }
 
@@ -55,9 +56,10 @@ final class SecurityRules {
     checkSysctls(context.at("sysctls"), spec);
     context.at("fsGroupChangePolicy").mayBeOneOf(List.of("Always", "OnRootMismatch"));
     context.at("seccompProfile").ifPresent(SecurityRules::checkSeccomp);
+    WindowsRules.checkOptions(context.at("windowsOptions"));
     context.at("appArmorProfile").ifPresent(SecurityRules::checkAppArmor);
     context.at("supplementalGroupsPolicy").mayBeOneOf(List.of("Merge", "Strict"));
-    context.at("seLinuxChangePolicy").mayBeOneOf(List.of("MountOption", "Recursive"));
+    context.at("seLinuxChangePolicy").mayBeOneOf(List.of("Recursive"));
   }
 
   private static void identity(Field id) {

@@ -19,6 +19,9 @@ final class ServiceRules implements KindRules {
   @Override
   public void check(Field service) {
     Field spec = service.at("spec");
+    if (!hasDecidableAddresses(spec)) {
+      return;
+    }
     String type = spec.at("type").text();
     boolean headless = isHeadless(spec);
     if (spec.at("ports").isEmpty() && !headless && !type.equals("ExternalName")) {
@@ -28,7 +31,6 @@ final class ServiceRules implements KindRules {
     checkPorts(spec.at("ports"));
     spec.at("selector").labels();
     checkAffinity(spec);
-    ServiceAddressRules.check(spec);
     spec.at("externalIPs")
         .each(
             address -> {
@@ -40,6 +42,11 @@ final class ServiceRules implements KindRules {
     checkPortNumbers(spec, type);
     checkLoadBalancer(spec, type);
     checkTraffic(spec, type);
+  }
+
+  /** Addresses are decided first, so that nothing else is told if they cannot be. */
+  private static boolean hasDecidableAddresses(Field spec) {
+    return spec.unharmedBy(() -> ServiceAddressRules.check(spec));
   }
 
   static boolean isHeadless(Field spec) {
@@ -91,16 +98,9 @@ final class ServiceRules implements KindRules {
           }
           port.at("port").portNumber();
           port.at("protocol").filledIn(PortRules.PROTOCOLS);
-          checkTarget(port.at("targetPort"));
+          port.at("targetPort").ifPresent(Field::port);
           port.at("appProtocol").ifPresent(each -> each.matches(TextForm.QUALIFIED_NAME));
         });
-  }
-
-  /** No port of the pods is the port of the service. */
-  private static void checkTarget(Field target) {
-    if (!target.isEmpty() || target.number() != 0) {
-      target.port();
-    }
   }
 
   private static void checkAffinity(Field spec) {
@@ -223,6 +223,9 @@ final class ServiceRules implements KindRules {
   public void checkChange(Field next, Field old) {
     Field spec = next.at("spec");
     Field before = old.at("spec");
+    if (!hasDecidableAddresses(spec)) {
+      return;
+    }
     ServiceAddressRules.checkChange(spec, before);
     boolean balanced = spec.at("type").is("LoadBalancer");
     if (balanced && before.at("type").is("LoadBalancer")) {

@@ -3,7 +3,6 @@ package io.listwatch.server.kinds.validation;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.selector.Quotation;
 import java.util.ArrayList;
 
 /** How values are told to whoever sent them. */
@@ -37,10 +36,5 @@ final class Shown {
     ObjectNode sorted = map.objectNode();
     names.forEach(name -> sorted.set(name, map.get(name)));
     return sorted;
-  }
-
-  /** Text between quotes, all else as it prints itself. */
-  static String text(Object shown) {
-    return shown instanceof String text ? Quotation.of(text) : shown.toString();
   }
 }

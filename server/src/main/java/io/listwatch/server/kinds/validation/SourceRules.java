@@ -2,6 +2,7 @@ package io.listwatch.server.kinds.validation;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /** Where variables and files of a container come from: the pod itself, config maps, secrets. */
@@ -73,6 +74,11 @@ final class SourceRules {
       field.required("");
       return;
     }
+    String version = source.at("apiVersion").text();
+    if (!version.isEmpty() && !version.equals("v1")) {
+      field.invalid("error converting fieldPath: unsupported pod version: " + version);
+      return;
+    }
     int subscript = path.endsWith("']") ? path.indexOf("['") : -1;
     if (subscript >= 0) {
       checkSubscript(source, path, subscript);
@@ -141,11 +147,18 @@ final class SourceRules {
     source.at("key").requireMatch(TextForm.CONFIG_KEY);
   }
 
-  /** One key of a file that holds variables. */
-  static void fileKey(Field source) {
+  /** One key of a file that holds variables, in a directory that the pod's containers share. */
+  static void fileKey(Field source, Map<String, Field> volumes) {
     source.at("key").requireMatch(TextForm.VARIABLE_NAME);
     source.at("volumeName").requireMatch(TextForm.DNS_LABEL);
     source.at("path").requireText();
     PathRules.noBacksteps(source.at("path"));
+    Field name = source.at("volumeName");
+    Field volume = volumes.get(name.text());
+    if (volume == null) {
+      name.notFound(name.text());
+    } else if (volume.at("emptyDir").absent()) {
+      name.invalid("referenced volume must be of type emptyDir");
+    }
   }
 }

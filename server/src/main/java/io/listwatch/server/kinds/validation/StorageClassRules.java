@@ -29,7 +29,7 @@ final class StorageClassRules implements KindRules {
     }
   }
 
-  /** Where volumes may be: no place is named twice. */
+  /** Where volumes may be: no place is named twice, and nowhere counts as named already. */
   private static void checkTopologies(Field topologies) {
     Set<Map<String, Set<String>>> terms = new HashSet<>();
     for (Field term : topologies.items()) {
@@ -43,7 +43,7 @@ final class StorageClassRules implements KindRules {
           each.at("key").duplicate();
         }
       }
-      if (!terms.add(places)) {
+      if (places.isEmpty() || !terms.add(places)) {
         term.at("matchLabelExpressions").duplicate("");
       }
     }
@@ -68,10 +68,10 @@ final class StorageClassRules implements KindRules {
 
   @Override
   public void checkChange(Field next, Field old) {
+    check(next);
     for (String member :
         List.of("parameters", "provisioner", "reclaimPolicy", "volumeBindingMode")) {
       next.at(member).sameAs(old.at(member));
     }
-    checkTopologies(next.at("allowedTopologies"));
   }
 }

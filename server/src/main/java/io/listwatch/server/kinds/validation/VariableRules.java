@@ -1,22 +1,28 @@
 package io.listwatch.server.kinds.validation;
 
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** The variables that a container starts with. */
 final class VariableRules {
   private VariableRules() {}
 
-  static void check(Field variable) {
+  /**
+   * @param volumes those of the pod that are valid, by their names
+   */
+  static void check(Field variable, Map<String, Field> volumes) {
     variable.at("name").requireMatch(TextForm.VARIABLE_NAME);
-    variable.at("valueFrom").ifPresent(source -> checkSource(source, variable.at("value")));
+    variable
+        .at("valueFrom")
+        .ifPresent(source -> checkSource(source, variable.at("value"), volumes));
   }
 
-  private static void checkSource(Field source, Field value) {
+  private static void checkSource(Field source, Field value, Map<String, Field> volumes) {
     source.at("fieldRef").ifPresent(each -> SourceRules.podField(each, SourceRules.VARIABLES));
     source.at("resourceFieldRef").ifPresent(each -> SourceRules.amount(each, false));
     source.at("configMapKeyRef").ifPresent(SourceRules::key);
     source.at("secretKeyRef").ifPresent(SourceRules::key);
-    source.at("fileKeyRef").ifPresent(SourceRules::fileKey);
+    source.at("fileKeyRef").ifPresent(file -> SourceRules.fileKey(file, volumes));
     long sources =
         count(source, "fieldRef", "resourceFieldRef", "configMapKeyRef", "secretKeyRef")
             + count(source, "fileKeyRef");

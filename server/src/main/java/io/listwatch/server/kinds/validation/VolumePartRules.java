@@ -31,7 +31,9 @@ final class VolumePartRules {
         source.required(ONE);
       } else if (inline && name.present()) {
         source.forbidden(ONE);
-      } else if (!inline && name.isEmpty()) {
+      } else if (inline) {
+        PersistentVolumeRules.checkInline(source.at("inlineVolumeSpec"));
+      } else if (name.isEmpty()) {
         name.required("must specify non empty persistentVolumeName");
       }
     }

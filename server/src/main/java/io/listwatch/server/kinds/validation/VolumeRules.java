@@ -44,46 +44,38 @@ final class VolumeRules {
     sources.put("emptyDir", VolumeRules::checkEmptyDir);
     sources.put("hostPath", VolumeRules::checkHostPath);
     sources.put("gitRepo", VolumeRules::checkGitRepo);
-    sources.put("gcePersistentDisk", requiring("pdName"));
-    sources.put("awsElasticBlockStore", requiring("volumeID"));
+    sources.put("gcePersistentDisk", DiskRules.of("gcePersistentDisk"));
+    sources.put("awsElasticBlockStore", DiskRules.of("awsElasticBlockStore"));
     sources.put("secret", source -> ProjectionRules.checkFiles(source, "secretName"));
     sources.put("nfs", VolumeRules::checkNfs);
-    sources.put("iscsi", requiring("targetPortal", "iqn"));
-    sources.put("glusterfs", requiring("endpoints", "path"));
-    sources.put("flocker", VolumeRules::checkNothing);
-    sources.put("persistentVolumeClaim", requiring("claimName"));
-    sources.put("rbd", VolumeRules::checkRbd);
-    sources.put("cinder", requiring("volumeID"));
-    sources.put("cephfs", requiring("monitors"));
-    sources.put("quobyte", requiring("registry", "volume"));
+    sources.put("iscsi", IscsiRules::checkInPod);
+    sources.put("glusterfs", DiskRules.requiring("endpoints", "path"));
+    sources.put("flocker", DiskRules.of("flocker"));
+    sources.put("persistentVolumeClaim", DiskRules.requiring("claimName"));
+    sources.put("rbd", DiskRules.of("rbd"));
+    sources.put("cinder", source -> DiskRules.checkCinder(source, "name"));
+    sources.put("cephfs", DiskRules.of("cephfs"));
+    sources.put("quobyte", DiskRules.of("quobyte"));
     sources.put("downwardAPI", ProjectionRules::checkDownward);
-    sources.put("fc", VolumeRules::checkNothing);
-    sources.put("flexVolume", requiring("driver"));
+    sources.put("fc", DiskRules.of("fc"));
+    sources.put("flexVolume", DiskRules.of("flexVolume"));
     sources.put("configMap", source -> ProjectionRules.checkFiles(source, "name"));
-    sources.put("azureFile", requiring("secretName", "shareName"));
-    sources.put("vsphereVolume", requiring("volumePath"));
-    sources.put("photonPersistentDisk", requiring("pdID"));
-    sources.put("portworxVolume", requiring("volumeID"));
-    sources.put("azureDisk", VolumeRules::checkNothing);
-    sources.put("storageos", VolumeRules::checkNothing);
+    sources.put("azureFile", DiskRules.requiring("secretName", "shareName"));
+    sources.put("vsphereVolume", DiskRules.of("vsphereVolume"));
+    sources.put("photonPersistentDisk", DiskRules.of("photonPersistentDisk"));
+    sources.put("portworxVolume", DiskRules.of("portworxVolume"));
+    sources.put("azureDisk", DiskRules.of("azureDisk"));
+    sources.put("storageos", source -> DiskRules.checkStorageOs(source, "name"));
     sources.put("projected", ProjectionRules::check);
-    sources.put("scaleIO", requiring("gateway", "system", "volumeName"));
+    sources.put("scaleIO", DiskRules.of("scaleIO"));
     sources.put("csi", VolumeRules::checkCsi);
     sources.put("ephemeral", VolumeRules::checkEphemeral);
     sources.put("image", VolumeRules::checkNothing);
     return sources;
   }
 
-  /** Of kinds of storage that nobody makes any more, and of images, which pods alone have. */
+  /** Of images, which are looked at by who knows whether they are in a pod. */
   private static void checkNothing(Field source) {}
-
-  private static Consumer<Field> requiring(String... members) {
-    return source -> {
-      for (String member : members) {
-        source.at(member).requireText();
-      }
-    };
-  }
 
   /** Checks all volumes, and returns those that can be mounted by their names. */
   Map<String, Field> check(Field volumes) {
@@ -180,11 +172,6 @@ final class VolumeRules {
     if (!path.text().startsWith("/")) {
       path.invalid(path.text(), "must be an absolute path");
     }
-  }
-
-  private static void checkRbd(Field source) {
-    source.at("monitors").requireText();
-    source.at("image").requireText();
   }
 
   private static void checkCsi(Field source) {

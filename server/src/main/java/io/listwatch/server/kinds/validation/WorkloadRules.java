@@ -1,10 +1,12 @@
 package io.listwatch.server.kinds.validation;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** What runs pods from a template and counts those that its selector chooses. */
 final class WorkloadRules {
   private static final int ALL = 100;
+  private static final Pattern SHARE = Pattern.compile("[+-]?[0-9]{1,18}");
 
   private WorkloadRules() {}
 
@@ -267,15 +269,14 @@ final class WorkloadRules {
     }
   }
 
+  /** How much it is, or how many percent: the reference reads text whether it ends so or not. */
   static long shareOf(Field share) {
-    String text = share.text();
-    return TextForm.isPercent(text) && text.length() <= 10
-        ? Long.parseLong(text.substring(0, text.length() - 1))
-        : share.number();
+    String digits = share.text().replace("%", "");
+    return SHARE.matcher(digits).matches() ? Long.parseLong(digits) : share.number();
   }
 
   static void atMostAll(Field share) {
-    if (share.value().isTextual() && shareOf(share) > ALL) {
+    if (TextForm.isPercent(share.text()) && shareOf(share) > ALL) {
       share.invalid("must not be greater than 100%");
     }
   }

@@ -46,6 +46,15 @@ abstract class TreeConverter implements VersionConverter {
   }
 
   @Override
+  public final ObjectNode rehearsed(ObjectNode served) {
+    ObjectNode object = served.deepCopy();
+    toStored(object);
+    complete(object);
+    toServed(object);
+    return object;
+  }
+
+  @Override
   public final Optional<ObjectVersions> versions() {
     return Optional.of(new BuiltInVersions(this, stored, served));
   }

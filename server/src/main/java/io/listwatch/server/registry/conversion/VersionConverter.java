@@ -64,6 +64,11 @@ public interface VersionConverter {
   /** The object as it is stored. May change the node that it is given. */
   ObjectNode store(ObjectNode served, ResourceType stored);
 
+  /** The object as it would be served if it had been stored; for those who only try. */
+  default ObjectNode rehearsed(ObjectNode served) {
+    return served;
+  }
+
   /** What a field that can be selected by is called where objects are stored. */
   default String storedField(String served) {
     return served;

@@ -34,13 +34,9 @@ import org.jspecify.annotations.Nullable;
  * when the write is complete.
  */
 public final class Deletion implements Transition {
-  private static final String OTHER_UID =
-      "the UID in the precondition (%s) does not match the UID in record (%s). The object might"
-          + " have been deleted and then recreated";
-  private static final String OTHER_VERSION =
-      "the ResourceVersion in the precondition (%s) does not match the ResourceVersion in record"
-          + " (%s). The object might have been modified";
-
+  private static final String OTHER =
+      "the %1$s in the precondition (%2$s) does not match the %1$s in record (%3$s). The object"
+          + " might have been %4$s";
   private static final String OTHER_NAMESPACE =
       "Precondition failed: %1$s in precondition: %2$s, %1$s in object meta: %3$s";
 
@@ -112,21 +108,22 @@ public final class Deletion implements Transition {
     options
         .uid()
         .filter(uid -> !uid.equals(metadata.uid()))
-        .ifPresent(uid -> refuse("UID", uid, metadata.uid(), OTHER_UID));
+        .ifPresent(uid -> refuse("UID", uid, metadata.uid(), "deleted and then recreated"));
     options
         .resourceVersion()
         .filter(version -> !version.equals(metadata.resourceVersion()))
         .ifPresent(
-            version ->
-                refuse("ResourceVersion", version, metadata.resourceVersion(), OTHER_VERSION));
+            version -> refuse("ResourceVersion", version, metadata.resourceVersion(), "modified"));
   }
 
-  /** Namespaces are looked at by somebody else there, who has other words. */
-  private void refuse(String member, String wanted, String found, String cause) {
-    throw isNamespace()
-        ? Refusals.conflict(
-            kind.type(), key.name(), OTHER_NAMESPACE.formatted(member, wanted, found))
-        : Refusals.conflictOfKind(kind.type(), key.name(), cause.formatted(wanted, found));
+  /** The reference has a sentence of its own for namespaces. */
+  private void refuse(String what, String wanted, String found, String guess) {
+    if (isNamespace()) {
+      String cause = OTHER_NAMESPACE.formatted(what, wanted, found);
+      throw Refusals.conflict(kind.type(), key.name(), cause);
+    }
+    String cause = OTHER.formatted(what, wanted, found, guess);
+    throw Refusals.conflictOfKind(kind.type(), key.name(), cause);
   }
 
   /** Nothing new can be made in the namespace from now on; who empties it lets go of it. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.server.apply.FieldSet;
 import io.listwatch.server.apply.ManagedFields;
 import io.listwatch.server.kinds.KindDefaults;
+import io.listwatch.server.kinds.OffByDefault;
 import io.listwatch.server.kinds.validation.KindValidation;
 import io.listwatch.server.kinds.validation.KindWarnings;
 import io.listwatch.server.registry.ResourceDefinition;
@@ -59,6 +60,7 @@ class BuiltInStrategy implements Strategy {
 
   @Override
   public void prepareCreate(ObjectNode object) {
+    OffByDefault.drop(resource, object, null);
     if (hasStatus) {
       object.putObject("status");
     }
@@ -69,6 +71,7 @@ class BuiltInStrategy implements Strategy {
 
   @Override
   public void prepareUpdate(ObjectNode next, ObjectNode old) {
+    OffByDefault.drop(resource, next, old);
     if (hasStatus) {
       take(next, old, "status");
     }

@@ -64,7 +64,12 @@ final class ClaimStrategy extends BuiltInStrategy {
   @Override
   public void prepareUpdate(ObjectNode next, ObjectNode old) {
     super.prepareUpdate(next, old);
-    namePopulator(next.withObjectProperty("spec"));
+    ObjectNode spec = next.withObjectProperty("spec");
+    JsonNode before = old.path("spec");
+    if (!before.hasNonNull("dataSource") && !before.hasNonNull("dataSourceRef")) {
+      dropForeign(spec);
+    }
+    namePopulator(spec);
   }
 
   /** An empty name is one, too: of no class. */

@@ -32,6 +32,13 @@ final class PriorityClassStrategy extends BuiltInStrategy {
         .min(Comparator.comparingInt(each -> each.path("value").asInt()));
   }
 
+  /** What they mean never changes, so that there is one generation of each. */
+  @Override
+  public void prepareUpdate(ObjectNode next, ObjectNode old) {
+    super.prepareUpdate(next, old);
+    Metadata.of(next).copy(Metadata.of(old), "generation");
+  }
+
   @Override
   public void admit(ObjectNode next, @Nullable ObjectNode old) {
     String name = Metadata.of(next).name();

@@ -84,6 +84,6 @@ public record ServedKind(
 
   /** An answer that was not stored. */
   public Resource rehearsed(ObjectNode object) {
-    return Resource.parse(form.encode(object));
+    return Resource.parse(form.encode(converter.rehearsed(object)));
   }
 }

@@ -72,7 +72,9 @@ final class ServiceFamilies {
         return;
       }
       if (address.indexOf(':') < 0) {
-        families.add(OURS);
+        if (families.isEmpty()) {
+          families.add(OURS);
+        }
       } else {
         String rule = OTHER + " is not configured on this cluster";
         errors.add(FieldError.invalid("spec.clusterIPs[" + i + "]", addresses, rule));

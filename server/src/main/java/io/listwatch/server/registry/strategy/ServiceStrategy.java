@@ -44,6 +44,7 @@ final class ServiceStrategy extends BuiltInStrategy {
     super.prepareCreate(object);
     object.putObject("status").putObject("loadBalancer");
     ObjectNode spec = object.withObjectProperty("spec");
+    nameAddresses(spec);
     decide(spec, object.objectNode());
   }
 

@@ -52,8 +52,9 @@ final class FurnitureRulesTest {
       prioritylevelconfigurations | /spec/limited/limitResponse/type | 'Reject' | spec.limited.limitResponse.queuing: Forbidden: must be nil if limited.limitResponse.type is not Limited
       prioritylevelconfigurations | /spec/limited/limitResponse/queuing/handSize | 65 | spec.limited.limitResponse.queuing.handSize: Invalid value: 65: should not be greater than queues (64)
       prioritylevelconfigurations | /spec/limited/limitResponse/queuing/handSize | 11 | spec.limited.limitResponse.queuing.handSize: Invalid value: 11: required entropy bits of deckSize 64 and handSize 11 should not be greater than 60
+      prioritylevelconfigurations | /spec/limited/limitResponse/type | '' | spec.limited.limitResponse.type: Required value
       prioritylevelconfigurations | /spec/limited/lendablePercent | 101 | spec.limited.lendablePercent: Invalid value: 101: must be between 0 and 100, inclusive
-      prioritylevelconfigurations | /metadata/name | 'exempt' | spec.type: Invalid value: "Limited": must be 'Exempt' if and only if `name` is 'exempt'
+      prioritylevelconfigurations | /spec/type | 'Exempt' | spec.type: Invalid value: "Exempt": must be 'Exempt' if and only if `name` is 'exempt'
       validatingadmissionpolicies | /spec/matchConstraints | null | spec.matchConstraints: Required value
       validatingadmissionpolicies | /spec/matchConstraints/resourceRules | [] | spec.matchConstraints.resourceRules: Required value
       validatingadmissionpolicies | /spec/matchConstraints/resourceRules/0/resources | ['*','pods'] | spec.matchConstraints.resourceRules[0].resources: Invalid value: ["*","pods"]: if '*' is present, must not specify other resources without subresources

@@ -41,6 +41,28 @@ final class JobRulesTest {
         .isEmpty();
     assertThat(job().with("/spec/template/spec/nodeSelector", "{'disk':'hdd'}").faultsAfter(job()))
         .hasSize(1);
+    assertThat(waiting.with("/spec/template/metadata/name", "'x'").faultsAfter(waiting)).isEmpty();
+    assertThat(waiting.with("/spec/template/spec/hostname", "'other'").faultsAfter(waiting))
+        .singleElement()
+        .asString()
+        .startsWith("spec.template.spec: Invalid value: {")
+        .endsWith(": field is immutable");
+  }
+
+  @Test
+  void whatIsWrongWithAChangedJobIsToldTwice() {
+    String labels =
+        "spec.template.metadata.labels: Invalid value: {\"app\":\"a\"}: `selector` does not match"
+            + " template `labels`";
+
+    assertThat(job().without("/spec/selector").faultsAfter(job()))
+        .containsExactly(
+            "spec.selector: Required value",
+            labels,
+            "spec.selector: Required value",
+            labels,
+            "spec.selector: Invalid value: null: field is immutable");
+    assertThat(job().with("/spec/parallelism", "-1").faultsAfter(job())).hasSize(2);
   }
 
   @Test
@@ -48,6 +70,57 @@ final class JobRulesTest {
     assertThat(job().with("/spec/backoffLimitPerIndex", "1").faults())
         .containsExactly(
             "spec.backoffLimitPerIndex: Invalid value: 1: requires indexed completion mode");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      textBlock =
+          """
+          0-4           |
+          0,2-3,+4      |
+          0-5           | too large index: "5"
+          4-0           | non-increasing order, previous: 4, current: 0
+          1-1           | non-increasing order, previous: 1, current: 1
+          1-2,2         | non-increasing order, previous: 2, current: 2
+          a             | cannot convert string to integer for index: "a"
+          1,            | cannot convert string to integer for index: ""
+          -1            | cannot convert string to integer for index: ""
+          0x1           | cannot convert string to integer for index: "0x1"
+          1-2-3         | the fragment "1-2-3" violates the requirement that an index interval can have at most two parts separated by '-'
+          """)
+  void indexesThatSufficeAreReadInOrder(String indexes, String problem) {
+    String place = "spec.successPolicy.rules[0].succeededIndexes: Invalid value: \"";
+    CheckedObject sufficient = succeeding("{'succeededIndexes':'" + indexes + "'}");
+
+    if (problem == null) {
+      assertThat(sufficient.faults()).isEmpty();
+    } else {
+      assertThat(sufficient.faults())
+          .containsExactly(place + indexes + "\": error parsing succeededIndexes: " + problem);
+    }
+  }
+
+  @Test
+  void noMoreIndexesSufficeThanThereAre() {
+    String count =
+        "spec.successPolicy.rules[0].succeededCount: Invalid value: 6: must be less than"
+            + " or equal to ";
+
+    assertThat(succeeding("{'succeededIndexes':'0-1,3','succeededCount':6}").faults())
+        .containsExactly(
+            count + "5 (the number of specified completions)",
+            count + "3 (the number of indexes in the specified succeededIndexes field)");
+    assertThat(succeeding("{'succeededIndexes':'0-2','succeededCount':3}").faults()).isEmpty();
+    assertThat(succeeding("{'succeededIndexes':'','succeededCount':0}").faults()).isEmpty();
+  }
+
+  private static CheckedObject succeeding(String rule) {
+    return job()
+        .with("/spec/completionMode", "'Indexed'")
+        .with("/spec/completions", "5")
+        .with("/spec/successPolicy", "{'rules':[" + rule + "]}");
   }
 
   @Test

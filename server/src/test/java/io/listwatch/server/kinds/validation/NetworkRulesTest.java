@@ -112,6 +112,33 @@ final class NetworkRulesTest {
   }
 
   @Test
+  void ofAddressesThatCannotBeNothingElseIsTold() {
+    CheckedObject wrong =
+        service()
+            .with("/spec/ports", "[]")
+            .with("/spec/clusterIP", "'x'")
+            .with("/spec/clusterIPs", "['x']");
+
+    assertThat(wrong.faults())
+        .containsExactly(
+            "spec.clusterIPs[0]: Invalid value: \"x\": must be a valid IP address, (e.g. 10.9.8.7"
+                + " or 2001:db8::ffff)");
+    assertThat(wrong.faultsAfter(service())).isEqualTo(wrong.faults());
+  }
+
+  @Test
+  void thePortBehindAPortIsOneToo() {
+    assertThat(
+            service()
+                .with("/spec/ports/0/port", "0")
+                .with("/spec/ports/0/targetPort", "0")
+                .faults())
+        .containsExactly(
+            "spec.ports[0].port: Invalid value: 0: must be between 1 and 65535, inclusive",
+            "spec.ports[0].targetPort: Invalid value: 0: must be between 1 and 65535, inclusive");
+  }
+
+  @Test
   void externalNamesAreDomainsWithoutAddresses() {
     CheckedObject external =
         ValidObjects.object("services", "'spec':{'type':'ExternalName','sessionAffinity':'None'}");
@@ -170,6 +197,10 @@ final class NetworkRulesTest {
                 + " link-local range (169.254.0.0/16, fe80::/10)");
     assertThat(slice().with("/endpoints/0/addresses", "[]").faults())
         .containsExactly("endpoints[0].addresses: Required value: must contain at least 1 address");
+    assertThat(slice().with("/ports/0/protocol", "''").faults())
+        .containsExactly(
+            "ports[0].protocol: Unsupported value: \"\": supported values: \"SCTP\", \"TCP\","
+                + " \"UDP\"");
     CheckedObject newer = slice().with("/addressType", "'IPv6'");
     assertThat(newer.with("/endpoints/0/addresses", "['FD00::1']").faults())
         .containsExactly(

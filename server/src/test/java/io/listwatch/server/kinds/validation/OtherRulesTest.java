@@ -33,6 +33,41 @@ final class OtherRulesTest {
   }
 
   @Test
+  void whatIsToWakeFromNothingMeasuresSomethingElseThanItsPods() {
+    assertThat(autoscaler().with("/spec/minReplicas", "0").with("/spec/metrics", "[]").faults())
+        .containsExactly(
+            "spec.minReplicas: Invalid value: 0: must be greater than or equal to 1",
+            "spec.metrics: Forbidden: must specify at least one Object or External metric to"
+                + " support scaling to zero replicas");
+    assertThat(
+            autoscaler()
+                .with("/spec/minReplicas", "0")
+                .with(
+                    "/spec/metrics",
+                    "[{'type':'External','external':{'metric':{'name':'q'},"
+                        + "'target':{'type':'Value','value':'1'}}}]")
+                .faults())
+        .containsExactly("spec.minReplicas: Invalid value: 0: must be greater than or equal to 1");
+  }
+
+  @Test
+  void theOldVersionIsToldOfItsTargetAsTheNewOneHasIt() {
+    assertThat(autoscaler().with("/spec/targetCPUUtilizationPercentage", "0").faults())
+        .containsExactly(
+            "spec.metrics[0].resource.target.averageUtilization: Invalid value: 0: must be greater"
+                + " than 0");
+  }
+
+  @Test
+  void aKeyWithNothingInItIsNone() {
+    CheckedObject key = secret().with("/type", "'kubernetes.io/ssh-auth'");
+
+    assertThat(key.with("/data/ssh-privatekey", "''").faults())
+        .containsExactly("data[ssh-privatekey]: Required value");
+    assertThat(key.with("/data/ssh-privatekey", "'eA=='").faults()).isEmpty();
+  }
+
+  @Test
   void keysCanBeFileNames() {
     assertThat(configMap().with("/data/..x", "'1'").faults())
         .containsExactly("data[..x]: Invalid value: \"..x\": must not start with '..'");
@@ -184,6 +219,9 @@ final class OtherRulesTest {
         .containsExactly("value: Forbidden: may not be changed in an update.");
     assertThat(storage.with("/provisioner", "'b.example/p'").faultsAfter(storage))
         .containsExactly("provisioner: Invalid value: \"b.example/p\": field is immutable");
+    assertThat(storage.with("/provisioner", "''").faultsAfter(storage))
+        .containsExactly(
+            "provisioner: Required value", "provisioner: Invalid value: \"\": field is immutable");
     assertThat(object("priorityclasses.scheduling.k8s.io", "'value':1000000001").faults())
         .containsExactly(
             "value: Forbidden: maximum allowed value of a user defined priority is 1000000000");
@@ -214,6 +252,8 @@ final class OtherRulesTest {
     assertThat(storage.faults()).isEmpty();
     assertThat(storage.with("/allowedTopologies/1", term).faults())
         .containsExactly("allowedTopologies[1].matchLabelExpressions: Duplicate value: \"\"");
+    assertThat(storage.with("/allowedTopologies/0", "{}").faults())
+        .containsExactly("allowedTopologies[0].matchLabelExpressions: Duplicate value: \"\"");
     assertThat(storage.with("/allowedTopologies/0/matchLabelExpressions/0/values", "[]").faults())
         .containsExactly("allowedTopologies[0].matchLabelExpressions[0].values: Required value");
   }

@@ -43,6 +43,8 @@ final class PodRulesTest {
           /spec/containers/0/env/1/valueFrom | {}      | spec.containers[0].env[1].valueFrom: Invalid value: "": must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or `fileKeyRef`
           /spec/containers/0/env/1/valueFrom/fieldRef/fieldPath | 'spec.x' | spec.containers[0].env[1].valueFrom.fieldRef.fieldPath: Invalid value: "spec.x": error converting fieldPath: field label not supported: spec.x
           /spec/containers/0/env/1/valueFrom/fieldRef/fieldPath | 'status.phase' | spec.containers[0].env[1].valueFrom.fieldRef.fieldPath: Unsupported value: "status.phase": supported values: "metadata.name", "metadata.namespace", "metadata.uid", "spec.nodeName", "spec.serviceAccountName", "status.hostIP", "status.hostIPs", "status.podIP", "status.podIPs"
+          /spec/containers/0/env/1/valueFrom/fieldRef/apiVersion | 'v2' | spec.containers[0].env[1].valueFrom.fieldRef.fieldPath: Invalid value: "metadata.name": error converting fieldPath: unsupported pod version: v2
+          /spec/securityContext/seLinuxChangePolicy | 'MountOption' | spec.securityContext.seLinuxChangePolicy: Unsupported value: "MountOption": supported values: "Recursive"
           /spec/containers/0/envFrom/0      | {}       | spec.containers[0].envFrom: Invalid value: "": must specify one of: `configMapRef` or `secretRef`
           /spec/containers/0/volumeMounts/0/name | 'no' | spec.containers[0].volumeMounts[0].name: Not found: "no"
           /spec/containers/0/volumeMounts/1 | {'name':'data','mountPath':'/data'} | spec.containers[0].volumeMounts[1].mountPath: Invalid value: "/data": must be unique
@@ -55,6 +57,7 @@ final class PodRulesTest {
           /spec/containers/0/livenessProbe/httpGet/port | 'a_b' | spec.containers[0].livenessProbe.httpGet.port: Invalid value: "a_b": must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)
           /spec/containers/0/lifecycle/preStop/sleep/seconds | 31 | spec.containers[0].lifecycle.preStop.sleep: Invalid value: 31: must be non-negative and less than terminationGracePeriodSeconds (30)
           /spec/containers/0/securityContext/runAsUser | -1 | spec.containers[0].securityContext.runAsUser: Invalid value: -1: must be between 0 and 2147483647, inclusive
+          /spec/initContainers/0/restartPolicyRules | [{}] | spec.initContainers[0].restartPolicy: Required value: must specify restartPolicy when restart rules are used
           /spec/initContainers/0/livenessProbe | {'exec':{'command':['x']}} | spec.initContainers[0].livenessProbe: Forbidden: may not be set for init containers without restartPolicy=Always
           /spec/volumes/1                   | {'name':'v','emptyDir':{},'hostPath':{'path':'/x'}} | spec.volumes[1].hostPath: Forbidden: may not specify more than 1 volume type
           /spec/volumes/1/name              | 'data'   | spec.volumes[1].name: Duplicate value: "data"
@@ -112,6 +115,32 @@ final class PodRulesTest {
             "spec.containers[0].ports[0].hostPort: Invalid value: 0: must match `containerPort`"
                 + " when `hostNetwork` is true");
     assertThat(onHost.with("/spec/containers/0/ports/0/hostPort", "80").faults()).isEmpty();
+  }
+
+  @Test
+  void filesOfVariablesAreInSharedDirectories() {
+    CheckedObject pod =
+        pod()
+            .with(
+                "/spec/containers/0/env/1/valueFrom",
+                "{'fileKeyRef':{'key':'K','path':'p','volumeName':'data'}}");
+    String name = "/spec/containers/0/env/1/valueFrom/fileKeyRef/volumeName";
+    String place = "spec.containers[0].env[1].valueFrom.fileKeyRef.volumeName: ";
+
+    assertThat(pod.faults()).isEmpty();
+    assertThat(pod.with(name, "'no'").faults()).containsExactly(place + "Not found: \"no\"");
+    assertThat(pod.with(name, "'all'").faults())
+        .containsExactly(
+            place + "Invalid value: \"all\": referenced volume must be of type emptyDir");
+  }
+
+  @Test
+  void aPodAsAWholeClaimsNothing() {
+    assertThat(pod().with("/spec/resources", "{'claims':[{'name':'a'}]}").faults())
+        .containsExactly(
+            "spec.resources.claims: Forbidden: claims may not be set for Resources at pod-level",
+            "spec.resources.claims[0]: Not found: \"a\": must be one of the names in"
+                + " pod.spec.resourceClaims which is empty");
   }
 
   @Test

@@ -291,6 +291,70 @@ final class QuietKindsTest {
   }
 
   @Test
+  void whatNeverWaitsAndWhatNobodyWantsIsFixed() {
+    CheckedObject exempt =
+        ValidObjects.object(
+                "prioritylevelconfigurations.flowcontrol.apiserver.k8s.io",
+                "'spec':{'type':'Exempt','exempt':{'nominalConcurrencyShares':7}}")
+            .with("/metadata/name", "'exempt'");
+
+    assertThat(exempt.faults()).isEmpty();
+    assertThat(LEVEL.with("/metadata/name", "'exempt'").faults())
+        .hasSize(2)
+        .contains(
+            "spec.type: Invalid value: \"Limited\": must be 'Exempt' if and only if `name` is"
+                + " 'exempt'")
+        .last()
+        .asString()
+        .endsWith(": spec of 'exempt' except the 'spec.exempt' field must equal the fixed value");
+    assertThat(LEVEL.with("/metadata/name", "'catch-all'").faults())
+        .singleElement()
+        .asString()
+        .endsWith(": spec of 'catch-all' must equal the fixed value");
+    assertThat(FLOW.with("/metadata/name", "'catch-all'").faults())
+        .singleElement()
+        .asString()
+        .endsWith(": spec of 'catch-all' must equal the fixed value");
+  }
+
+  /** The specs that the reference has for them. */
+  @Test
+  void theFixedFlowsAreWhatTheyAre() {
+    String everything =
+        "'resourceRules':[{'verbs':['*'],'apiGroups':['*'],'resources':['*'],'clusterScope':true,"
+            + "'namespaces':['*']}],'nonResourceRules':[{'verbs':['*'],'nonResourceURLs':['*']}]";
+    CheckedObject level =
+        ValidObjects.object(
+                "prioritylevelconfigurations.flowcontrol.apiserver.k8s.io",
+                "'spec':{'type':'Limited','limited':{'nominalConcurrencyShares':5,"
+                    + "'limitResponse':{'type':'Reject'},'lendablePercent':0}}")
+            .with("/metadata/name", "'catch-all'");
+    CheckedObject rest =
+        FLOW.with("/metadata/name", "'catch-all'")
+            .with(
+                "/spec",
+                "{'priorityLevelConfiguration':{'name':'catch-all'},'matchingPrecedence':10000,"
+                    + "'distinguisherMethod':{'type':'ByUser'},'rules':[{'subjects':["
+                    + "{'kind':'Group','group':{'name':'system:unauthenticated'}},"
+                    + "{'kind':'Group','group':{'name':'system:authenticated'}}],"
+                    + everything
+                    + "}]}");
+    CheckedObject exempt =
+        FLOW.with("/metadata/name", "'exempt'")
+            .with(
+                "/spec",
+                "{'priorityLevelConfiguration':{'name':'exempt'},'matchingPrecedence':1,"
+                    + "'rules':[{'subjects':[{'kind':'Group','group':{'name':'system:masters'}}],"
+                    + everything
+                    + "}]}");
+
+    assertThat(level.faults()).isEmpty();
+    assertThat(rest.faults()).isEmpty();
+    assertThat(exempt.faults()).isEmpty();
+    assertThat(exempt.with("/spec/matchingPrecedence", "2").faults()).hasSize(1);
+  }
+
+  @Test
   void whoWaitsWaitsInQueues() {
     assertThat(
             LEVEL

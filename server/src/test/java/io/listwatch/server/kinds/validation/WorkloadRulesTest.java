@@ -100,6 +100,30 @@ final class WorkloadRulesTest {
   }
 
   @Test
+  void whatIsShownCouldStandInAWebPage() {
+    assertThat(deployment().with("/spec/selector/matchLabels/app", "'a<&>'").faults())
+        .contains(
+            "spec.selector: Invalid value: {\"matchLabels\":{\"app\":\"a\\u003c\\u0026\\u003e\"}}:"
+                + " invalid label selector");
+  }
+
+  @Test
+  void sharesThatAreNoneCountAllTheSame() {
+    String rule =
+        "Invalid value: \"5\": a valid percent string must be a numeric string followed by an"
+            + " ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')";
+
+    assertThat(daemonSet().with("/spec/updateStrategy/rollingUpdate/maxSurge", "'5'").faults())
+        .containsExactly(
+            "spec.updateStrategy.rollingUpdate.maxSurge: " + rule,
+            "spec.updateStrategy.rollingUpdate.maxSurge: Invalid value: \"5\": may not be set when"
+                + " maxUnavailable is non-zero");
+    assertThat(
+            daemonSet().with("/spec/updateStrategy/rollingUpdate/maxUnavailable", "'5'").faults())
+        .containsExactly("spec.updateStrategy.rollingUpdate.maxUnavailable: " + rule);
+  }
+
+  @Test
   void statefulPodsMayMountWhatIsClaimedForThem() {
     assertThat(
             statefulSet()

@@ -145,6 +145,16 @@ final class ServiceAddressesTest {
   }
 
   @Test
+  void whatIsOutsideHasNoAddressInTheCluster() {
+    String external =
+        "{'type':'ExternalName','externalName':'example.com','clusterIP':'10.96.0.9'}";
+
+    assertThatThrownBy(() -> create("a", external))
+        .hasMessageContaining(
+            "spec.clusterIPs: Forbidden: may not be set for ExternalName services");
+  }
+
+  @Test
   void addressesOfAFamilyThatIsNotThereAreRefused() {
     assertThatThrownBy(
             () -> create("a", "{'ipFamilyPolicy':'RequireDualStack','ports':[{'port':1}]}"))

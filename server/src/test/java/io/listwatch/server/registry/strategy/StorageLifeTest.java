@@ -117,6 +117,16 @@ final class StorageLifeTest {
   }
 
   @Test
+  void whatAClaimCannotBeFilledFromIsDroppedFromAChangeToo() {
+    claim("c", "any");
+
+    claims.merge("c", "{'spec':{'dataSource':{'kind':'Any','name':'x'}}}");
+
+    JsonNode spec = claims.get("c").path("spec");
+    assertThat(spec.has("dataSource") || spec.has("dataSourceRef")).isFalse();
+  }
+
+  @Test
   void newStorageIsHeldUntilNobodyUsesIt() {
     String volume =
         "{'metadata':{'name':'v','finalizers':['example.com/own']},'spec':{'accessModes':"

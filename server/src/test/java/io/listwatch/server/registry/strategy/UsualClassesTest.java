@@ -141,6 +141,15 @@ final class UsualClassesTest {
   }
 
   @Test
+  void aPriorityClassHasOneGeneration() {
+    priorityClasses.create("{'metadata':{'name':'a'},'value':1}");
+
+    priorityClasses.merge("a", "{'description':'other'}");
+
+    assertThat(priorityClasses.get("a").at("/metadata/generation").asInt()).isEqualTo(1);
+  }
+
+  @Test
   void thePriorityClassForAllCanBeChangedAndAnotherTakeItsPlace() {
     priorityClasses.create("{'metadata':{'name':'all'},'value':1,'globalDefault':true}");
     priorityClasses.create("{'metadata':{'name':'b'},'value':2}");
