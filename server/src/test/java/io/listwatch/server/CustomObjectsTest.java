@@ -527,4 +527,25 @@ final class CustomObjectsTest {
     }
     return conditions;
   }
+
+  @Test
+  void objectsMustSayOfWhatVersionTheyAre() {
+    define("unversioneds", "{}", "properties: {a: {type: string}}");
+    create("unversioneds", "x", "a: b");
+    String kind = "{\"kind\":\"Unversioned\",\"metadata\":{\"name\":\"y\"}}";
+
+    JsonNode made = SERVER.send("POST", path("unversioneds"), kind);
+    HttpResponse<String> patched = merge("unversioneds", "x", "apiVersion: null");
+
+    assertThat(made.path("code").asInt()).isEqualTo(400);
+    assertThat(made.path("message").asText())
+        .isEqualTo(
+            "the API version in the data () does not match the expected API version"
+                + " (example.com/v1)");
+    assertThat(patched.statusCode()).isEqualTo(500);
+    assertThat(read(patched).path("message").asText())
+        .isEqualTo(
+            "Internal error occurred: Object 'apiVersion' is missing in 'object has no apiVersion"
+                + " field'");
+  }
 }

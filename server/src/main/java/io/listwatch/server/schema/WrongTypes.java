@@ -128,11 +128,11 @@ public final class WrongTypes {
         .formatted(what, place.structName(), String.join(".", path), type);
   }
 
-  private static String numberOrWord(JsonNode value) {
+  static String numberOrWord(JsonNode value) {
     return value.isNumber() ? "number " + value.asText() : word(value);
   }
 
-  private static String word(JsonNode value) {
+  static String word(JsonNode value) {
     return switch (value.getNodeType()) {
       case STRING -> "string";
       case NUMBER -> "number";
@@ -140,26 +140,5 @@ public final class WrongTypes {
       case ARRAY -> "array";
       default -> "object";
     };
-  }
-
-  /** The member that a value belongs to, and how deep in its lists and maps: spelled if needed. */
-  private record Place(ObjectSchema owner, FieldSchema member, int depth) {
-    Place inside() {
-      return new Place(owner, member, depth + 1);
-    }
-
-    String structName() {
-      return owner.name().substring(owner.name().lastIndexOf('.') + 1);
-    }
-
-    String typeName() {
-      String name = GoTypeNames.of(owner, member);
-      ValueSchema type = member.type();
-      for (int i = 0; i < depth; i++) {
-        type = type instanceof ListOf list ? list.item() : ((MapOf) type).value();
-        name = GoTypeNames.element(name, type);
-      }
-      return name;
-    }
   }
 }
