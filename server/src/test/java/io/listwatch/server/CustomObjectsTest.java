@@ -548,4 +548,69 @@ final class CustomObjectsTest {
             "Internal error occurred: Object 'apiVersion' is missing in 'object has no apiVersion"
                 + " field'");
   }
+
+  @Test
+  void fractionsAreLookedForAmongWholeValuesWithoutTheirFraction() {
+    define(
+        "wholes",
+        "{}",
+        "properties: {i: {type: integer, enum: [1, 2]}, n: {type: number, enum: [1, 2]}}");
+
+    assertThat(read(create("wholes", "x", "i: 1.5")).path("message").asText())
+        .isEqualTo(
+            "Whole.example.com \"x\" is invalid: [i: Invalid value: \"number\": i in body must be"
+                + " of type integer: \"number\", <nil>: Invalid value: \"\": Checked value must be"
+                + " of type integer (default format) in i]");
+    assertThat(create("wholes", "y", "n: 1.5").statusCode()).isEqualTo(201);
+    assertThat(create("wholes", "z", "n: 3.5").statusCode()).isEqualTo(422);
+  }
+
+  @Test
+  void definitionsMayHaveFinalizersWithoutADomain() {
+    ObjectNode definition =
+        (ObjectNode) JsonTrees.read(definition("helds", "{}", "nullable: false"));
+    definition.withObject("/metadata").putArray("finalizers").add("foo");
+
+    assertThat(
+            SERVER.code(
+                "POST", OpenServer.DEFINITIONS + "?dryRun=All", JsonTrees.write(definition)))
+        .isEqualTo(201);
+  }
+
+  @Test
+  void dependenciesOfAnyKindAreNotSupported() {
+    for (String dependencies : List.of("{x: [y]}", "{x: {type: object}}", "{x: 1}")) {
+      String definition =
+          definition(
+              "dependents",
+              "{}",
+              "properties: {a: {type: object, dependencies: " + dependencies + "}}");
+
+      JsonNode refused = SERVER.send("POST", OpenServer.DEFINITIONS, definition);
+
+      assertThat(refused.path("message").asText())
+          .isEqualTo(
+              "CustomResourceDefinition.apiextensions.k8s.io \"dependents.example.com\" is invalid:"
+                  + " spec.validation.openAPIV3Schema.properties[a].dependencies: Forbidden:"
+                  + " dependencies is not supported");
+    }
+  }
+
+  /** Some schemas are truths or lists, which a type that is an object would not be. */
+  @Test
+  void definitionsCanBePatchedStrategically() {
+    define(
+        "opens",
+        "{}",
+        "properties: {a: {type: object, additionalProperties: true,"
+            + " x-kubernetes-preserve-unknown-fields: true}}");
+
+    HttpResponse<String> patched =
+        SERVER.patch(
+            "strategic-merge-patch+json",
+            OpenServer.DEFINITIONS + "/opens.example.com",
+            "{\"metadata\":{\"labels\":{\"a\":\"b\"}}}");
+
+    assertThat(patched.statusCode()).as(patched.body()).isEqualTo(200);
+  }
 }

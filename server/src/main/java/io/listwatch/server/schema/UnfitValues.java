@@ -19,7 +19,8 @@ public final class UnfitValues {
   public static @Nullable String first(ObjectNode object, ObjectSchema schema) {
     for (FieldSchema field : schema.fields()) {
       JsonNode value = object.get(field.name());
-      String problem = value == null ? null : in(value, field.type(), new Place(schema, field, 0));
+      boolean looked = value != null && !WrongTypes.isSomethingElse(schema, field, value);
+      String problem = looked ? in(value, field.type(), new Place(schema, field, 0)) : null;
       if (problem != null) {
         return problem;
       }

@@ -20,6 +20,8 @@ public final class WrongTypes {
   private static final Set<String> SCHEMA_OR_ELSE =
       Set.of("items", "additionalItems", "additionalProperties");
 
+  private static final String DEPENDENCIES = "dependencies";
+
   /** The members on the way to where we are; what is in a list or a map adds nothing to it. */
   private final List<String> path = new ArrayList<>();
 
@@ -46,11 +48,15 @@ public final class WrongTypes {
     return null;
   }
 
-  /** A schema may have yes, no or a list in some of the places of a schema. */
-  private static boolean isSomethingElse(ObjectSchema owner, FieldSchema field, JsonNode value) {
-    return SCHEMA_OR_ELSE.contains(field.name())
-        && owner.name().equals("apiextensions/v1.JSONSchemaProps")
-        && !value.isObject();
+  /**
+   * A schema may have yes, no or a list in some of the places of a schema. Dependencies are read as
+   * whatever they are.
+   */
+  static boolean isSomethingElse(ObjectSchema owner, FieldSchema field, JsonNode value) {
+    return owner.name().equals("apiextensions/v1.JSONSchemaProps")
+        && (value.isObject()
+            ? field.name().equals(DEPENDENCIES)
+            : SCHEMA_OR_ELSE.contains(field.name()));
   }
 
   private @Nullable String in(JsonNode value, ValueSchema type, Place place) {
