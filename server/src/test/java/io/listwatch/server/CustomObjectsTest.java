@@ -613,4 +613,32 @@ final class CustomObjectsTest {
 
     assertThat(patched.statusCode()).as(patched.body()).isEqualTo(200);
   }
+
+  @Test
+  void defaultsForObjectsInOthersMustBeReadable() {
+    String place = "spec.validation.openAPIV3Schema.properties[a].default.";
+    String of = "{apiVersion: v1, kind: Pod, metadata: ";
+
+    assertThat(refusedDefault(of + "{name: x, labels: {a: 1}}}"))
+        .isEqualTo(
+            place
+                + "metadata: Invalid value: {\"labels\":{\"a\":1},\"name\":\"x\"}: json: cannot"
+                + " unmarshal number into Go struct field ObjectMeta.labels of type string");
+    assertThat(refusedDefault(of + "x}"))
+        .isEqualTo(
+            place
+                + "metadata: Invalid value: \"x\": json: cannot unmarshal string into Go value of"
+                + " type v1.ObjectMeta");
+    assertThat(refusedDefault("{apiVersion: 1, kind: Pod}"))
+        .isEqualTo(place + "apiVersion: Invalid value: 1: must be a string");
+  }
+
+  private static String refusedDefault(String value) {
+    String schema =
+        "properties: {a: {type: object, x-kubernetes-embedded-resource: true,"
+            + " x-kubernetes-preserve-unknown-fields: true, default: %s}}".formatted(value);
+    JsonNode refused =
+        SERVER.send("POST", OpenServer.DEFINITIONS, definition("carriers", "{}", schema));
+    return refused.path("message").asText().replaceFirst("^.*? is invalid: ", "");
+  }
 }
