@@ -527,4 +527,118 @@ final class CustomObjectsTest {
     }
     return conditions;
   }
+
+  @Test
+  void objectsMustSayOfWhatVersionTheyAre() {
+    define("unversioneds", "{}", "properties: {a: {type: string}}");
+    create("unversioneds", "x", "a: b");
+    String kind = "{\"kind\":\"Unversioned\",\"metadata\":{\"name\":\"y\"}}";
+
+    JsonNode made = SERVER.send("POST", path("unversioneds"), kind);
+    HttpResponse<String> patched = merge("unversioneds", "x", "apiVersion: null");
+
+    assertThat(made.path("code").asInt()).isEqualTo(400);
+    assertThat(made.path("message").asText())
+        .isEqualTo(
+            "the API version in the data () does not match the expected API version"
+                + " (example.com/v1)");
+    assertThat(patched.statusCode()).isEqualTo(500);
+    assertThat(read(patched).path("message").asText())
+        .isEqualTo(
+            "Internal error occurred: Object 'apiVersion' is missing in 'object has no apiVersion"
+                + " field'");
+  }
+
+  @Test
+  void fractionsAreLookedForAmongWholeValuesWithoutTheirFraction() {
+    define(
+        "wholes",
+        "{}",
+        "properties: {i: {type: integer, enum: [1, 2]}, n: {type: number, enum: [1, 2]}}");
+
+    assertThat(read(create("wholes", "x", "i: 1.5")).path("message").asText())
+        .isEqualTo(
+            "Whole.example.com \"x\" is invalid: [i: Invalid value: \"number\": i in body must be"
+                + " of type integer: \"number\", <nil>: Invalid value: \"\": Checked value must be"
+                + " of type integer (default format) in i]");
+    assertThat(create("wholes", "y", "n: 1.5").statusCode()).isEqualTo(201);
+    assertThat(create("wholes", "z", "n: 3.5").statusCode()).isEqualTo(422);
+  }
+
+  @Test
+  void definitionsMayHaveFinalizersWithoutADomain() {
+    ObjectNode definition =
+        (ObjectNode) JsonTrees.read(definition("helds", "{}", "nullable: false"));
+    definition.withObject("/metadata").putArray("finalizers").add("foo");
+
+    assertThat(
+            SERVER.code(
+                "POST", OpenServer.DEFINITIONS + "?dryRun=All", JsonTrees.write(definition)))
+        .isEqualTo(201);
+  }
+
+  @Test
+  void dependenciesOfAnyKindAreNotSupported() {
+    for (String dependencies : List.of("{x: [y]}", "{x: {type: object}}", "{x: 1}")) {
+      String definition =
+          definition(
+              "dependents",
+              "{}",
+              "properties: {a: {type: object, dependencies: " + dependencies + "}}");
+
+      JsonNode refused = SERVER.send("POST", OpenServer.DEFINITIONS, definition);
+
+      assertThat(refused.path("message").asText())
+          .isEqualTo(
+              "CustomResourceDefinition.apiextensions.k8s.io \"dependents.example.com\" is invalid:"
+                  + " spec.validation.openAPIV3Schema.properties[a].dependencies: Forbidden:"
+                  + " dependencies is not supported");
+    }
+  }
+
+  /** Some schemas are truths or lists, which a type that is an object would not be. */
+  @Test
+  void definitionsCanBePatchedStrategically() {
+    define(
+        "opens",
+        "{}",
+        "properties: {a: {type: object, additionalProperties: true,"
+            + " x-kubernetes-preserve-unknown-fields: true}}");
+
+    HttpResponse<String> patched =
+        SERVER.patch(
+            "strategic-merge-patch+json",
+            OpenServer.DEFINITIONS + "/opens.example.com",
+            "{\"metadata\":{\"labels\":{\"a\":\"b\"}}}");
+
+    assertThat(patched.statusCode()).as(patched.body()).isEqualTo(200);
+  }
+
+  @Test
+  void defaultsForObjectsInOthersMustBeReadable() {
+    String place = "spec.validation.openAPIV3Schema.properties[a].default.";
+    String of = "{apiVersion: v1, kind: Pod, metadata: ";
+
+    assertThat(refusedDefault(of + "{name: x, labels: {a: 1}}}"))
+        .isEqualTo(
+            place
+                + "metadata: Invalid value: {\"labels\":{\"a\":1},\"name\":\"x\"}: json: cannot"
+                + " unmarshal number into Go struct field ObjectMeta.labels of type string");
+    assertThat(refusedDefault(of + "x}"))
+        .isEqualTo(
+            place
+                + "metadata: Invalid value: \"x\": json: cannot unmarshal string into Go value of"
+                + " type v1.ObjectMeta");
+    assertThat(refusedDefault("{apiVersion: 1, kind: Pod}"))
+        .isEqualTo(place + "apiVersion: Invalid value: 1: must be a string");
+  }
+
+  private static String refusedDefault(String value) {
+    String schema =
+        "properties: {a: {type: object, x-kubernetes-embedded-resource: true,"
+            + " x-kubernetes-preserve-unknown-fields: true, default: %s}}".formatted(value);
+    JsonNode refused =
+        SERVER.send("POST", OpenServer.DEFINITIONS, definition("carriers", "{}", schema));
+    return refused.path("message").asText().replaceFirst("^.*? is invalid: ", "");
+  }
 }

@@ -168,6 +168,27 @@ final class WrongValuesTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "merge-patch+json | {\"apiVersion\":null}",
+        "merge-patch+json | {\"apiVersion\":\"\"}",
+        "json-patch+json | [{\"op\":\"remove\",\"path\":\"/apiVersion\"}]"
+      })
+  void aPatchCannotTakeTheVersionAway(String type, String patch) {
+    SERVER.send("POST", MAPS, map("kept"));
+
+    HttpResponse<String> refused = SERVER.patch(type, MAPS + "/kept", patch);
+
+    assertThat(refused.statusCode()).isEqualTo(400);
+    assertThat(body(refused).path("message").asText())
+        .isEqualTo(
+            "the name of the object (kept based on URL) was undeterminable: name must be provided");
+    assertThat(SERVER.patch("merge-patch+json", MAPS + "/kept", "{\"kind\":null}").statusCode())
+        .isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
         "{\"$patch\":\"foo\"} | 500 | unknown patch type: foo in map: map[$patch:foo]",
         "{\"data\":{\"$patch\":\"merge\",\"b\":\"2\"}} | 500 | unknown patch type: merge in map:"
             + " map[$patch:merge b:2]",

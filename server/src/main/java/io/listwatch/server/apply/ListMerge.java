@@ -20,18 +20,64 @@ import java.util.Set;
 final class ListMerge {
   private final String mergeKey;
   private final Schema item;
+  private final boolean merges;
 
-  private ListMerge(String mergeKey, Schema item) {
-    this.mergeKey = mergeKey;
-    this.item = item;
+  private ListMerge(FieldSchema field) {
+    this.mergeKey = field.mergeKey();
+    this.item = field.type().item();
+    this.merges = field.merges();
   }
 
   static ListMerge of(FieldSchema field) {
-    return new ListMerge(field.mergeKey(), field.type().item());
+    return new ListMerge(field);
   }
 
-  /** Both lists as one, in the order that {@link #ordered} gives. */
+  /**
+   * Both lists as one, in the order that {@link #ordered} gives; the second where nothing is
+   * merged.
+   */
   ArrayNode merge(ArrayNode original, ArrayNode patch) {
+    if (!merges) {
+      return patch;
+    }
+    checkAlike(original, patch);
+    return directed(original, patch);
+  }
+
+  /** The list without these values. Objects are no values: they are merged instead. */
+  ArrayNode without(ArrayNode original, ArrayNode deleted) {
+    checkAlike(original, deleted);
+    if (!original.isEmpty() && original.get(0).isObject()) {
+      return directed(original, deleted);
+    }
+    Set<JsonNode> values = new HashSet<>();
+    deleted.forEach(values::add);
+    ArrayNode rest = original.deepCopy();
+    rest.removeIf(values::contains);
+    return rest;
+  }
+
+  private static void checkAlike(ArrayNode original, ArrayNode patch) {
+    if (original.isEmpty() && patch.isEmpty()) {
+      return;
+    }
+    JsonNode first = original.isEmpty() ? patch.get(0) : original.get(0);
+    if (first.isArray()) {
+      throw PatchException.doesNotApply("lists of lists are not supported");
+    }
+    String type = GoNames.type(first);
+    for (ArrayNode list : List.of(original, patch)) {
+      for (JsonNode each : list) {
+        if (!type.equals(GoNames.type(each))) {
+          throw PatchException.untyped(
+              "list element types are not identical: [%s %s]"
+                  .formatted(GoText.of(original), GoText.of(patch)));
+        }
+      }
+    }
+  }
+
+  private ArrayNode directed(ArrayNode original, ArrayNode patch) {
     ArrayNode wanted = patch.arrayNode();
     Set<JsonNode> deleted = new HashSet<>();
     boolean replace = false;
@@ -50,6 +96,7 @@ final class ListMerge {
       }
     }
     if (replace) {
+      wanted.forEach(this::key);
       return wanted;
     }
     if (!deleted.isEmpty()) {
@@ -93,6 +140,7 @@ final class ListMerge {
    * is new comes first.
    */
   ArrayNode ordered(ArrayNode items, ArrayNode wanted, ArrayNode before) {
+    checkKeyed(wanted);
     Map<JsonNode, Integer> wantedPlaces = places(wanted);
     Map<JsonNode, Integer> places = places(before);
     List<JsonNode> ours = new ArrayList<>();
@@ -120,14 +168,26 @@ final class ListMerge {
     return places;
   }
 
+  private void checkKeyed(ArrayNode wanted) {
+    for (int i = 0; i < wanted.size() && !mergeKey.isEmpty(); i++) {
+      if (!wanted.get(i).isObject()) {
+        throw PatchException.untyped("value for key " + i + " is not a map");
+      }
+    }
+  }
+
   /** What tells an item apart: the value of its merge key, or itself. */
   private JsonNode key(JsonNode each) {
-    if (mergeKey.isEmpty()) {
-      if (each.isObject()) {
-        throw PatchException.doesNotApply("cannot merge lists without merge key");
-      }
-      return each;
+    if (!mergeKey.isEmpty()) {
+      return key(each, mergeKey);
     }
+    if (each.isObject()) {
+      throw PatchException.untyped("cannot merge lists without merge key for struct");
+    }
+    return each;
+  }
+
+  static JsonNode key(JsonNode each, String mergeKey) {
     JsonNode key = each.get(mergeKey);
     if (key == null) {
       throw PatchException.untyped(

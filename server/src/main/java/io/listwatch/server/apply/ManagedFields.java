@@ -58,9 +58,13 @@ public final class ManagedFields {
     this.evolves = evolves;
   }
 
-  /** For a built-in kind. Objects are compared as they are spelled, empty structs included. */
+  /**
+   * For a built-in kind. Objects are compared as they are spelled, empty structs included; but a
+   * list that is sent empty is not the same as none.
+   */
   public static ManagedFields ofBuiltIn(ObjectSchema schema, ObjectVersions versions) {
-    return new ManagedFields(schema, versions, new BuiltInForm(schema)::normalize, false);
+    BuiltInForm form = new BuiltInForm(schema).keepingEmpty();
+    return new ManagedFields(schema, versions, form::normalize, false);
   }
 
   /** For a built-in kind with one version. */

@@ -3,16 +3,17 @@ package io.listwatch.server.apply;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.selector.Quotation;
 import io.listwatch.server.schema.FieldSchema;
 import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.server.schema.ObjectSchema;
 import io.listwatch.server.schema.Schema;
+import io.listwatch.server.schema.ValueSchema.MapOf;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Merges a patch into an object of a built-in kind, as {@link MergePatch} does, but lists too where
@@ -26,8 +27,7 @@ public final class StrategicMergePatch {
   static final String PATCH = "$patch";
 
   private static final String RETAIN_KEYS = "$retainKeys";
-  private static final String ORDER = "$setElementOrder/";
-  private static final String DELETE_FROM = "$deleteFromPrimitiveList/";
+  private static final String DELETE_FROM = "$deleteFromPrimitiveList";
 
   private StrategicMergePatch() {}
 
@@ -49,8 +49,8 @@ public final class StrategicMergePatch {
     }
     retainKeys(original, patch);
     for (String name : names(patch)) {
-      if (name.startsWith(ORDER)) {
-        order(original, patch, name, schema);
+      if (name.startsWith(ListOrder.DIRECTIVE)) {
+        ListOrder.merge(name, original, patch, schema);
       }
     }
     for (Map.Entry<String, JsonNode> member : patch.properties()) {
@@ -71,7 +71,7 @@ public final class StrategicMergePatch {
   static PatchException unknown(JsonNode patch) {
     return PatchException.untyped(
         "unknown patch type: %s in map: %s"
-            .formatted(patch.path(PATCH).asText(), GoText.of(patch)));
+            .formatted(GoText.asText(patch.path(PATCH)), GoText.of(patch)));
   }
 
   private static void retainKeys(ObjectNode original, ObjectNode patch) {
@@ -85,12 +85,17 @@ public final class StrategicMergePatch {
     Set<String> names = new HashSet<>();
     retained.forEach(name -> names.add(name.asText()));
     for (Map.Entry<String, JsonNode> member : patch.properties()) {
-      boolean directive = member.getKey().startsWith("$");
-      if (!names.contains(member.getKey()) && !member.getValue().isNull() && !directive) {
+      if (!names.contains(member.getKey())
+          && !member.getValue().isNull()
+          && !isOfAList(member.getKey())) {
         throw PatchException.malformed("invalid patch format of retainKeys");
       }
     }
     original.retain(names);
+  }
+
+  private static boolean isOfAList(String name) {
+    return name.startsWith(ListOrder.DIRECTIVE) || name.startsWith(DELETE_FROM);
   }
 
   private static List<String> names(ObjectNode object) {
@@ -99,28 +104,10 @@ public final class StrategicMergePatch {
     return names;
   }
 
-  /** Merges the list that a directive orders, and takes both out of the patch. */
-  private static void order(ObjectNode original, ObjectNode patch, String name, Schema schema) {
-    JsonNode order = patch.remove(name);
-    String list = name.substring(ORDER.length());
-    JsonNode items = patch.remove(list);
-    ArrayNode before = original.arrayNode();
-    original.path(list).forEach(before::add);
-    if (items != null) {
-      member(original, list, items, schema);
-    }
-    FieldSchema field = field(schema, list);
-    if (original.get(list) instanceof ArrayNode merged
-        && order instanceof ArrayNode wanted
-        && field != null
-        && field.merges()) {
-      original.set(list, ListMerge.of(field).ordered(merged, wanted, before));
-    }
-  }
-
   private static void member(ObjectNode original, String name, JsonNode value, Schema schema) {
     if (name.startsWith(DELETE_FROM)) {
-      delete(original.get(name.substring(DELETE_FROM.length())), value);
+      String list = listOf(name, DELETE_FROM, "invalid patch format of primitive list");
+      delete(original, list, value, schema);
       return;
     }
     if (value.isNull()) {
@@ -128,15 +115,13 @@ public final class StrategicMergePatch {
       return;
     }
     JsonNode existing = original.get(name);
-    FieldSchema field = field(schema, name);
-    boolean replace = field != null && field.patchStrategy().equals("replace");
-    if (existing instanceof ObjectNode before && value instanceof ObjectNode change && !replace) {
-      original.set(name, merge(before, change, below(schema, name)));
-    } else if (existing instanceof ArrayNode before
-        && value instanceof ArrayNode change
-        && field != null
-        && field.merges()) {
-      original.set(name, ListMerge.of(field).merge(before, change));
+    if (existing instanceof ObjectNode before && value instanceof ObjectNode change) {
+      FieldSchema field = field(schema, name);
+      original.set(
+          name,
+          field.patchStrategy().equals("replace") ? change : merge(before, change, field.type()));
+    } else if (existing instanceof ArrayNode before && value instanceof ArrayNode change) {
+      original.set(name, ListMerge.of(field(schema, name)).merge(before, change));
     } else if (isDirective(value)) {
       original.remove(name);
     } else {
@@ -144,21 +129,41 @@ public final class StrategicMergePatch {
     }
   }
 
-  private static void delete(@Nullable JsonNode list, JsonNode values) {
-    Set<JsonNode> deleted = new HashSet<>();
-    values.forEach(deleted::add);
-    if (list instanceof ArrayNode items) {
-      items.removeIf(deleted::contains);
+  /**
+   * The list that a directive is about.
+   *
+   * @param problem what is wrong if it is about none
+   */
+  static String listOf(String name, String directive, String problem) {
+    if (!name.startsWith("/", directive.length())) {
+      throw PatchException.malformed(problem);
+    }
+    return name.substring(directive.length() + 1);
+  }
+
+  private static void delete(ObjectNode original, String name, JsonNode values, Schema schema) {
+    if (values.isNull()) {
+      original.remove(name);
+    } else if (original.get(name) instanceof ArrayNode list
+        && values instanceof ArrayNode deleted) {
+      original.set(name, ListMerge.of(field(schema, name)).without(list, deleted));
     }
   }
 
-  private static @Nullable FieldSchema field(Schema schema, String name) {
-    return schema instanceof ObjectSchema struct ? struct.field(name) : null;
-  }
-
-  private static Schema below(Schema schema, String name) {
-    Schema member = schema.member(name);
-    return member == null ? Schema.unknown() : member;
+  /** What is known of a member that has parts. */
+  static FieldSchema field(Schema schema, String name) {
+    if (schema instanceof MapOf) {
+      throw PatchException.untyped(
+          "merging an object in json but data type is not struct, instead is: map");
+    }
+    FieldSchema field = schema instanceof ObjectSchema struct ? struct.field(name) : null;
+    if (field == null) {
+      String type = schema instanceof ObjectSchema struct ? struct.name() : "RawExtension";
+      throw PatchException.untyped(
+          "unable to find api field in struct %s for the json field %s"
+              .formatted(type.substring(type.lastIndexOf('.') + 1), Quotation.of(name)));
+    }
+    return field;
   }
 
   private static boolean isDirective(JsonNode value) {
@@ -166,7 +171,7 @@ public final class StrategicMergePatch {
   }
 
   /** What is new has nothing to be directed at. */
-  private static JsonNode withoutDirectives(JsonNode value) {
+  static JsonNode withoutDirectives(JsonNode value) {
     if (value instanceof ArrayNode items) {
       items.removeIf(StrategicMergePatch::isDirective);
     } else if (value instanceof ObjectNode object) {

@@ -46,6 +46,7 @@ public record Traits(
   private static final Set<String> PLAIN_FINALIZERS =
       Set.of(
           "apiservices.apiregistration.k8s.io",
+          "customresourcedefinitions.apiextensions.k8s.io",
           "events",
           "leases.coordination.k8s.io",
           "poddisruptionbudgets.policy",

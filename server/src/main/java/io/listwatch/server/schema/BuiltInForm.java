@@ -31,9 +31,23 @@ public final class BuiltInForm implements CanonicalForm {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private final ObjectSchema schema;
+  private final boolean keepsEmpty;
 
   public BuiltInForm(ObjectSchema schema) {
+    this(schema, false);
+  }
+
+  private BuiltInForm(ObjectSchema schema, boolean keepsEmpty) {
     this.schema = schema;
+    this.keepsEmpty = keepsEmpty;
+  }
+
+  /**
+   * The same, but for lists and maps that are given empty and cannot be left out: they stay as they
+   * are. Only who looks at what was sent sees the difference.
+   */
+  public BuiltInForm keepingEmpty() {
+    return new BuiltInForm(schema, true);
   }
 
   @Override
@@ -46,7 +60,7 @@ public final class BuiltInForm implements CanonicalForm {
     return struct(schema, object);
   }
 
-  private static ObjectNode struct(ObjectSchema schema, @Nullable ObjectNode given) {
+  private ObjectNode struct(ObjectSchema schema, @Nullable ObjectNode given) {
     ObjectNode spelled = NODES.objectNode();
     int known = 0;
     for (FieldSchema field : schema.fields()) {
@@ -77,10 +91,13 @@ public final class BuiltInForm implements CanonicalForm {
   }
 
   /** How a member is spelled; null if it is left out. */
-  private static @Nullable JsonNode member(FieldSchema field, @Nullable JsonNode given) {
+  private @Nullable JsonNode member(FieldSchema field, @Nullable JsonNode given) {
     if (given != null && !given.isNull()) {
       JsonNode value = value(field.type(), given);
       if (field.pointer() ? !value.isNull() : !isEmpty(field.type(), value)) {
+        return value;
+      }
+      if (keepsEmpty && value.isContainerNode() && !field.omitEmpty()) {
         return value;
       }
     }
@@ -117,7 +134,7 @@ public final class BuiltInForm implements CanonicalForm {
   }
 
   /** What stands for a value that was not given. */
-  private static JsonNode zero(ValueSchema type, JsonNode emptyCollection) {
+  private JsonNode zero(ValueSchema type, JsonNode emptyCollection) {
     if (type instanceof ObjectSchema struct) {
       return struct(struct, null);
     }
@@ -134,7 +151,7 @@ public final class BuiltInForm implements CanonicalForm {
     };
   }
 
-  private static JsonNode value(ValueSchema type, JsonNode given) {
+  private JsonNode value(ValueSchema type, JsonNode given) {
     if (type instanceof ObjectSchema struct && given instanceof ObjectNode object) {
       return struct(struct, object);
     }
@@ -147,7 +164,7 @@ public final class BuiltInForm implements CanonicalForm {
     return type instanceof Scalar scalar ? scalar(scalar, given) : SortedForm.sorted(given);
   }
 
-  private static ArrayNode list(ValueSchema type, ArrayNode given) {
+  private ArrayNode list(ValueSchema type, ArrayNode given) {
     ArrayNode items = NODES.arrayNode(given.size());
     for (JsonNode item : given) {
       items.add(element(type, item));
@@ -155,7 +172,7 @@ public final class BuiltInForm implements CanonicalForm {
     return items;
   }
 
-  private static ObjectNode map(ValueSchema type, ObjectNode given) {
+  private ObjectNode map(ValueSchema type, ObjectNode given) {
     ObjectNode members = NODES.objectNode();
     String[] names = SortedForm.names(given);
     for (String name : names) {
@@ -164,7 +181,7 @@ public final class BuiltInForm implements CanonicalForm {
     return members;
   }
 
-  private static JsonNode element(ValueSchema type, JsonNode given) {
+  private JsonNode element(ValueSchema type, JsonNode given) {
     if (!given.isNull()) {
       return value(type, given);
     }

@@ -20,7 +20,8 @@ public final class SortedForm implements CanonicalForm {
     return JsonWriter.write(sorted(object));
   }
 
-  static JsonNode sorted(JsonNode given) {
+  /** The same with the members of all objects in order. */
+  public static JsonNode sorted(JsonNode given) {
     if (given instanceof ObjectNode object) {
       ObjectNode sorted = NODES.objectNode();
       for (String name : names(object)) {

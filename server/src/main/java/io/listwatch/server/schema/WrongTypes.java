@@ -20,6 +20,8 @@ public final class WrongTypes {
   private static final Set<String> SCHEMA_OR_ELSE =
       Set.of("items", "additionalItems", "additionalProperties");
 
+  private static final String DEPENDENCIES = "dependencies";
+
   /** The members on the way to where we are; what is in a list or a map adds nothing to it. */
   private final List<String> path = new ArrayList<>();
 
@@ -46,11 +48,15 @@ public final class WrongTypes {
     return null;
   }
 
-  /** A schema may have yes, no or a list in some of the places of a schema. */
-  private static boolean isSomethingElse(ObjectSchema owner, FieldSchema field, JsonNode value) {
-    return SCHEMA_OR_ELSE.contains(field.name())
-        && owner.name().equals("apiextensions/v1.JSONSchemaProps")
-        && !value.isObject();
+  /**
+   * A schema may have yes, no or a list in some of the places of a schema. Dependencies are read as
+   * whatever they are.
+   */
+  static boolean isSomethingElse(ObjectSchema owner, FieldSchema field, JsonNode value) {
+    return owner.name().equals("apiextensions/v1.JSONSchemaProps")
+        && (value.isObject()
+            ? field.name().equals(DEPENDENCIES)
+            : SCHEMA_OR_ELSE.contains(field.name()));
   }
 
   private @Nullable String in(JsonNode value, ValueSchema type, Place place) {
@@ -128,11 +134,11 @@ public final class WrongTypes {
         .formatted(what, place.structName(), String.join(".", path), type);
   }
 
-  private static String numberOrWord(JsonNode value) {
+  static String numberOrWord(JsonNode value) {
     return value.isNumber() ? "number " + value.asText() : word(value);
   }
 
-  private static String word(JsonNode value) {
+  static String word(JsonNode value) {
     return switch (value.getNodeType()) {
       case STRING -> "string";
       case NUMBER -> "number";
@@ -140,26 +146,5 @@ public final class WrongTypes {
       case ARRAY -> "array";
       default -> "object";
     };
-  }
-
-  /** The member that a value belongs to, and how deep in its lists and maps: spelled if needed. */
-  private record Place(ObjectSchema owner, FieldSchema member, int depth) {
-    Place inside() {
-      return new Place(owner, member, depth + 1);
-    }
-
-    String structName() {
-      return owner.name().substring(owner.name().lastIndexOf('.') + 1);
-    }
-
-    String typeName() {
-      String name = GoTypeNames.of(owner, member);
-      ValueSchema type = member.type();
-      for (int i = 0; i < depth; i++) {
-        type = type instanceof ListOf list ? list.item() : ((MapOf) type).value();
-        name = GoTypeNames.element(name, type);
-      }
-      return name;
-    }
   }
 }

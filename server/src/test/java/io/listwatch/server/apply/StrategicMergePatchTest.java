@@ -26,7 +26,7 @@ final class StrategicMergePatchTest {
     ObjectNode patched =
         apply(
             "{'spec':{'$setElementOrder/containers':[{'name':'n'},{'name':'b'},{'name':'a'}],"
-                + "'containers':[{'name':'b','image':'i'},{'name':'n'}]}}");
+                + "'containers':[{'name':'n'},{'name':'b','image':'i'}]}}");
 
     assertThat(names(patched)).containsExactly("n", "s", "b", "a");
   }

@@ -45,7 +45,7 @@ final class Conversions implements AutoCloseable {
     JsonNode conversion = definition.spec().path("conversion");
     return conversion.path("strategy").asText().equals("Webhook")
         ? webhook(definition, conversion.path("webhook").path("clientConfig"))
-        : VersionConverter.BY_NAME;
+        : new PrunedVersions(VersionSchemas.of(definition));
   }
 
   private VersionConverter webhook(CustomResourceDefinition definition, JsonNode config) {

@@ -33,6 +33,16 @@ public final class CustomStatus {
         && service.path("port").asInt() == 0) {
       service.put("port", HTTPS);
     }
+    if (definition.at("/spec/conversion/webhook") instanceof ObjectNode webhook
+        && !webhook.hasNonNull("clientConfig")
+        && webhook.path("conversionReviewVersions").isEmpty()) {
+      definition.withObject("/spec/conversion").remove("webhook");
+    }
+    if (definition.get("status") instanceof ObjectNode status
+        && status.path("storedVersions").isEmpty()) {
+      status.putArray("storedVersions");
+      definition.set("status", withStorageVersion(status, CustomResourceDefinition.of(definition)));
+    }
   }
 
   /** The status of a definition that was just created, whatever its sender says. */

@@ -26,7 +26,10 @@ final class VersionSchemas {
   private final JsonNode versions;
   private final Map<String, StructuralSchema> byApiVersion = new HashMap<>();
 
-  /** Of the version that is stored now; null if it has no schema. */
+  /** The version that is stored now. */
+  private final String storedVersion;
+
+  /** Of that version; null if it has no schema. */
   private final @Nullable StructuralSchema stored;
 
   private VersionSchemas(String group, JsonNode versions, String storageVersion) {
@@ -37,7 +40,8 @@ final class VersionSchemas {
         byApiVersion.put(apiVersion, StructuralSchema.of(source));
       }
     }
-    this.stored = byApiVersion.get(group + "/" + storageVersion);
+    this.storedVersion = group + "/" + storageVersion;
+    this.stored = byApiVersion.get(storedVersion);
   }
 
   static VersionSchemas of(CustomResourceDefinition definition) {
@@ -55,17 +59,25 @@ final class VersionSchemas {
     return byApiVersion.get(apiVersion);
   }
 
-  /** What was stored, pruned and completed; the very same bytes if there is nothing to do. */
+  /**
+   * What was stored, pruned and completed; the very same bytes if there is nothing to do. What is
+   * of a version that there is no more is of the stored one from now on.
+   */
   byte[] reread(byte[] bytes) {
-    StructuralSchema schema = byApiVersion.getOrDefault(apiVersion(bytes), stored);
+    String version = apiVersion(bytes);
+    boolean gone = !version.isEmpty() && !byApiVersion.containsKey(version);
+    StructuralSchema schema = byApiVersion.getOrDefault(version, stored);
     if (schema == null
-        || schema.leaves(bytes)
+        || (!gone && schema.leaves(bytes))
         || !(JsonTrees.read(bytes) instanceof ObjectNode object)) {
       return bytes;
     }
     boolean pruned = !schema.prune(object).isEmpty();
     boolean completed = schema.complete(object);
-    return pruned || completed ? FORM.encode(object) : bytes;
+    if (gone) {
+      object.put("apiVersion", storedVersion);
+    }
+    return pruned || completed || gone ? FORM.encode(object) : bytes;
   }
 
   /** It is the first member of what is spelled as all are. */

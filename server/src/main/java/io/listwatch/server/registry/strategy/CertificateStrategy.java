@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceType;
+import io.listwatch.server.apply.FieldSet;
 import io.listwatch.server.auth.SigningRequest;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.registry.Refusals;
@@ -32,6 +33,12 @@ class CertificateStrategy extends BuiltInStrategy {
     super(definition);
     this.type = definition.type();
     this.access = access;
+  }
+
+  /** What is asked for does not change once it was. */
+  @Override
+  public FieldSet untouched() {
+    return FieldSet.ofMembers("spec");
   }
 
   @Override

@@ -33,6 +33,11 @@ public interface Strategy {
   /** What the server decides about a change of the object itself. */
   default void prepareUpdate(ObjectNode next, ObjectNode old) {}
 
+  /** What nobody comes to own by such a change, or by making the object. */
+  default FieldSet untouched() {
+    return FieldSet.empty();
+  }
+
   /** What a change through the status path may not touch goes back to what it was. */
   default void prepareStatusUpdate(ObjectNode next, ObjectNode old) {}
 

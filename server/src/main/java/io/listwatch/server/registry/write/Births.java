@@ -51,7 +51,8 @@ public final class Births {
     ObjectNode draft =
         intake.accept(sent.object(), new Submitted(sent), namespace, options.warnings());
     Creation.wipe(draft);
-    owners.record(kind, ObjectPart.WHOLE, null, draft, options);
+    EmptyValues.of(sent.object(), draft)
+        .during(() -> owners.record(kind, ObjectPart.WHOLE, null, draft, options));
     return draft;
   }
 

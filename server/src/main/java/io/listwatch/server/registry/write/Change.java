@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceType;
 import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.server.schema.RepeatedField;
 import java.util.List;
@@ -49,6 +50,17 @@ public interface Change {
   /** Says that the object that came of it does not say of what kind it is. */
   default ApiException kindless(ResourceType type, ObjectNode object) {
     return refused(type, object, KINDLESS.formatted(JsonTrees.write(object)));
+  }
+
+  /**
+   * Passes if the object that came of it need not say of what version it is.
+   *
+   * @throws ApiException if it must
+   */
+  default void checkVersionless(ServedKind kind) {
+    if (kind.definition().custom()) {
+      throw ObjectIntake.otherVersion(kind.type(), "");
+    }
   }
 
   /** The incarnation that the client means; empty if it did not say. */

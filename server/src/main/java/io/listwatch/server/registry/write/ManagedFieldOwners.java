@@ -95,8 +95,9 @@ public final class ManagedFieldOwners implements FieldOwners {
     if (part == ObjectPart.STATUS || part == ObjectPart.APPROVAL) {
       return kind.strategy().untouchedByStatus();
     }
+    FieldSet untouched = kind.strategy().untouched();
     return kind.definition().subresource("status").isPresent()
-        ? ManagedFields.STATUS
-        : FieldSet.empty();
+        ? untouched.union(ManagedFields.STATUS)
+        : untouched;
   }
 }

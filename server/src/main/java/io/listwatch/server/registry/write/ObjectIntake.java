@@ -130,6 +130,9 @@ public final class ObjectIntake {
     } else if (!kindName.equals(type.kind()) || !apiVersion.equals(type.apiVersion())) {
       throw wrongType(sent, change, apiVersion, kindName);
     }
+    if (textOr(sent, "apiVersion", "").isEmpty()) {
+      change.checkVersionless(kind);
+    }
     sent.put("apiVersion", apiVersion);
     sent.put("kind", kindName);
   }
@@ -151,7 +154,7 @@ public final class ObjectIntake {
     }
   }
 
-  private static ApiException otherVersion(ResourceType type, String apiVersion) {
+  static ApiException otherVersion(ResourceType type, String apiVersion) {
     return Refusals.badRequest(
         "the API version in the data (%s) does not match the expected API version (%s)"
             .formatted(apiVersion, type.apiVersion()));
@@ -204,14 +207,19 @@ public final class ObjectIntake {
   /** A body must name the object that the path names. */
   public static void checkName(Metadata metadata, String name) {
     if (metadata.name().isEmpty()) {
-      throw Refusals.badRequest(
-          "the name of the object (%s based on URL) was undeterminable: name must be provided"
-              .formatted(name));
+      throw nameless(name);
     }
     if (!metadata.name().equals(name)) {
       throw Refusals.badRequest(
           "the name of the object (%s) does not match the name on the URL (%s)"
               .formatted(metadata.name(), name));
     }
+  }
+
+  /** Says that a body does not name the object that the path names. */
+  static ApiException nameless(String name) {
+    return Refusals.badRequest(
+        "the name of the object (%s based on URL) was undeterminable: name must be provided"
+            .formatted(name));
   }
 }

@@ -16,6 +16,7 @@ import io.listwatch.server.schema.FieldError;
 import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.server.schema.ObjectSchema;
 import io.listwatch.server.schema.RepeatedField;
+import io.listwatch.server.schema.UnfitValues;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -64,11 +65,20 @@ final class Patched implements Change {
         return JsonPatch.apply(old, patch.body());
       }
       return patch.type() == Patch.Type.STRATEGIC && schema != null
-          ? ofSameKind(StrategicMergePatch.apply(old, patch.body(), schema), old)
+          ? merged(old, schema)
           : MergePatch.apply(old, patch.body());
     } catch (PatchException e) {
       throw refused(e);
     }
+  }
+
+  private ObjectNode merged(ObjectNode old, ObjectSchema type) {
+    ObjectNode patched = StrategicMergePatch.apply(old, patch.body(), type);
+    String unfit = UnfitValues.first(patched, type);
+    if (unfit != null) {
+      throw invalid(shown(patched), unfit);
+    }
+    return ofSameKind(patched, old);
   }
 
   /** What such a patch says of the kind is passed over, as the reference does. */
@@ -105,6 +115,16 @@ final class Patched implements Change {
   public ApiException kindless(ResourceType type, ObjectNode object) {
     String shown = shown(object);
     return invalid(shown, KINDLESS.formatted(shown));
+  }
+
+  @Override
+  public void checkVersionless(ServedKind served) {
+    if (patch.type() == Patch.Type.STRATEGIC) {
+      return;
+    }
+    throw served.definition().custom()
+        ? Refusals.internal("Object 'apiVersion' is missing in 'object has no apiVersion field'")
+        : ObjectIntake.nameless(name);
   }
 
   private String shown(ObjectNode object) {

@@ -37,6 +37,7 @@ final class Replacement implements Transition {
   private final ObjectPart part;
 
   private boolean created;
+  private EmptyValues empty = EmptyValues.NONE;
 
   /** What the client is shown if the change was the end of the object. */
   private @Nullable Resource farewell;
@@ -79,7 +80,7 @@ final class Replacement implements Transition {
     }
     ObjectNode next = alone != null ? alone : accepted(old);
     if (!change.recordsOwners()) {
-      owners.record(kind, part, old, next, options);
+      empty.during(() -> owners.record(kind, part, old, next, options));
     }
     return old == null ? create(next) : replace(next, old);
   }
@@ -88,6 +89,7 @@ final class Replacement implements Transition {
     ObjectNode wanted = change.of(old == null ? null : old.deepCopy());
     ObjectNode next = intake.accept(wanted, change, key.namespace(), options.warnings());
     ObjectIntake.checkName(Metadata.of(next), key.name());
+    empty = EmptyValues.of(wanted, next);
     return next;
   }
 
@@ -124,7 +126,7 @@ final class Replacement implements Transition {
     validate(next, old);
     part.admit(kind.strategy(), next, old);
     part.warnings(kind.strategy(), next, old).forEach(options.warnings());
-    if (change.recordsOwners()) {
+    if (change.recordsOwners() || !empty.places().isEmpty()) {
       ManagedFields.keepTimes(next, old);
     }
     if (isTheEnd(next, old)) {

@@ -91,6 +91,9 @@ abstract class DeclaredType {
             if (identifier != null) {
               byIdentifier.put(identifier, new Member(name, type));
             }
+            if (FieldNames.isReserved(name)) {
+              byIdentifier.put(name, new Member(name, type));
+            }
           });
       this.celType =
           StructType.create(

@@ -34,6 +34,11 @@ final class FieldNames {
 
   private FieldNames() {}
 
+  /** Whether a member may be named as it is, too: CEL reserves the word only where it begins. */
+  static boolean isReserved(String name) {
+    return RESERVED.contains(name);
+  }
+
   /** The identifier for a member, null if rules cannot name it. */
   static @Nullable String escape(String name) {
     if (name.isEmpty() || isDigit(name.charAt(0))) {

@@ -2,8 +2,6 @@ package io.listwatch.server.schema.structural;
 
 import com.google.re2j.Pattern;
 import io.listwatch.server.schema.IpText;
-import java.net.URI;
-import java.net.URISyntaxException;
 
 /** What texts look like that name a place in a network. No name is ever looked up. */
 final class Addresses {
@@ -40,14 +38,5 @@ final class Addresses {
 
   static boolean isEmail(String text) {
     return EMAIL.matcher(text).matches();
-  }
-
-  /** A path from the root, or an address with its scheme. */
-  static boolean isUri(String text) {
-    try {
-      return new URI(text).isAbsolute() || text.startsWith("/");
-    } catch (URISyntaxException notAnAddress) {
-      return false;
-    }
   }
 }

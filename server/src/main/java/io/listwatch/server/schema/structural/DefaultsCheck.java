@@ -55,11 +55,17 @@ final class DefaultsCheck {
 
   private void checkEmbedded(ObjectNode object, StructuralSchema schema, String path) {
     if (schema.embedded()) {
-      embedded.check(object, path, errors);
+      checkIdentity(object, path);
     }
     EmbeddedObjects.visit(
-        object,
-        schema,
-        (each, place) -> embedded.check(each, path + "." + place.withKeys(), errors));
+        object, schema, (each, place) -> checkIdentity(each, path + "." + place.withKeys()));
+  }
+
+  private void checkIdentity(ObjectNode object, String path) {
+    int before = errors.size();
+    EmbeddedTypes.check(object, path, errors);
+    if (errors.size() == before) {
+      embedded.check(object, path, errors);
+    }
   }
 }

@@ -86,11 +86,20 @@ final class Fitness {
       return true;
     }
     for (JsonNode each : allowed) {
-      if (!value.isNull() && same(each, value)) {
+      if (!value.isNull() && (same(each, value) || isWholeOf(each, value))) {
         return true;
       }
     }
     return false;
+  }
+
+  /** The reference looks at no more of a fraction where the allowed value is whole. */
+  private static boolean isWholeOf(JsonNode allowed, JsonNode value) {
+    return value.isNumber()
+        && !value.isIntegralNumber()
+        && allowed.isIntegralNumber()
+        && allowed.canConvertToLong()
+        && (long) value.doubleValue() == allowed.longValue();
   }
 
   static boolean same(JsonNode one, JsonNode other) {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.server.schema.BuiltInTypes;
 import io.listwatch.server.schema.FieldError;
-import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.server.schema.Schema;
 import io.listwatch.server.schema.ValueSchema;
 import java.util.ArrayList;
@@ -110,26 +109,10 @@ public final class StructuralSchema implements Schema {
     if (problem != null) {
       return Optional.of(problem);
     }
-    var problems = new ArrayList<String>();
-    EmbeddedObjects.visit(object, this, (each, path) -> addUnreadable(each, path, problems));
-    return problems.stream().findFirst();
-  }
-
-  private static void addUnreadable(ObjectNode each, ValuePath path, List<String> problems) {
-    for (String member : List.of("apiVersion", "kind")) {
-      if (each.has(member) && !each.get(member).isTextual()) {
-        problems.add(
-            "%s: Invalid value: %s: must be a string"
-                .formatted(path.withKeys(member), JsonTrees.write(each.get(member))));
-      }
-    }
-    String problem = MetadataTypes.problem(each.path("metadata"));
-    if (problem != null) {
-      problems.add(
-          "%s: Invalid value: %s: %s"
-              .formatted(
-                  path.withKeys("metadata"), JsonTrees.write(each.get("metadata")), problem));
-    }
+    var problems = new ArrayList<FieldError>();
+    EmbeddedObjects.visit(
+        object, this, (each, path) -> EmbeddedTypes.check(each, path.withKeys(), problems));
+    return problems.stream().findFirst().map(FieldError::toString);
   }
 
   /**

@@ -45,7 +45,7 @@ final class TextFormat {
   private static final Map<String, Predicate<String>> FORMATS =
       Map.ofEntries(
           Map.entry("bsonobjectid", like("[0-9a-fA-F]{24}")),
-          Map.entry("uri", Addresses::isUri),
+          Map.entry("uri", RequestUri::test),
           Map.entry("email", Addresses::isEmail),
           Map.entry("hostname", TextFormat::isHostname),
           Map.entry("ipv4", Addresses::isIpv4),

@@ -102,6 +102,19 @@ final class CertificateLifeTest {
   }
 
   @Test
+  void nobodyOwnsWhatWasAskedFor() {
+    requests.create(
+        request("example.com/s", SigningRequests.encoded("x"), "")
+            .replace("'name':'r'", "'name':'r','labels':{'a':'b'}"));
+
+    JsonNode owners = requests.get("r").at("/metadata/managedFields");
+
+    assertThat(owners).hasSize(1);
+    assertThat(owners.at("/0/fieldsV1").toString())
+        .isEqualTo("{\"f:metadata\":{\"f:labels\":{\".\":{},\"f:a\":{}}}}");
+  }
+
+  @Test
   void nobodyBecomesAnAdministratorByACertificateForClients() {
     String masters = SigningRequests.encoded("x", "a", "system:masters");
     String clients = "kubernetes.io/kube-apiserver-client";

@@ -195,6 +195,24 @@ class RuleCompilerTest {
         .isEmpty();
   }
 
+  /** The parser takes them behind a dot, but for those that are values. */
+  @Test
+  void reservedWordsCanBeWrittenAsTheyAre() {
+    Rules rules =
+        Rules.ofSpec(
+            """
+            type: object
+            properties:
+              namespace: {type: string}
+              if: {type: integer}
+            """,
+            "has(self.namespace) && self.namespace == self.__namespace__ && self.if == 1");
+
+    assertThat(rules.refusals()).isEmpty();
+    assertThat(rules.errors("spec: {namespace: a, if: 1}")).isEmpty();
+    assertThat(rules.errors("spec: {namespace: a, if: 2}")).hasSize(1);
+  }
+
   private static String refusal(String schema, String rule) {
     var refusals = Rules.ofSpec(schema, rule).refusals();
     assertThat(refusals).hasSizeLessThanOrEqualTo(1);

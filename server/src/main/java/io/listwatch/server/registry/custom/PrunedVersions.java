@@ -1,0 +1,45 @@
+package io.listwatch.server.registry.custom;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceType;
+import io.listwatch.server.registry.conversion.VersionConverter;
+import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.server.schema.SortedForm;
+import io.listwatch.server.schema.structural.StructuralSchema;
+
+/**
+ * Versions that differ in their names and in what their schemas declare. An object loses what the
+ * version that is wanted does not have; what it lacks of that is not filled in.
+ */
+final class PrunedVersions implements VersionConverter {
+  private static final SortedForm FORM = new SortedForm();
+
+  private final VersionSchemas schemas;
+
+  PrunedVersions(VersionSchemas schemas) {
+    this.schemas = schemas;
+  }
+
+  @Override
+  public Resource serve(Resource stored, ResourceType served) {
+    StructuralSchema schema = schemas.of(served.apiVersion());
+    byte[] bytes = stored.toByteArray();
+    if (schema == null
+        || schema.leaves(bytes)
+        || !(JsonTrees.read(bytes) instanceof ObjectNode object)
+        || schema.prune(object).isEmpty()) {
+      return stored.withApiVersion(served.apiVersion());
+    }
+    return Resource.parse(FORM.encode(object.put("apiVersion", served.apiVersion())));
+  }
+
+  @Override
+  public ObjectNode store(ObjectNode served, ResourceType stored) {
+    StructuralSchema schema = schemas.of(stored.apiVersion());
+    if (schema != null) {
+      var unused = schema.prune(served);
+    }
+    return served.put("apiVersion", stored.apiVersion());
+  }
+}

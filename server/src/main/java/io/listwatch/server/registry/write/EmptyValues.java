@@ -1,0 +1,55 @@
+package io.listwatch.server.registry.write;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The lists and maps that a client sent empty and that are spelled null. The object is the same as
+ * without them, but who sent them owns them.
+ */
+record EmptyValues(List<Place> places) {
+  static final EmptyValues NONE = new EmptyValues(List.of());
+
+  /**
+   * Finds them.
+   *
+   * @param object what was made of what was sent
+   */
+  static EmptyValues of(ObjectNode sent, ObjectNode object) {
+    List<Place> places = new ArrayList<>();
+    collect(sent, object, places);
+    return new EmptyValues(places);
+  }
+
+  /** Recursive: trees nest within bounds. */
+  private static void collect(JsonNode sent, JsonNode object, List<Place> places) {
+    if (sent.isArray()) {
+      for (int i = 0; i < sent.size() && i < object.size(); i++) {
+        collect(sent.get(i), object.get(i), places);
+      }
+    } else if (object instanceof ObjectNode spelled) {
+      for (Map.Entry<String, JsonNode> member : sent.properties()) {
+        JsonNode value = member.getValue();
+        JsonNode now = value.isContainerNode() ? spelled.get(member.getKey()) : null;
+        if (now != null && now.isNull() && value.isEmpty()) {
+          places.add(new Place(spelled, member.getKey(), value));
+        } else if (now != null) {
+          collect(value, now, places);
+        }
+      }
+    }
+  }
+
+  /** Does something while the object has them as they were sent. */
+  void during(Runnable action) {
+    places.forEach(place -> place.object().set(place.member(), place.value()));
+    action.run();
+    places.forEach(place -> place.object().putNull(place.member()));
+  }
+
+  /** A member, and what was sent for it. */
+  record Place(ObjectNode object, String member, JsonNode value) {}
+}
