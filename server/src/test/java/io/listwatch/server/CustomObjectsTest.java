@@ -594,6 +594,12 @@ final class CustomObjectsTest {
                   + " spec.validation.openAPIV3Schema.properties[a].dependencies: Forbidden:"
                   + " dependencies is not supported");
     }
+    String text = definition("dependents", "{}", "dependencies: x");
+    assertThat(SERVER.send("POST", OpenServer.DEFINITIONS, text).path("message").asText())
+        .endsWith(
+            "json: cannot unmarshal string into Go struct field"
+                + " JSONSchemaProps.spec.versions.schema.openAPIV3Schema.dependencies of type"
+                + " v1.JSONSchemaDependencies");
   }
 
   /** Some schemas are truths or lists, which a type that is an object would not be. */

@@ -1,7 +1,9 @@
 package io.listwatch.server.kinds;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,20 +16,20 @@ public final class OffByDefault {
   private static final String EACH = "*";
 
   /** Where each kind that has to do with pods says what they are to be. */
-  private static final Map<String, String> PODS =
+  private static final Map<String, List<String>> PODS =
       Map.of(
-          "pods", "spec",
-          "podtemplates", "template.spec",
-          "replicationcontrollers", "spec.template.spec",
-          "daemonsets.apps", "spec.template.spec",
-          "deployments.apps", "spec.template.spec",
-          "replicasets.apps", "spec.template.spec",
-          "statefulsets.apps", "spec.template.spec",
-          "jobs.batch", "spec.template.spec",
-          "cronjobs.batch", "spec.jobTemplate.spec.template.spec");
+          "pods", path("spec"),
+          "podtemplates", path("template.spec"),
+          "replicationcontrollers", path("spec.template.spec"),
+          "daemonsets.apps", path("spec.template.spec"),
+          "deployments.apps", path("spec.template.spec"),
+          "replicasets.apps", path("spec.template.spec"),
+          "statefulsets.apps", path("spec.template.spec"),
+          "jobs.batch", path("spec.template.spec"),
+          "cronjobs.batch", path("spec.jobTemplate.spec.template.spec"));
 
-  private static final List<String> OF_PODS =
-      List.of(
+  private static final List<List<String>> OF_PODS =
+      paths(
           "schedulingGroup",
           "volumes.*.projected.sources.*.clusterTrustBundle",
           "volumes.*.projected.sources.*.podCertificate",
@@ -35,15 +37,23 @@ public final class OffByDefault {
           "initContainers.*.lifecycle.stopSignal",
           "ephemeralContainers.*.lifecycle.stopSignal");
 
-  private static final Map<String, List<String>> OF_OTHERS =
+  private static final Map<String, List<List<String>>> OF_OTHERS =
       Map.of(
-          "csidrivers.storage.k8s.io", List.of("spec.preventPodSchedulingIfMissing"),
-          "endpointslices.discovery.k8s.io", List.of("endpoints.*.deprecatedTopology"),
-          "nodes", List.of("spec.configSource"),
-          "leases.coordination.k8s.io", List.of("spec.strategy", "spec.preferredHolder"),
-          "statefulsets.apps", List.of("spec.updateStrategy.rollingUpdate.maxUnavailable"));
+          "csidrivers.storage.k8s.io", paths("spec.preventPodSchedulingIfMissing"),
+          "endpointslices.discovery.k8s.io", paths("endpoints.*.deprecatedTopology"),
+          "nodes", paths("spec.configSource"),
+          "leases.coordination.k8s.io", paths("spec.strategy", "spec.preferredHolder"),
+          "statefulsets.apps", paths("spec.updateStrategy.rollingUpdate.maxUnavailable"));
 
   private OffByDefault() {}
+
+  private static List<List<String>> paths(String... members) {
+    return Arrays.stream(members).map(OffByDefault::path).toList();
+  }
+
+  private static List<String> path(String member) {
+    return List.of(member.split("\\.", -1));
+  }
 
   /**
    * Drops them from what an object is to become.
@@ -52,17 +62,27 @@ public final class OffByDefault {
    * @param old what the object was; null if it is new
    */
   public static void drop(String resource, ObjectNode next, @Nullable ObjectNode old) {
-    String pod = PODS.get(resource);
+    JsonNode before = old == null ? MissingNode.getInstance() : old;
+    List<String> pod = PODS.get(resource);
     if (pod != null) {
-      OF_PODS.forEach(member -> dropMember(pod + "." + member, next, old));
+      drop(OF_PODS, below(next, pod), below(before, pod));
     }
-    OF_OTHERS.getOrDefault(resource, List.of()).forEach(member -> dropMember(member, next, old));
+    drop(OF_OTHERS.getOrDefault(resource, List.of()), next, before);
   }
 
-  private static void dropMember(String member, ObjectNode next, @Nullable ObjectNode old) {
-    List<String> path = List.of(member.split("\\.", -1));
-    if (old == null || !has(old, path)) {
-      remove(next, path);
+  private static JsonNode below(JsonNode node, List<String> path) {
+    JsonNode below = node;
+    for (String member : path) {
+      below = below.path(member);
+    }
+    return below;
+  }
+
+  private static void drop(List<List<String>> members, JsonNode next, JsonNode old) {
+    for (List<String> member : members) {
+      if (!has(old, member)) {
+        remove(next, member);
+      }
     }
   }
 
