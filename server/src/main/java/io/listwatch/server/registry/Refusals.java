@@ -58,6 +58,16 @@ public final class Refusals {
     return about(StatusReason.CONFLICT, message, details(type, name));
   }
 
+  /**
+   * The cause of a conflict with what a client expected of the object.
+   *
+   * @param what of its metadata, such as {@code UID}
+   */
+  public static String unmet(String what, String expected, String found) {
+    return "Precondition failed: %1$s in precondition: %2$s, %1$s in object meta: %3$s"
+        .formatted(what, expected, found);
+  }
+
   /** An apply would take what others manage. */
   public static ApiException applyConflict(ApplyConflictException conflict) {
     List<Status.Cause> causes =

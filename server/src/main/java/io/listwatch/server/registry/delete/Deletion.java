@@ -37,8 +37,6 @@ public final class Deletion implements Transition {
   private static final String OTHER =
       "the %1$s in the precondition (%2$s) does not match the %1$s in record (%3$s). The object"
           + " might have been %4$s";
-  private static final String OTHER_NAMESPACE =
-      "Precondition failed: %1$s in precondition: %2$s, %1$s in object meta: %3$s";
 
   private static final Set<String> IMMORTAL = Set.of("default", "kube-public", "kube-system");
 
@@ -119,8 +117,7 @@ public final class Deletion implements Transition {
   /** The reference has a sentence of its own for namespaces. */
   private void refuse(String what, String wanted, String found, String guess) {
     if (isNamespace()) {
-      String cause = OTHER_NAMESPACE.formatted(what, wanted, found);
-      throw Refusals.conflict(kind.type(), key.name(), cause);
+      throw Refusals.conflict(kind.type(), key.name(), Refusals.unmet(what, wanted, found));
     }
     String cause = OTHER.formatted(what, wanted, found, guess);
     throw Refusals.conflictOfKind(kind.type(), key.name(), cause);

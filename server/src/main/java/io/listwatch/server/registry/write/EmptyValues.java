@@ -46,8 +46,11 @@ record EmptyValues(List<Place> places) {
   /** Does something while the object has them as they were sent. */
   void during(Runnable action) {
     places.forEach(place -> place.object().set(place.member(), place.value()));
-    action.run();
-    places.forEach(place -> place.object().putNull(place.member()));
+    try {
+      action.run();
+    } finally {
+      places.forEach(place -> place.object().putNull(place.member()));
+    }
   }
 
   /** A member, and what was sent for it. */

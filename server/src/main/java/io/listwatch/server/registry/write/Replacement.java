@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class Replacement implements Transition {
   private static final String ANOTHER =
       "StorageError: invalid object, Code: 4, Key: %s, ResourceVersion: 0, AdditionalErrorMsg:"
-          + " Precondition failed: UID in precondition: %s, UID in object meta: %s";
+          + " %s";
 
   private final ServedKind kind;
   private final ResourceKey key;
@@ -103,7 +103,8 @@ final class Replacement implements Transition {
       throw Refusals.conflict(
           kind.type(),
           key.name(),
-          ANOTHER.formatted(ReferenceKeys.of(kind.definition(), key), change.uid(), uid));
+          ANOTHER.formatted(
+              ReferenceKeys.of(kind.definition(), key), Refusals.unmet("UID", change.uid(), uid)));
     }
   }
 

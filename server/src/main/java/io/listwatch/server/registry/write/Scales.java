@@ -196,8 +196,7 @@ public final class Scales {
       throw Refusals.conflict(
           ResourceType.namespaced(type.apiVersion(), type.kind(), type.plural() + "/scale"),
           name,
-          "Precondition failed: UID in precondition: %s, UID in object meta: %s"
-              .formatted(meant, found));
+          Refusals.unmet("UID", meant, found));
     }
   }
 

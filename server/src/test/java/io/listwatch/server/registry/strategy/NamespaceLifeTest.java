@@ -5,12 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.NotFoundException;
-import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.server.registry.delete.Removed;
 import io.listwatch.server.registry.verbs.ObjectsUnderTest;
 import io.listwatch.server.registry.verbs.VerbsFixture;
-import java.util.Optional;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -50,29 +47,6 @@ final class NamespaceLifeTest {
 
     namespaces.update("home", "finalize", "{'metadata':{'name':'home'},'spec':{}}");
     assertThatThrownBy(() -> namespaces.get("home")).isInstanceOf(NotFoundException.class);
-  }
-
-  @Test
-  void anotherNamespaceOfTheSameNameIsNotDeleted() {
-    String uid = namespaces.create("{'metadata':{'name':'home'}}").at("/metadata/uid").asText();
-    var another =
-        new DeleteOptions(
-            OptionalLong.empty(),
-            Optional.of("x"),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            false);
-
-    assertThatThrownBy(() -> namespaces.delete("home", another))
-        .hasMessage(
-            "Conflict: Operation cannot be fulfilled on namespaces \"home\": Precondition failed:"
-                + " UID in precondition: x, UID in object meta: "
-                + uid);
-    assertThatThrownBy(() -> namespaces.delete("home", DeleteOptions.NONE.at("77")))
-        .hasMessageContaining(
-            "Precondition failed: ResourceVersion in precondition: 77, ResourceVersion in object"
-                + " meta: ");
   }
 
   @Test
