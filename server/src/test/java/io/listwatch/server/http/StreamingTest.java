@@ -136,6 +136,14 @@ final class StreamingTest {
     assertThat(json(server.get(MANY + "?pretty=1")).path("items")).hasSize(COUNT);
   }
 
+  @Test
+  void aLongIndentedListIsTheSameCompressed() throws Exception {
+    HttpResponse<byte[]> compressed = bytes(MANY + "?pretty=1", "gzip");
+
+    assertThat(compressed.headers().firstValue("content-encoding")).contains("gzip");
+    assertThat(unzip(compressed.body())).isEqualTo(server.get(MANY + "?pretty=1").body());
+  }
+
   private HttpResponse<byte[]> bytes(String path, String encoding) throws Exception {
     return server
         .client()

@@ -1,14 +1,15 @@
 package io.listwatch.server.http.encoding;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
 /** Indents compact JSON for people as it passes through, in pieces of any size. */
 public final class IndentingStream extends FilterOutputStream {
-  private static final byte[] STEP = "  ".getBytes(US_ASCII);
+  private static final int STEP = 2;
+
+  private final byte[] indented = new byte[8 * 1024];
+  private int size;
 
   private int depth;
   private boolean inString;
@@ -24,14 +25,20 @@ public final class IndentingStream extends FilterOutputStream {
   @Override
   public void write(byte[] bytes, int offset, int length) throws IOException {
     for (int i = offset; i < offset + length; i++) {
-      write(bytes[i]);
+      indent(bytes[i]);
     }
+    passOn();
   }
 
   @Override
   public void write(int c) throws IOException {
+    indent((byte) c);
+    passOn();
+  }
+
+  private void indent(byte c) throws IOException {
     if (inString) {
-      out.write(c);
+      put(c);
       inString = escaped || c != '"';
       escaped = !escaped && c == '\\';
       return;
@@ -44,20 +51,32 @@ public final class IndentingStream extends FilterOutputStream {
       newLine();
     }
     opened = c == '{' || c == '[';
-    out.write(c);
+    put(c);
     switch (c) {
       case '{', '[' -> depth++;
       case '"' -> inString = true;
       case ',' -> newLine();
-      case ':' -> out.write(' ');
+      case ':' -> put((byte) ' ');
       default -> {}
     }
   }
 
   private void newLine() throws IOException {
-    out.write('\n');
-    for (int i = 0; i < depth; i++) {
-      out.write(STEP);
+    put((byte) '\n');
+    for (int i = 0; i < depth * STEP; i++) {
+      put((byte) ' ');
     }
+  }
+
+  private void put(byte c) throws IOException {
+    if (size == indented.length) {
+      passOn();
+    }
+    indented[size++] = c;
+  }
+
+  private void passOn() throws IOException {
+    out.write(indented, 0, size);
+    size = 0;
   }
 }

@@ -6,6 +6,7 @@ import com.linecorp.armeria.common.HttpResponseWriter;
 import com.linecorp.armeria.common.ResponseHeadersBuilder;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.CompletableFuture;
@@ -26,6 +27,13 @@ public final class StreamedBody extends OutputStream {
   private boolean undecided;
 
   private @Nullable GzipStream gzip;
+
+  /**
+   * What the compressor is fed with. Lists are written in small pieces, and each call of it costs
+   * as much as compressing hundreds of bytes.
+   */
+  private @Nullable OutputStream plain;
+
   private @Nullable ByteBuf piece;
   private boolean released;
 
@@ -50,8 +58,8 @@ public final class StreamedBody extends OutputStream {
 
   @Override
   public void write(int b) throws IOException {
-    if (gzip != null) {
-      gzip.write(b);
+    if (plain != null) {
+      plain.write(b);
     } else if (!released) {
       room(1).writeByte(b);
     }
@@ -59,8 +67,8 @@ public final class StreamedBody extends OutputStream {
 
   @Override
   public void write(byte[] bytes, int offset, int length) throws IOException {
-    if (gzip != null) {
-      gzip.write(bytes, offset, length);
+    if (plain != null) {
+      plain.write(bytes, offset, length);
     } else if (!released) {
       room(length).writeBytes(bytes, offset, length);
     }
@@ -95,12 +103,13 @@ public final class StreamedBody extends OutputStream {
     undecided = false;
     if (compressed) {
       GzipStream.addHeaders(headers);
-      ByteBuf plain = piece;
+      ByteBuf written = piece;
       piece = null;
       gzip = new GzipStream(new Raw());
-      if (plain != null) {
-        plain.readBytes(gzip, plain.readableBytes());
-        plain.release();
+      plain = new BufferedOutputStream(gzip);
+      if (written != null) {
+        written.readBytes(plain, written.readableBytes());
+        written.release();
       }
     }
     response.write(headers.build());
@@ -139,7 +148,8 @@ public final class StreamedBody extends OutputStream {
     if (undecided) {
       decide(full());
     }
-    if (gzip != null) {
+    if (gzip != null && plain != null) {
+      plain.flush();
       gzip.finish();
       gzip.abandon();
     }
