@@ -52,15 +52,23 @@ public final class HttpListerWatcher implements ListerWatcher {
   @Override
   public ResourceList list(ListOptions options) throws InterruptedException {
     List<Resource> items = new ArrayList<>();
-    List<UnreadableObject> unreadable = new ArrayList<>();
-    ApiRequest request = request(form.acceptList()).once();
-    ResourceList list = stream(request, options, items::add, unreadable::add);
-    return new ResourceList(items, unreadable, list.version(), list.continueToken());
+    return list(options, items::add).with(items);
   }
 
-  /** Lists object by object, for who need not have them all at once; answers the rest. */
+  @Override
+  public ResourceList list(ListOptions options, Consumer<? super Resource> objects)
+      throws InterruptedException {
+    List<UnreadableObject> unreadable = new ArrayList<>();
+    ApiRequest request = request(form.acceptList()).once();
+    ResourceList rest = stream(request, options, objects, unreadable::add);
+    return new ResourceList(List.of(), unreadable, rest.version(), rest.continueToken());
+  }
+
+  /** Lists object by object, again if the server asks for that; answers the rest. */
   ResourceList stream(
-      ListOptions options, Consumer<Resource> objects, Consumer<UnreadableObject> unreadable)
+      ListOptions options,
+      Consumer<? super Resource> objects,
+      Consumer<UnreadableObject> unreadable)
       throws InterruptedException {
     return stream(request(form.acceptList()), options, objects, unreadable);
   }
@@ -68,7 +76,7 @@ public final class HttpListerWatcher implements ListerWatcher {
   private ResourceList stream(
       ApiRequest request,
       ListOptions options,
-      Consumer<Resource> objects,
+      Consumer<? super Resource> objects,
       Consumer<UnreadableObject> unreadable)
       throws InterruptedException {
     ApiRequest listing = OptionsQuery.list(request, modifier.list(options)).streamed();

@@ -1,10 +1,12 @@
 package io.listwatch.informer;
 
 import io.listwatch.model.ListOptions;
+import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceList;
 import io.listwatch.model.WatchOptions;
 import io.listwatch.reflector.ListerWatcher;
 import io.listwatch.reflector.Watch;
+import java.util.function.Consumer;
 
 /**
  * A source narrowed to a {@link Selection}: its selectors, then its modifier, go into every
@@ -21,8 +23,18 @@ final class SelectedSource implements ListerWatcher {
 
   @Override
   public ResourceList list(ListOptions options) throws InterruptedException {
+    return source.list(select(options));
+  }
+
+  @Override
+  public ResourceList list(ListOptions options, Consumer<? super Resource> objects)
+      throws InterruptedException {
+    return source.list(select(options), objects);
+  }
+
+  private ListOptions select(ListOptions options) {
     ListOptions selected = options.where(selection.labels()).where(selection.fields());
-    return source.list(selection.modifier().list(selected));
+    return selection.modifier().list(selected);
   }
 
   @Override

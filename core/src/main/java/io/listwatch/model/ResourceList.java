@@ -23,6 +23,11 @@ public record ResourceList(
     return new ResourceList(items, List.of(), version, "");
   }
 
+  /** The same with these objects. */
+  public ResourceList with(List<Resource> newItems) {
+    return new ResourceList(newItems, unreadable, version, continueToken);
+  }
+
   public boolean isLastPage() {
     return continueToken.isEmpty();
   }

@@ -51,8 +51,7 @@ final class Pager {
   }
 
   private ResourceList fetch(ListOptions options, InitialState state) throws InterruptedException {
-    ResourceList page = source.list(options);
-    page.items().forEach(state::put);
+    ResourceList page = source.list(options, state::put);
     page.unreadable().forEach(state::putAside);
     return page;
   }

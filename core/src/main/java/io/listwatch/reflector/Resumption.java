@@ -64,7 +64,7 @@ final class Resumption {
 
   private @Nullable Resumed resume(ResourceList kept) throws InterruptedException {
     try {
-      ResourceVersion now = source.list(ListOptions.ALL.limitedTo(1)).version();
+      ResourceVersion now = source.list(ListOptions.ALL.limitedTo(1), unused -> {}).version();
       if (isAhead(kept.version(), now)) {
         monitor.notResumed("version: %s (expected: at most %s)".formatted(kept.version(), now));
         return null;

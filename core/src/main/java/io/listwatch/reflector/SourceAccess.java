@@ -2,11 +2,13 @@ package io.listwatch.reflector;
 
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ListOptions;
+import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceList;
 import io.listwatch.model.WatchOptions;
 import io.listwatch.time.Pause;
 import io.listwatch.time.Timers;
 import java.time.Duration;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -58,8 +60,8 @@ final class SourceAccess implements AutoCloseable {
     return source.streamsInitialEvents();
   }
 
-  ResourceList list(ListOptions options) throws InterruptedException {
-    return calls.make(() -> source.list(options));
+  ResourceList list(ListOptions options, Consumer<Resource> objects) throws InterruptedException {
+    return calls.make(() -> source.list(options, objects));
   }
 
   WatchStream open(WatchOptions options) throws InterruptedException {

@@ -1,6 +1,7 @@
 package io.listwatch.trace;
 
 import io.listwatch.model.ListOptions;
+import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceList;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.VersionMatch;
@@ -9,6 +10,10 @@ import io.listwatch.model.WatchOptions;
 import io.listwatch.reflector.ListerWatcher;
 import io.listwatch.reflector.Watch;
 import io.listwatch.trace.TraceStep.Part;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A collection that tells how it is listed and watched. */
@@ -25,9 +30,23 @@ final class TracedSource implements ListerWatcher {
 
   @Override
   public ResourceList list(ListOptions options) throws InterruptedException {
+    List<Resource> items = new ArrayList<>();
+    return list(options, items::add).with(items);
+  }
+
+  @Override
+  public ResourceList list(ListOptions options, Consumer<? super Resource> objects)
+      throws InterruptedException {
     trace.tell(Part.LIST, name, "list " + words(options.match()), version(options.match()));
-    ResourceList list = source.list(options);
-    trace.tell(Part.LIST, name, "listed %d objects".formatted(list.items().size()), list.version());
+    var count = new AtomicInteger();
+    ResourceList list =
+        source.list(
+            options,
+            object -> {
+              count.incrementAndGet();
+              objects.accept(object);
+            });
+    trace.tell(Part.LIST, name, "listed %d objects".formatted(count.get()), list.version());
     return list;
   }
 

@@ -12,6 +12,8 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceList;
 import io.listwatch.model.UnreadableObject;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** How a store is filled page by page. */
@@ -131,6 +133,24 @@ final class InitialListTest {
               "list most recent, 500 a page, page cmost",
               "watch after 7");
       assertThat(run.store.writes()).containsExactly("replace [a@2, b@3, c@4] at 7");
+    }
+  }
+
+  @Test
+  void admitsEachObjectBeforeTheNextComesIn() {
+    source.lists(version(7), note("a", 2), note("b", 3), note("c", 4));
+    List<Integer> given = new CopyOnWriteArrayList<>();
+    UnaryOperator<Resource> transform =
+        object -> {
+          given.add(source.given());
+          return object;
+        };
+
+    try (var run =
+        ReflectorRun.start(source, builder -> builder.policy(LISTING).transform(transform))
+            .settle()) {
+      assertThat(run.store.writes()).containsExactly("replace [a@2, b@3, c@4] at 7");
+      assertThat(given).containsExactly(1, 2, 3);
     }
   }
 

@@ -52,6 +52,18 @@ public abstract class ListerWatcherContract {
   }
 
   @Test
+  void listsObjectByObjectWhatItListsAtOnce() throws Exception {
+    put("a", "1");
+    put("b", "1");
+    List<Resource> items = new ArrayList<>();
+
+    ResourceList rest = source().list(ListOptions.ALL, items::add);
+
+    assertThat(rest.items()).isEmpty();
+    assertThat(rest.with(items)).isEqualTo(source().list(ListOptions.ALL));
+  }
+
+  @Test
   void listsPageByPageAsOfOneVersion() throws Exception {
     for (int i = 0; i < 5; i++) {
       put("n" + i, "1");

@@ -1,6 +1,7 @@
 package io.listwatch.reflector;
 
 import io.listwatch.model.ListOptions;
+import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceList;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.model.WatchEvent;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Passes everything on to a source, remembering what was asked and which watches are open. */
@@ -36,10 +38,21 @@ final class ObservedSource implements ListerWatcher {
 
   @Override
   public ResourceList list(ListOptions options) throws InterruptedException {
+    tell(options);
+    return source.list(options);
+  }
+
+  @Override
+  public ResourceList list(ListOptions options, Consumer<? super Resource> objects)
+      throws InterruptedException {
+    tell(options);
+    return source.list(options, objects);
+  }
+
+  private void tell(ListOptions options) {
     String page = options.continueToken().isEmpty() ? "" : ", page " + options.continueToken();
     String size = options.limit() == 0 ? "" : ", " + options.limit() + " a page";
     asked.add("list " + describe(options.match()) + size + page);
-    return source.list(options);
   }
 
   @Override

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class ScriptedSource implements ListerWatcher {
   private final Queue<SourceCalls.Call<ResourceList>> lists = new ConcurrentLinkedQueue<>();
   private final Queue<SourceCalls.Call<Watch>> watches = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger given = new AtomicInteger();
   private volatile @Nullable FakeWatch current;
   private volatile boolean silent;
 
@@ -65,6 +68,22 @@ final class ScriptedSource implements ListerWatcher {
   @Override
   public ResourceList list(ListOptions options) throws InterruptedException {
     return next(lists);
+  }
+
+  @Override
+  public ResourceList list(ListOptions options, Consumer<? super Resource> objects)
+      throws InterruptedException {
+    ResourceList answer = list(options);
+    for (Resource object : answer.items()) {
+      given.incrementAndGet();
+      objects.accept(object);
+    }
+    return answer.with(List.of());
+  }
+
+  /** How many objects of lists have come in so far. */
+  int given() {
+    return given.get();
   }
 
   @Override

@@ -30,7 +30,7 @@ public final class ListStream {
   private static final byte[] OPEN = "{\"items\":[".getBytes(UTF_8);
   private static final byte[] CLOSE = "]}".getBytes(UTF_8);
 
-  private final Consumer<Resource> objects;
+  private final Consumer<? super Resource> objects;
   private final Consumer<UnreadableObject> unreadable;
 
   private final Introduction introduction;
@@ -55,7 +55,7 @@ public final class ListStream {
   public ListStream(
       String apiVersion,
       String kind,
-      Consumer<Resource> objects,
+      Consumer<? super Resource> objects,
       Consumer<UnreadableObject> unreadable) {
     this.objects = objects;
     this.unreadable = unreadable;
