@@ -60,7 +60,7 @@ final class InformersBenchmark {
     List<String> clients =
         List.of(settings.text("clients", String.join(",", CLIENTS)).split(",", -1));
     for (String name :
-        settings.text("rows", "untouched,sync,decode,list,remembered").split(",", -1)) {
+        settings.text("rows", "untouched,sync,compressed,decode,list,remembered").split(",", -1)) {
       Row row = Row.valueOf(name.toUpperCase(Locale.ROOT));
       Map<String, Map<Figure, Double>> figures = new TreeMap<>();
       for (String client : row.clients(clients)) {
@@ -72,7 +72,7 @@ final class InformersBenchmark {
   }
 
   private String flags(Row row) {
-    return settings.text("flags", row == Row.SYNC ? SYNC_FLAGS : FLAGS);
+    return settings.text("flags", row.repeats() ? SYNC_FLAGS : FLAGS);
   }
 
   private Map<Figure, Double> measure(String client, Row row)

@@ -25,7 +25,7 @@ interface InformingClient extends AutoCloseable {
       case ListwatchInforming.NAME -> new ListwatchInforming(target, row);
       case Fabric8Informing.NAME -> new Fabric8Informing(target, row);
       case OfficialInforming.NAME -> new OfficialInforming(target, row);
-      case BareReading.NAME -> new BareReading(target);
+      case BareReading.NAME -> new BareReading(target, row);
       default -> throw new IllegalArgumentException("client: " + name + " (expected: a known one)");
     };
   }

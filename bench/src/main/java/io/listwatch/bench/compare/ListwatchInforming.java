@@ -11,6 +11,7 @@ import io.listwatch.informer.ResourceHandler;
 import io.listwatch.informer.Selection;
 import io.listwatch.informer.View;
 import io.listwatch.model.ResourceType;
+import io.listwatch.reflector.ReflectorPolicy;
 import io.listwatch.store.Index;
 import org.jspecify.annotations.Nullable;
 
@@ -35,16 +36,18 @@ final class ListwatchInforming implements InformingClient {
   @Override
   public void start() {
     client = target.client();
-    InformerFactory factory = client.informers(builder -> builder.options(this::remember));
+    InformerFactory factory = client.informers(builder -> builder.options(this::set));
     informer = factory.informer(Selection.of(PODS), JacksonCodec.of(Pod.class));
     informer.addIndex(Index.path("node", "spec.nodeName"));
     handler = informer.addHandler(new Handler());
     factory.start();
   }
 
-  private void remember(InformerOptions options) {
+  private void set(InformerOptions options) {
     if (row == Row.REMEMBERED) {
       options.decodedWeight(Long.MAX_VALUE);
+    } else if (row == Row.COMPRESSED) {
+      options.policy(ReflectorPolicy.CLIENT.with(policy -> policy.streaming(false)));
     }
   }
 

@@ -45,7 +45,7 @@ final class MeasuredProgram {
     sync();
     if (row.follows()) {
       follow();
-    } else if (row == Row.SYNC) {
+    } else if (row.repeats()) {
       syncAgain();
     } else {
       list();

@@ -16,6 +16,9 @@ enum Row {
    */
   SYNC("synced again and again"),
 
+  /** The same with a list, which is compressed, instead of a watch that begins with the objects. */
+  COMPRESSED("synced by compressed lists"),
+
   /** Everything is listed, and each object looked into, again and again. */
   LIST("listed again and again"),
 
@@ -33,6 +36,11 @@ enum Row {
     return this == UNTOUCHED || this == DECODE;
   }
 
+  /** Whether to sync again and again. */
+  boolean repeats() {
+    return this == SYNC || this == COMPRESSED;
+  }
+
   /** Of those given, the clients that can do this. */
   List<String> clients(List<String> given) {
     return given.stream().filter(this::isFor).toList();
@@ -41,8 +49,8 @@ enum Row {
   private boolean isFor(String client) {
     return switch (client) {
       case ListwatchInforming.NAME -> true;
-      case BareReading.NAME -> this == SYNC;
-      default -> this != REMEMBERED;
+      case BareReading.NAME -> repeats();
+      default -> this != REMEMBERED && this != COMPRESSED;
     };
   }
 }
