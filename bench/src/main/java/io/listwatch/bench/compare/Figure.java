@@ -3,7 +3,7 @@ package io.listwatch.bench.compare;
 /** What is measured of a program with an informer. */
 enum Figure {
   SYNC_CPU("s CPU from start to synced", 2),
-  SYNC_AGAIN_CPU("s CPU, the sixth time in a JVM", 2),
+  SYNC_AGAIN_CPU("s CPU, in a JVM that did it before", 2),
   SYNC_TIME("s from start to synced", 2),
   PEAK("MB resident at most until synced", 0),
   RETAINED("bytes of heap retained for each pod", 0),
