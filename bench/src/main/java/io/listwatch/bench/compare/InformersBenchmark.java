@@ -4,6 +4,7 @@ import io.listwatch.bench.Scratch;
 import io.listwatch.bench.Settings;
 import io.listwatch.bench.load.ServerProcess;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -30,14 +31,16 @@ final class InformersBenchmark {
 
   private final Settings settings;
   private final Target target;
+  private final Path kept;
   private final PodWriter writer;
   private final int pods;
   private final int warmUp;
   private final int events;
 
-  private InformersBenchmark(Settings settings, Target target, PodWriter writer) {
+  private InformersBenchmark(Settings settings, Target target, Path kept, PodWriter writer) {
     this.settings = settings;
     this.target = target;
+    this.kept = kept;
     this.writer = writer;
     this.pods = settings.number("pods", 10_000);
     this.warmUp = settings.number("warmup", 3_000);
@@ -50,7 +53,7 @@ final class InformersBenchmark {
         var server = ServerProcess.product(scratch, settings.text("storage", "sqlite"))) {
       var target = new Target(server.address());
       try (var writer = new PodWriter(target)) {
-        new InformersBenchmark(settings, target, writer).run();
+        new InformersBenchmark(settings, target, scratch.resolve("kept"), writer).run();
       }
     }
   }
@@ -63,10 +66,15 @@ final class InformersBenchmark {
     List<String> clients =
         List.of(settings.text("clients", String.join(",", CLIENTS)).split(",", -1));
     for (String name :
-        settings.text("rows", "untouched,sync,compressed,decode,list,remembered").split(",", -1)) {
+        settings
+            .text("rows", "untouched,restarted,sync,compressed,decode,list,remembered")
+            .split(",", -1)) {
       Row row = Row.valueOf(name.toUpperCase(Locale.ROOT));
       Map<String, Map<Figure, Double>> figures = new TreeMap<>();
       for (String client : row.clients(clients)) {
+        if (row == Row.RESTARTED) {
+          Map<Figure, Double> unused = measure(client, row);
+        }
         figures.put(client, measure(client, row));
       }
       System.out.printf("%n%s%n", flags(row));
@@ -85,6 +93,7 @@ final class InformersBenchmark {
             "client=" + client,
             "row=" + row,
             "server=" + target.address(),
+            "kept=" + kept,
             "pods=" + pods,
             "warmup=" + warmUp,
             "events=" + events,

@@ -1,5 +1,7 @@
 package io.listwatch.bench.compare;
 
+import java.nio.file.Path;
+
 /**
  * A client's informer of all pods, found by namespace and by node, with one handler. Made without
  * having done anything: what starting it costs is part of what is measured.
@@ -20,9 +22,10 @@ interface InformingClient extends AutoCloseable {
   @Override
   void close();
 
-  static InformingClient of(String name, Target target, Row row) {
+  /** The client of a name; one that keeps what it knows does so in the directory {@code kept}. */
+  static InformingClient of(String name, Target target, Row row, Path kept) {
     return switch (name) {
-      case ListwatchInforming.NAME -> new ListwatchInforming(target, row);
+      case ListwatchInforming.NAME -> new ListwatchInforming(target, row, kept);
       case Fabric8Informing.NAME -> new Fabric8Informing(target, row);
       case OfficialInforming.NAME -> new OfficialInforming(target, row);
       case BareReading.NAME -> new BareReading(target, row);

@@ -13,6 +13,8 @@ import io.listwatch.informer.View;
 import io.listwatch.model.ResourceType;
 import io.listwatch.reflector.ReflectorPolicy;
 import io.listwatch.store.Index;
+import java.nio.file.Path;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** This project's client, with fabric8's classes. */
@@ -23,24 +25,31 @@ final class ListwatchInforming implements InformingClient {
 
   private final Target target;
   private final Row row;
+  private final Path kept;
   private final Tally tally = new Tally();
   private @Nullable ApiClient client;
   private @Nullable Informer<Pod> informer;
   private @Nullable HandlerRegistration handler;
 
-  ListwatchInforming(Target target, Row row) {
+  ListwatchInforming(Target target, Row row, Path kept) {
     this.target = target;
     this.row = row;
+    this.kept = kept;
   }
 
   @Override
   public void start() {
     client = target.client();
-    InformerFactory factory = client.informers(builder -> builder.options(this::set));
+    InformerFactory factory = factory(client);
     informer = factory.informer(Selection.of(PODS), JacksonCodec.of(Pod.class));
     informer.addIndex(Index.path("node", "spec.nodeName"));
     handler = informer.addHandler(new Handler());
     factory.start();
+  }
+
+  private InformerFactory factory(ApiClient from) {
+    Consumer<InformerFactory.Builder> options = builder -> builder.options(this::set);
+    return row == Row.RESTARTED ? from.informers(kept, options) : from.informers(options);
   }
 
   private void set(InformerOptions options) {

@@ -3,6 +3,7 @@ package io.listwatch.bench.compare;
 import io.listwatch.bench.Settings;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 
@@ -33,7 +34,8 @@ final class MeasuredProgram {
 
   private InformingClient newClient() {
     var target = new Target(URI.create(settings.text("server", "")));
-    return InformingClient.of(settings.text("client", ""), target, row);
+    var kept = Path.of(settings.text("kept", ""));
+    return InformingClient.of(settings.text("client", ""), target, row, kept);
   }
 
   public static void main(String[] arguments) throws Exception {
@@ -48,6 +50,8 @@ final class MeasuredProgram {
       follow();
     } else if (row.repeats()) {
       syncAgain();
+    } else if (row == Row.RESTARTED) {
+      client.close();
     } else {
       list();
     }

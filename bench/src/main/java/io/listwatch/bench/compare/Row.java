@@ -19,6 +19,9 @@ enum Row {
   /** The same with a list, which is compressed, instead of a watch that begins with the objects. */
   COMPRESSED("synced by compressed lists"),
 
+  /** A program is started again with what it kept in a directory: this project's choice. */
+  RESTARTED("started again with what it kept"),
+
   /** Everything is listed, and each object looked into, again and again. */
   LIST("listed again and again"),
 
@@ -50,7 +53,7 @@ enum Row {
     return switch (client) {
       case ListwatchInforming.NAME -> true;
       case BareReading.NAME -> repeats();
-      default -> this != REMEMBERED && this != COMPRESSED;
+      default -> this != REMEMBERED && this != COMPRESSED && this != RESTARTED;
     };
   }
 }

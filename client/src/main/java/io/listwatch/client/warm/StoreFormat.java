@@ -151,7 +151,9 @@ final class StoreFormat {
 
   private static int readLength(DataInputStream in, int max) throws IOException {
     int length = in.readInt();
-    require(length >= 0 && length <= max, "length: %d (expected: 0 to %d)".formatted(length, max));
+    if (length < 0 || length > max) {
+      throw new IOException("length: %d (expected: 0 to %d)".formatted(length, max));
+    }
     return length;
   }
 
