@@ -2,6 +2,7 @@ package io.listwatch.client.warm;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.google.errorprone.annotations.FormatMethod;
 import io.listwatch.informer.StoreKeeper;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceList;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A kept store as bytes. The objects are their JSON, one after the other; neither writing nor
@@ -104,9 +106,9 @@ final class StoreFormat {
     var in = new DataInputStream(checked);
     require(Arrays.equals(readBytes(in, MAGIC.length), MAGIC), "it is no kept store");
     int format = in.readInt();
-    require(format == FORMAT, "format: %d (expected: %d)".formatted(format, FORMAT));
+    require(format == FORMAT, "format: %d (expected: %d)", format, FORMAT);
     String difference = StoreBinding.parse(readText(in, MAX_BINDING)).differenceFrom(wanted);
-    require(difference == null, String.valueOf(difference));
+    require(difference == null, "%s", difference);
     ResourceVersion version = ResourceVersion.of(readText(in, MAX_VERSION));
     require(!version.isUnset(), "it has no version");
     List<Resource> objects = readObjects(in);
@@ -132,7 +134,7 @@ final class StoreFormat {
 
   private static List<Resource> readObjects(DataInputStream in) throws IOException {
     int count = in.readInt();
-    require(count >= 0, "count: %d (expected: 0 or more)".formatted(count));
+    require(count >= 0, "count: %d (expected: 0 or more)", count);
     var objects = new ArrayList<Resource>();
     for (int i = 0; i < count; i++) {
       byte[] json = readBytes(in, readLength(in, MAX_OBJECT));
@@ -151,9 +153,7 @@ final class StoreFormat {
 
   private static int readLength(DataInputStream in, int max) throws IOException {
     int length = in.readInt();
-    if (length < 0 || length > max) {
-      throw new IOException("length: %d (expected: 0 to %d)".formatted(length, max));
-    }
+    require(length >= 0 && length <= max, "length: %d (expected: 0 to %d)", length, max);
     return length;
   }
 
@@ -166,9 +166,12 @@ final class StoreFormat {
     return bytes;
   }
 
-  private static void require(boolean held, String otherwise) throws IOException {
+  /** Called for every object: what otherwise is said is put together only then. */
+  @FormatMethod
+  private static void require(boolean held, String otherwise, @Nullable Object... values)
+      throws IOException {
     if (!held) {
-      throw new IOException(otherwise);
+      throw new IOException(otherwise.formatted(values));
     }
   }
 }

@@ -4,7 +4,10 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Indents compact JSON for people as it passes through, in pieces of any size. */
+/**
+ * Indents compact JSON for people as it passes through, in pieces of any size. What it makes of a
+ * piece it passes on as pieces, not byte by byte, and at once.
+ */
 public final class IndentingStream extends FilterOutputStream {
   private static final int STEP = 2;
 

@@ -2,6 +2,7 @@ package io.listwatch.server.http.exchange;
 
 import com.linecorp.armeria.common.HttpHeaderNames;
 import com.linecorp.armeria.common.ResponseHeadersBuilder;
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -9,16 +10,25 @@ import java.io.UncheckedIOException;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
-/** Compression as the reference does it: quickly, and only of what is long. */
-public final class GzipStream extends GZIPOutputStream {
+/**
+ * Compression as the reference does it: quickly, and only of what is long. Small writes are
+ * collected first: each call of the compressor costs as much as compressing hundreds of bytes.
+ */
+public final class GzipStream extends BufferedOutputStream {
   /** What is longer is compressed. */
   public static final int THRESHOLD = 128 * 1024;
 
   private static final int BUFFER = 8 * 1024;
 
+  private final Compressor compressor;
+
   GzipStream(OutputStream out) throws IOException {
-    super(out, BUFFER);
-    def.setLevel(Deflater.BEST_SPEED);
+    this(new Compressor(out));
+  }
+
+  private GzipStream(Compressor compressor) {
+    super(compressor, BUFFER);
+    this.compressor = compressor;
   }
 
   public static void addHeaders(ResponseHeadersBuilder headers) {
@@ -37,8 +47,25 @@ public final class GzipStream extends GZIPOutputStream {
     return compressed.toByteArray();
   }
 
+  /** Writes all that is left, and leaves open what it is written to. */
+  void finish() throws IOException {
+    flush();
+    compressor.finish();
+  }
+
   /** Gives back the memory outside the heap of a stream that will not be finished. */
   void abandon() {
-    def.end();
+    compressor.abandon();
+  }
+
+  private static final class Compressor extends GZIPOutputStream {
+    private Compressor(OutputStream out) throws IOException {
+      super(out, BUFFER);
+      def.setLevel(Deflater.BEST_SPEED);
+    }
+
+    private void abandon() {
+      def.end();
+    }
   }
 }

@@ -6,7 +6,6 @@ import com.linecorp.armeria.common.HttpResponseWriter;
 import com.linecorp.armeria.common.ResponseHeadersBuilder;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.CompletableFuture;
@@ -27,13 +26,6 @@ public final class StreamedBody extends OutputStream {
   private boolean undecided;
 
   private @Nullable GzipStream gzip;
-
-  /**
-   * What the compressor is fed with. Lists are written in small pieces, and each call of it costs
-   * as much as compressing hundreds of bytes.
-   */
-  private @Nullable OutputStream plain;
-
   private @Nullable ByteBuf piece;
   private boolean released;
 
@@ -58,8 +50,8 @@ public final class StreamedBody extends OutputStream {
 
   @Override
   public void write(int b) throws IOException {
-    if (plain != null) {
-      plain.write(b);
+    if (gzip != null) {
+      gzip.write(b);
     } else if (!released) {
       room(1).writeByte(b);
     }
@@ -67,8 +59,8 @@ public final class StreamedBody extends OutputStream {
 
   @Override
   public void write(byte[] bytes, int offset, int length) throws IOException {
-    if (plain != null) {
-      plain.write(bytes, offset, length);
+    if (gzip != null) {
+      gzip.write(bytes, offset, length);
     } else if (!released) {
       room(length).writeBytes(bytes, offset, length);
     }
@@ -103,13 +95,12 @@ public final class StreamedBody extends OutputStream {
     undecided = false;
     if (compressed) {
       GzipStream.addHeaders(headers);
-      ByteBuf written = piece;
+      ByteBuf plain = piece;
       piece = null;
       gzip = new GzipStream(new Raw());
-      plain = new BufferedOutputStream(gzip);
-      if (written != null) {
-        written.readBytes(plain, written.readableBytes());
-        written.release();
+      if (plain != null) {
+        plain.readBytes(gzip, plain.readableBytes());
+        plain.release();
       }
     }
     response.write(headers.build());
@@ -148,8 +139,7 @@ public final class StreamedBody extends OutputStream {
     if (undecided) {
       decide(full());
     }
-    if (gzip != null && plain != null) {
-      plain.flush();
+    if (gzip != null) {
       gzip.finish();
       gzip.abandon();
     }
