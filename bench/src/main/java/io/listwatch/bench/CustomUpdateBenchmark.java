@@ -2,12 +2,12 @@ package io.listwatch.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.server.apply.FieldManager;
-import io.listwatch.server.apply.ManagedFields;
-import io.listwatch.server.schema.FieldError;
-import io.listwatch.server.schema.JsonTrees;
-import io.listwatch.server.schema.SortedForm;
-import io.listwatch.server.schema.structural.StructuralSchema;
+import io.listwatch.objects.apply.FieldManager;
+import io.listwatch.objects.apply.ManagedFields;
+import io.listwatch.objects.schema.FieldError;
+import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.schema.SortedForm;
+import io.listwatch.objects.schema.structural.StructuralSchema;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;

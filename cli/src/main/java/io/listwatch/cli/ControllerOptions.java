@@ -1,6 +1,6 @@
 package io.listwatch.cli;
 
-import io.listwatch.server.auth.Pem;
+import io.listwatch.objects.x509.Pem;
 import io.listwatch.server.controllers.BuiltInController;
 import io.listwatch.server.controllers.ControllerSettings;
 import java.security.cert.X509Certificate;

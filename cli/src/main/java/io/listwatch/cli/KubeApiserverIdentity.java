@@ -1,12 +1,12 @@
 package io.listwatch.cli;
 
+import io.listwatch.objects.x509.CertificateAuthority;
+import io.listwatch.objects.x509.Identity;
+import io.listwatch.objects.x509.Pem;
 import io.listwatch.server.ApiServerConfig;
 import io.listwatch.server.auth.Authenticator;
 import io.listwatch.server.auth.CertificateAuthenticator;
-import io.listwatch.server.auth.CertificateAuthority;
 import io.listwatch.server.auth.FirstAuthenticator;
-import io.listwatch.server.auth.Identity;
-import io.listwatch.server.auth.Pem;
 import io.listwatch.server.auth.PrivateFiles;
 import io.listwatch.server.auth.TokenAuthenticator;
 import io.listwatch.server.auth.TokenFile;

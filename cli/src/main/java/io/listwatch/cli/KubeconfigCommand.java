@@ -1,7 +1,7 @@
 package io.listwatch.cli;
 
+import io.listwatch.objects.x509.Identity;
 import io.listwatch.server.auth.CertificateDirectory;
-import io.listwatch.server.auth.Identity;
 import io.listwatch.server.auth.Kubeconfig;
 import io.listwatch.time.Timers;
 import java.io.IOException;

@@ -2,8 +2,8 @@ package io.listwatch.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.listwatch.objects.x509.CertificateAuthority;
 import io.listwatch.server.ApiServer;
-import io.listwatch.server.auth.CertificateAuthority;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,8 +1,8 @@
 package io.listwatch.cli;
 
+import io.listwatch.objects.x509.Identity;
+import io.listwatch.objects.x509.Pem;
 import io.listwatch.server.auth.CertificateDirectory;
-import io.listwatch.server.auth.Identity;
-import io.listwatch.server.auth.Pem;
 import io.listwatch.server.auth.RenewingIdentity;
 import io.listwatch.time.Timers;
 import java.io.IOException;

@@ -1,7 +1,8 @@
 package io.listwatch.server;
 
 import io.listwatch.model.ResourceType;
-import io.listwatch.server.auth.Identity;
+import io.listwatch.objects.schema.BuiltInTypes;
+import io.listwatch.objects.x509.Identity;
 import io.listwatch.server.cache.ByteBudget;
 import io.listwatch.server.cache.CacheOptions;
 import io.listwatch.server.cache.CachedResourceStorage;
@@ -31,7 +32,6 @@ import io.listwatch.server.resource.DirectResourceStorage;
 import io.listwatch.server.resource.ResourceCodec;
 import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.server.resource.StorageListerWatcher;
-import io.listwatch.server.schema.BuiltInTypes;
 import io.listwatch.storage.Storage;
 import io.netty.util.NetUtil;
 import java.net.InetAddress;

@@ -1,9 +1,9 @@
 package io.listwatch.server;
 
 import io.listwatch.metrics.Metrics;
+import io.listwatch.objects.x509.Identity;
 import io.listwatch.server.auth.Authenticator;
 import io.listwatch.server.auth.Authorizer;
-import io.listwatch.server.auth.Identity;
 import io.listwatch.server.auth.MastersAuthorizer;
 import io.listwatch.server.controllers.ControllerSettings;
 import io.listwatch.server.http.AuditLog;

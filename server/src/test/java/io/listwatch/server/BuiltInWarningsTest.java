@@ -3,7 +3,7 @@ package io.listwatch.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.listwatch.server.auth.SigningRequests;
+import io.listwatch.objects.x509.SigningRequests;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

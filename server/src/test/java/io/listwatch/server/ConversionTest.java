@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.server.webhook.TestWebhook;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.listwatch.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.objects.schema.JsonTrees;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;

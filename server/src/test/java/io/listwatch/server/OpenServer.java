@@ -2,7 +2,7 @@ package io.listwatch.server;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.metrics.Metrics;
-import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;
 import io.listwatch.time.Timers;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.protobuf.ProtobufEnvelope;
+import io.listwatch.objects.protobuf.RecordedRequest;
+import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.server.controllers.ControllerSettings;
-import io.listwatch.server.protobuf.ProtobufEnvelope;
-import io.listwatch.server.protobuf.RecordedRequest;
-import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.storage.ManualStorageClock;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.protobuf.ProtobufEnvelope;
+import io.listwatch.objects.protobuf.RecordedRequest;
+import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.server.controllers.ControllerSettings;
-import io.listwatch.server.protobuf.ProtobufEnvelope;
-import io.listwatch.server.protobuf.RecordedRequest;
-import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.server.transcript.Bindings;
 import io.listwatch.server.transcript.BodyComparison;
 import io.listwatch.storage.ManualStorageClock;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.server.controllers.ControllerSettings;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.builtin.BuiltInResources;
@@ -11,7 +12,6 @@ import io.listwatch.server.registry.write.SubmittedObject;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
 import io.listwatch.server.registry.write.Written;
-import io.listwatch.server.schema.JsonTrees;
 import io.listwatch.storage.ManualStorageClock;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;

@@ -21,6 +21,10 @@ final class ArchitectureTest {
 
   @ArchTest static final ArchRule dependenciesInsideCoreFollowItsLine = RULES.insideCore();
 
+  @ArchTest static final ArchRule dependenciesInsideObjectsFollowItsLine = RULES.insideObjects();
+
+  @ArchTest static final ArchRule objectsStartNothing = RULES.objectsStartNothing();
+
   @ArchTest static final ArchRule dependenciesInsideServerFollowItsLine = RULES.insideServer();
 
   @ArchTest static final ArchRule dependenciesInsideRegistryFollowItsLine = RULES.insideRegistry();

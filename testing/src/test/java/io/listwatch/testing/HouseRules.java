@@ -11,6 +11,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -48,6 +49,8 @@ final class HouseRules {
         .definedBy(below("storage.etcd"))
         .layer("micrometer")
         .definedBy(below("micrometer"))
+        .layer("objects")
+        .definedBy(below("objects"))
         .layer("server")
         .definedBy(below("server"))
         .layer("client")
@@ -70,8 +73,10 @@ final class HouseRules {
         .mayOnlyAccessLayers("core")
         .whereLayer("client")
         .mayOnlyAccessLayers("core")
+        .whereLayer("objects")
+        .mayOnlyAccessLayers("core")
         .whereLayer("server")
-        .mayOnlyAccessLayers("core", "storage")
+        .mayOnlyAccessLayers("core", "storage", "objects")
         .whereLayer("cli")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("testing")
@@ -102,7 +107,50 @@ final class HouseRules {
             + " workqueue alone");
   }
 
-  /** What else the server has (schema, apply, protobuf, auth) stands beside this line. */
+  /** Everything stands on the schemas; X.509 stands alone. */
+  ArchRule insideObjects() {
+    return layeredArchitecture()
+        .consideringOnlyDependenciesInLayers()
+        .withOptionalLayers(true)
+        .layer("kinds")
+        .definedBy(below("objects.kinds"))
+        .layer("apply")
+        .definedBy(below("objects.apply"))
+        .layer("protobuf")
+        .definedBy(below("objects.protobuf"))
+        .layer("schema")
+        .definedBy(below("objects.schema"))
+        .layer("x509")
+        .definedBy(below("objects.x509"))
+        .whereLayer("kinds")
+        .mayOnlyAccessLayers("schema", "x509")
+        .whereLayer("apply")
+        .mayOnlyAccessLayers("schema")
+        .whereLayer("protobuf")
+        .mayOnlyAccessLayers("schema")
+        .whereLayer("schema")
+        .mayNotAccessAnyLayer()
+        .whereLayer("x509")
+        .mayNotAccessAnyLayer()
+        .as("inside objects: kinds, apply, protobuf > schema; kinds > x509");
+  }
+
+  /** Pure functions over objects: usable in a test, a command or somebody else's server. */
+  ArchRule objectsStartNothing() {
+    return noClasses()
+        .that()
+        .resideInAPackage(below("objects"))
+        .should()
+        .dependOnClassesThat(
+            describe(
+                "are threads, sockets or channels",
+                type ->
+                    isNetwork(type)
+                        || type.isAssignableTo(Thread.class)
+                        || type.isAssignableTo(Executor.class)));
+  }
+
+  /** The packages auth, webhook and thread stand beside this line. */
   ArchRule insideServer() {
     return layeredArchitecture()
         .consideringOnlyDependenciesInLayers()
@@ -260,7 +308,7 @@ final class HouseRules {
   List<ArchRule> vendors() {
     return List.of(
         vendor("com.linecorp.armeria..", "server.http"),
-        vendor("dev.cel..", "server.schema.cel"),
+        vendor("dev.cel..", "objects.schema.cel"),
         vendor("org.sqlite..", "storage.sqlite"),
         vendor("io.etcd.jetcd..", "storage.etcd"),
         // Who assembles the program chooses where measurements go; the HTTP library has its own.

@@ -1,5 +1,8 @@
 package io.listwatch.server.auth;
 
+import io.listwatch.objects.x509.CertificateAuthority;
+import io.listwatch.objects.x509.Identity;
+import io.listwatch.objects.x509.Pem;
 import io.listwatch.time.Timers;
 import java.io.IOException;
 import java.nio.file.Files;

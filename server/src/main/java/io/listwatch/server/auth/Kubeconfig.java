@@ -2,6 +2,9 @@ package io.listwatch.server.auth;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.listwatch.objects.x509.CertificateAuthority;
+import io.listwatch.objects.x509.Identity;
+import io.listwatch.objects.x509.Pem;
 import java.util.Base64;
 
 /** What a client needs to reach a server, as the file that kubectl and its relatives read. */

@@ -1,5 +1,6 @@
 package io.listwatch.server.auth;
 
+import io.listwatch.objects.x509.Identity;
 import io.listwatch.time.Timers;
 import java.io.IOException;
 import java.time.Duration;

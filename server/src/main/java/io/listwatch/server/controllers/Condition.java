@@ -3,7 +3,7 @@ package io.listwatch.server.controllers;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.server.schema.Times;
+import io.listwatch.objects.schema.Times;
 import java.time.Instant;
 
 /** A claim about an object, whether it holds, and why. */

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.GroupVersion;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
-import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.objects.schema.JsonTrees;
 import java.util.ArrayList;
 import java.util.List;
 

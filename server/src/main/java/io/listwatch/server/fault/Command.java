@@ -2,9 +2,9 @@ package io.listwatch.server.fault;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.schema.MalformedJsonException;
 import io.listwatch.server.http.request.GoDuration;
-import io.listwatch.server.schema.JsonTrees;
-import io.listwatch.server.schema.MalformedJsonException;
 import java.time.Duration;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;

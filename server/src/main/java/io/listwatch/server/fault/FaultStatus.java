@@ -3,8 +3,8 @@ package io.listwatch.server.fault;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.server.http.interference.ClientRequest;
-import io.listwatch.server.schema.JsonTrees;
 import org.jspecify.annotations.Nullable;
 
 /** What commands are answered with: how things stand, as JSON. */

@@ -1,9 +1,9 @@
 package io.listwatch.server.registry;
 
-import io.listwatch.server.resource.CanonicalForm;
-import io.listwatch.server.schema.BuiltInForm;
-import io.listwatch.server.schema.BuiltInTypes;
-import io.listwatch.server.schema.SortedForm;
+import io.listwatch.objects.schema.BuiltInForm;
+import io.listwatch.objects.schema.BuiltInTypes;
+import io.listwatch.objects.schema.CanonicalForm;
+import io.listwatch.objects.schema.SortedForm;
 
 /** How the objects of a resource are spelled: as their type says, or sorted if nobody knows it. */
 public final class CanonicalForms {

@@ -1,10 +1,10 @@
 package io.listwatch.server.registry;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.CustomSchema;
+import io.listwatch.objects.schema.FieldError;
+import io.listwatch.objects.schema.Schema;
 import io.listwatch.server.resource.ReadDefaults;
-import io.listwatch.server.schema.CustomSchema;
-import io.listwatch.server.schema.FieldError;
-import io.listwatch.server.schema.Schema;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

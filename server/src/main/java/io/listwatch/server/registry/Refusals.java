@@ -4,9 +4,9 @@ import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
+import io.listwatch.objects.apply.ApplyConflictException;
+import io.listwatch.objects.schema.FieldError;
 import io.listwatch.selector.Quotation;
-import io.listwatch.server.apply.ApplyConflictException;
-import io.listwatch.server.schema.FieldError;
 import java.util.List;
 
 /**

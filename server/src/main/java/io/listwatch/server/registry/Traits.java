@@ -1,6 +1,6 @@
 package io.listwatch.server.registry;
 
-import io.listwatch.server.schema.NameRule;
+import io.listwatch.objects.schema.NameRule;
 import java.util.Set;
 
 /**

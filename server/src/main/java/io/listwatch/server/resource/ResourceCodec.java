@@ -10,6 +10,7 @@ import io.listwatch.model.ResourceReader;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.SelectableFields;
+import io.listwatch.objects.schema.CanonicalForm;
 import io.listwatch.storage.StoredEntry;
 
 /**

@@ -3,6 +3,8 @@ package io.listwatch.server.auth;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.listwatch.objects.x509.CertificateAuthority;
+import io.listwatch.objects.x509.Identity;
 import io.listwatch.time.ManualTimers;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,8 @@ package io.listwatch.server.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.listwatch.objects.x509.CertificateAuthority;
+import io.listwatch.objects.x509.Identity;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.server.protobuf.ProtobufEnvelope;
-import io.listwatch.server.schema.BuiltInTypes;
+import io.listwatch.objects.protobuf.ProtobufEnvelope;
+import io.listwatch.objects.schema.BuiltInTypes;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,8 +2,8 @@ package io.listwatch.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.listwatch.server.protobuf.MessageBytes;
-import io.listwatch.server.protobuf.ProtobufEnvelope;
+import io.listwatch.objects.protobuf.MessageBytes;
+import io.listwatch.objects.protobuf.ProtobufEnvelope;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;

@@ -1,9 +1,9 @@
 package io.listwatch.server.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.server.protobuf.ProtobufEnvelope;
-import io.listwatch.server.schema.BuiltInTypes;
-import io.listwatch.server.schema.ObjectSchema;
+import io.listwatch.objects.protobuf.ProtobufEnvelope;
+import io.listwatch.objects.schema.BuiltInTypes;
+import io.listwatch.objects.schema.ObjectSchema;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -13,6 +13,7 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.model.SelectableFields;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
+import io.listwatch.objects.schema.CanonicalForm;
 import io.listwatch.server.resource.Transition.Outcome;
 import io.listwatch.storage.Storage;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.listwatch.server.transcript;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.objects.schema.JsonTrees;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;

@@ -1,12 +1,12 @@
 package io.listwatch.server.transcript;
 
 import io.listwatch.metrics.Metrics;
+import io.listwatch.objects.x509.CertificateAuthority;
+import io.listwatch.objects.x509.Identity;
 import io.listwatch.server.ApiServer;
 import io.listwatch.server.ApiServerConfig;
 import io.listwatch.server.StorageTime;
-import io.listwatch.server.auth.CertificateAuthority;
 import io.listwatch.server.auth.Credentials;
-import io.listwatch.server.auth.Identity;
 import io.listwatch.server.auth.MastersAuthorizer;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.controllers.BuiltInController;

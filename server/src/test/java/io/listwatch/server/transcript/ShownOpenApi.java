@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.objects.schema.JsonTrees;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;

@@ -3,7 +3,7 @@ package io.listwatch.server.transcript;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.server.transcript.Step.Answer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -1,14 +1,14 @@
 package io.listwatch.testing.inside;
 
 import io.listwatch.model.ResourceKey;
+import io.listwatch.objects.x509.CertificateAuthority;
+import io.listwatch.objects.x509.Identity;
 import io.listwatch.server.ApiServer;
 import io.listwatch.server.ApiServerConfig;
 import io.listwatch.server.StorageTime;
 import io.listwatch.server.auth.Authenticator;
 import io.listwatch.server.auth.CertificateAuthenticator;
-import io.listwatch.server.auth.CertificateAuthority;
 import io.listwatch.server.auth.FirstAuthenticator;
-import io.listwatch.server.auth.Identity;
 import io.listwatch.server.auth.Kubeconfig;
 import io.listwatch.server.auth.MastersAuthorizer;
 import io.listwatch.server.auth.PlainAuthenticator;

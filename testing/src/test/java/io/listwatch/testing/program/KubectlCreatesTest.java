@@ -1,8 +1,8 @@
 package io.listwatch.testing.program;
 
-import io.listwatch.server.auth.CertificateAuthority;
-import io.listwatch.server.auth.Identity;
-import io.listwatch.server.auth.Pem;
+import io.listwatch.objects.x509.CertificateAuthority;
+import io.listwatch.objects.x509.Identity;
+import io.listwatch.objects.x509.Pem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

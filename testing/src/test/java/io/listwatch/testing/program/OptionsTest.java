@@ -2,9 +2,9 @@ package io.listwatch.testing.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.listwatch.server.auth.CertificateAuthority;
-import io.listwatch.server.auth.Identity;
-import io.listwatch.server.auth.Pem;
+import io.listwatch.objects.x509.CertificateAuthority;
+import io.listwatch.objects.x509.Identity;
+import io.listwatch.objects.x509.Pem;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.time.Timers;
 import java.io.IOException;

@@ -2,11 +2,11 @@ package io.listwatch.server.http.encoding;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.GroupVersion;
-import io.listwatch.server.protobuf.ProtobufEnvelope;
-import io.listwatch.server.protobuf.ProtobufMessage;
-import io.listwatch.server.schema.BuiltInTypes;
-import io.listwatch.server.schema.JsonTrees;
-import io.listwatch.server.schema.ObjectSchema;
+import io.listwatch.objects.protobuf.ProtobufEnvelope;
+import io.listwatch.objects.protobuf.ProtobufMessage;
+import io.listwatch.objects.schema.BuiltInTypes;
+import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.schema.ObjectSchema;
 
 /** JSON of a type that is built in as protobuf, in its envelope. */
 public final class ProtobufDocument {

@@ -1,11 +1,11 @@
 package io.listwatch.server.http.encoding;
 
 import io.listwatch.model.Resource;
+import io.listwatch.objects.protobuf.ProtobufEnvelope;
+import io.listwatch.objects.protobuf.ProtobufMessage;
+import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.server.http.request.Representation;
-import io.listwatch.server.protobuf.ProtobufEnvelope;
-import io.listwatch.server.protobuf.ProtobufMessage;
 import io.listwatch.server.registry.ResourceDefinition;
-import io.listwatch.server.schema.JsonTrees;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -3,10 +3,10 @@ package io.listwatch.server.http.exchange;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.GroupVersion;
-import io.listwatch.server.protobuf.MalformedProtobufException;
-import io.listwatch.server.protobuf.ProtobufEnvelope;
-import io.listwatch.server.schema.BuiltInTypes;
-import io.listwatch.server.schema.ObjectSchema;
+import io.listwatch.objects.protobuf.MalformedProtobufException;
+import io.listwatch.objects.protobuf.ProtobufEnvelope;
+import io.listwatch.objects.schema.BuiltInTypes;
+import io.listwatch.objects.schema.ObjectSchema;
 import java.util.Optional;
 
 /**

@@ -1,10 +1,10 @@
 package io.listwatch.server.http.request;
 
 import io.listwatch.model.ApiException;
+import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.schema.MalformedJsonException;
 import io.listwatch.server.http.request.YamlText.Converted;
 import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
-import io.listwatch.server.schema.JsonTrees;
-import io.listwatch.server.schema.MalformedJsonException;
 import java.util.stream.Collectors;
 
 /**

@@ -2,12 +2,12 @@ package io.listwatch.server.http.request;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.BuiltInTypes;
+import io.listwatch.objects.schema.ObjectSchema;
+import io.listwatch.objects.schema.WrongTypes;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
-import io.listwatch.server.schema.BuiltInTypes;
-import io.listwatch.server.schema.ObjectSchema;
-import io.listwatch.server.schema.WrongTypes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

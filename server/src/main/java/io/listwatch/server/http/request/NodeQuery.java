@@ -1,8 +1,8 @@
 package io.listwatch.server.http.request;
 
+import io.listwatch.objects.schema.FieldError;
+import io.listwatch.objects.schema.Times;
 import io.listwatch.server.registry.Refusals;
-import io.listwatch.server.schema.FieldError;
-import io.listwatch.server.schema.Times;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

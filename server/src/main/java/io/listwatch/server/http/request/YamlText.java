@@ -1,7 +1,7 @@
 package io.listwatch.server.http.request;
 
 import io.listwatch.json.JsonString;
-import io.listwatch.server.schema.RepeatedField;
+import io.listwatch.objects.schema.RepeatedField;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -2,10 +2,10 @@ package io.listwatch.server.http.review;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.FieldError;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.registry.Refusals;
-import io.listwatch.server.schema.FieldError;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

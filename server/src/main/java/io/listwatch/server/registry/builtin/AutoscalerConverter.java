@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceType;
-import io.listwatch.server.schema.JsonTrees;
-import io.listwatch.server.schema.MalformedJsonException;
+import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.schema.MalformedJsonException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

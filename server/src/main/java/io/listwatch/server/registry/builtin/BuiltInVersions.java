@@ -2,10 +2,10 @@ package io.listwatch.server.registry.builtin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceType;
-import io.listwatch.server.apply.ObjectVersions;
-import io.listwatch.server.schema.BuiltInForm;
-import io.listwatch.server.schema.BuiltInTypes;
-import io.listwatch.server.schema.ObjectSchema;
+import io.listwatch.objects.apply.ObjectVersions;
+import io.listwatch.objects.schema.BuiltInForm;
+import io.listwatch.objects.schema.BuiltInTypes;
+import io.listwatch.objects.schema.ObjectSchema;
 
 /**
  * The two versions of a built-in kind that differ in more than their name, as owners of fields see

@@ -3,11 +3,11 @@ package io.listwatch.server.registry.builtin;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
-import io.listwatch.server.apply.ObjectVersions;
+import io.listwatch.objects.apply.ObjectVersions;
+import io.listwatch.objects.schema.BuiltInForm;
+import io.listwatch.objects.schema.BuiltInTypes;
+import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.server.registry.conversion.VersionConverter;
-import io.listwatch.server.schema.BuiltInForm;
-import io.listwatch.server.schema.BuiltInTypes;
-import io.listwatch.server.schema.JsonTrees;
 import java.util.Optional;
 
 /** Converts trees: an object is read, changed, and spelled as its other version has it. */

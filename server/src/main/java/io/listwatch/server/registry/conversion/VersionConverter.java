@@ -3,7 +3,7 @@ package io.listwatch.server.registry.conversion;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
-import io.listwatch.server.apply.ObjectVersions;
+import io.listwatch.objects.apply.ObjectVersions;
 import io.listwatch.server.registry.ResourceDefinition;
 import java.util.List;
 import java.util.Optional;

@@ -2,8 +2,8 @@ package io.listwatch.server.registry.custom;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.Status.Cause;
+import io.listwatch.objects.schema.FieldError;
 import io.listwatch.selector.Quotation;
-import io.listwatch.server.schema.FieldError;
 import java.util.Optional;
 
 /**

@@ -2,9 +2,9 @@ package io.listwatch.server.registry.custom;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.Status.Cause;
-import io.listwatch.server.kinds.validation.WebhookClientRules;
-import io.listwatch.server.schema.FieldError;
-import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.objects.kinds.validation.WebhookClientRules;
+import io.listwatch.objects.schema.FieldError;
+import io.listwatch.objects.schema.JsonTrees;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

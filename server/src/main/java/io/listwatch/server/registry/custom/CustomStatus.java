@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.server.schema.Times;
+import io.listwatch.objects.schema.Times;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Locale;

@@ -3,7 +3,7 @@ package io.listwatch.server.registry.custom;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.listwatch.model.Status.Cause;
-import io.listwatch.server.schema.NameRule;
+import io.listwatch.objects.schema.NameRule;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

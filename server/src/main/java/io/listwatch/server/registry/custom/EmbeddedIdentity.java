@@ -1,8 +1,8 @@
 package io.listwatch.server.registry.custom;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.FieldError;
 import io.listwatch.server.registry.metadata.EmbeddedMetadata;
-import io.listwatch.server.schema.FieldError;
 import java.util.List;
 import java.util.Locale;
 

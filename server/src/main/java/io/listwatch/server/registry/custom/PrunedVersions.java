@@ -3,10 +3,10 @@ package io.listwatch.server.registry.custom;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.schema.SortedForm;
+import io.listwatch.objects.schema.structural.StructuralSchema;
 import io.listwatch.server.registry.conversion.VersionConverter;
-import io.listwatch.server.schema.JsonTrees;
-import io.listwatch.server.schema.SortedForm;
-import io.listwatch.server.schema.structural.StructuralSchema;
 
 /**
  * Versions that differ in their names and in what their schemas declare. An object loses what the

@@ -3,8 +3,8 @@ package io.listwatch.server.registry.custom;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Status.Cause;
-import io.listwatch.server.schema.FieldError;
-import io.listwatch.server.schema.cel.SchemaRules;
+import io.listwatch.objects.schema.FieldError;
+import io.listwatch.objects.schema.cel.SchemaRules;
 import java.util.ArrayList;
 import java.util.List;
 

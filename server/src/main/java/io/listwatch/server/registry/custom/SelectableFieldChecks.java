@@ -2,7 +2,7 @@ package io.listwatch.server.registry.custom;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.Status.Cause;
-import io.listwatch.server.schema.FieldError;
+import io.listwatch.objects.schema.FieldError;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

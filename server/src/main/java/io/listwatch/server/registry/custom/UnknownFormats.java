@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.custom;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.listwatch.server.schema.structural.StructuralSchema;
+import io.listwatch.objects.schema.structural.StructuralSchema;
 import java.util.ArrayList;
 import java.util.List;
 

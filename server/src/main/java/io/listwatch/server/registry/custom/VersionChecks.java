@@ -2,8 +2,8 @@ package io.listwatch.server.registry.custom;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.Status.Cause;
-import io.listwatch.server.schema.FieldError;
-import io.listwatch.server.schema.structural.StructuralCheck;
+import io.listwatch.objects.schema.FieldError;
+import io.listwatch.objects.schema.structural.StructuralCheck;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -2,8 +2,8 @@ package io.listwatch.server.registry.metadata;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Scope;
-import io.listwatch.server.schema.FieldError;
-import io.listwatch.server.schema.NameRule;
+import io.listwatch.objects.schema.FieldError;
+import io.listwatch.objects.schema.NameRule;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,11 +2,11 @@ package io.listwatch.server.registry.openapi;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.BuiltInTypes;
+import io.listwatch.objects.schema.FieldSchema;
+import io.listwatch.objects.schema.ObjectSchema;
+import io.listwatch.objects.schema.ValueSchema.Scalar;
 import io.listwatch.server.registry.ResourceDefinition;
-import io.listwatch.server.schema.BuiltInTypes;
-import io.listwatch.server.schema.FieldSchema;
-import io.listwatch.server.schema.ObjectSchema;
-import io.listwatch.server.schema.ValueSchema.Scalar;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package io.listwatch.server.registry.openapi;
 
-import io.listwatch.server.protobuf.WireWriter;
+import io.listwatch.objects.protobuf.WireWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.openapi;
 
-import io.listwatch.server.schema.ObjectSchema;
-import io.listwatch.server.schema.ValueSchema.Scalar;
+import io.listwatch.objects.schema.ObjectSchema;
+import io.listwatch.objects.schema.ValueSchema.Scalar;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.listwatch.server.registry.strategy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.objects.schema.JsonTrees;
 import java.util.List;
 
 /**

@@ -2,12 +2,12 @@ package io.listwatch.server.registry.strategy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.FieldError;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.registry.CustomContent;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.metadata.MetadataValidation;
-import io.listwatch.server.schema.FieldError;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.strategy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.server.schema.FieldError;
+import io.listwatch.objects.schema.FieldError;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package io.listwatch.server.registry.strategy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.FieldError;
 import io.listwatch.server.registry.ResourceDefinition;
-import io.listwatch.server.schema.FieldError;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

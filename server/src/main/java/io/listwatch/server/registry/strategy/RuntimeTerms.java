@@ -3,7 +3,7 @@ package io.listwatch.server.registry.strategy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.server.schema.Quantities;
+import io.listwatch.objects.schema.Quantities;
 import java.util.Map;
 
 /**

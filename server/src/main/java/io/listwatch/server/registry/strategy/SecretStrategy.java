@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.strategy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.server.auth.KeyPairs;
+import io.listwatch.objects.x509.KeyPairs;
 import io.listwatch.server.registry.ResourceDefinition;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

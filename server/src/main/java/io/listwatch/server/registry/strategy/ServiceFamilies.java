@@ -3,7 +3,7 @@ package io.listwatch.server.registry.strategy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.server.schema.FieldError;
+import io.listwatch.objects.schema.FieldError;
 import java.util.ArrayList;
 import java.util.List;
 

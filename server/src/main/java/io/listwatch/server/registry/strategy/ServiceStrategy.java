@@ -2,9 +2,9 @@ package io.listwatch.server.registry.strategy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.FieldError;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.strategy.AddressesWanted.WantedPort;
-import io.listwatch.server.schema.FieldError;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,12 +1,12 @@
 package io.listwatch.server.registry.strategy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.server.apply.FieldSet;
-import io.listwatch.server.apply.ManagedFields;
+import io.listwatch.objects.apply.FieldSet;
+import io.listwatch.objects.apply.ManagedFields;
+import io.listwatch.objects.schema.FieldError;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Traits;
 import io.listwatch.server.registry.metadata.Metadata;
-import io.listwatch.server.schema.FieldError;
 import io.listwatch.storage.Lifetime;
 import java.time.Instant;
 import java.util.List;

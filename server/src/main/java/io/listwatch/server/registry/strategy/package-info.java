@@ -4,7 +4,7 @@
  *
  * <p>Start at {@link io.listwatch.server.registry.strategy.Strategy}, which each kind that differs
  * has one of; {@link io.listwatch.server.registry.strategy.ServedKind} is all that is known of a
- * kind. What values may be is judged in {@code io.listwatch.server.kinds}.
+ * kind. What values may be is judged in {@code io.listwatch.objects.kinds}.
  */
 @NullMarked
 package io.listwatch.server.registry.strategy;

@@ -3,11 +3,11 @@ package io.listwatch.server.registry.write;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceType;
-import io.listwatch.server.apply.ApplyConflictException;
-import io.listwatch.server.apply.PatchException;
+import io.listwatch.objects.apply.ApplyConflictException;
+import io.listwatch.objects.apply.PatchException;
+import io.listwatch.objects.schema.RepeatedField;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.metadata.Metadata;
-import io.listwatch.server.schema.RepeatedField;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -3,10 +3,10 @@ package io.listwatch.server.registry.write;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.schema.RepeatedField;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.strategy.ServedKind;
-import io.listwatch.server.schema.JsonTrees;
-import io.listwatch.server.schema.RepeatedField;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,13 +1,13 @@
 package io.listwatch.server.registry.write;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.FieldError;
+import io.listwatch.objects.schema.Times;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.metadata.Identities;
 import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.metadata.MetadataValidation;
 import io.listwatch.server.registry.strategy.ServedKind;
-import io.listwatch.server.schema.FieldError;
-import io.listwatch.server.schema.Times;
 import io.listwatch.time.Timers;
 import java.util.ArrayList;
 import java.util.List;

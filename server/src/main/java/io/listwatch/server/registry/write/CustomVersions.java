@@ -3,9 +3,9 @@ package io.listwatch.server.registry.write;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.GroupVersion;
 import io.listwatch.model.ResourceType;
-import io.listwatch.server.apply.ObjectVersions;
+import io.listwatch.objects.apply.ObjectVersions;
+import io.listwatch.objects.schema.Schema;
 import io.listwatch.server.registry.strategy.ServedKind;
-import io.listwatch.server.schema.Schema;
 
 /** The versions of a user's kind, as its definition has them. */
 record CustomVersions(ServedKind kind) implements ObjectVersions {

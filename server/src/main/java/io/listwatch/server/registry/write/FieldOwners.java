@@ -22,8 +22,8 @@ public interface FieldOwners {
    * What becomes of an object when somebody applies what it wants to be so; the record says so.
    *
    * @param old null for a new object; may be shared by the result
-   * @throws io.listwatch.server.apply.PatchException if the intent is not of the kind's type
-   * @throws io.listwatch.server.apply.ApplyConflictException if it would take what others manage
+   * @throws io.listwatch.objects.apply.PatchException if the intent is not of the kind's type
+   * @throws io.listwatch.objects.apply.ApplyConflictException if it would take what others manage
    */
   ObjectNode apply(
       ServedKind kind,

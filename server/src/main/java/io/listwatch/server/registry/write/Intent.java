@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceType;
-import io.listwatch.server.apply.PatchException;
+import io.listwatch.objects.apply.PatchException;
+import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.schema.MalformedJsonException;
+import io.listwatch.objects.schema.RepeatedField;
 import io.listwatch.server.registry.Refusals;
-import io.listwatch.server.schema.JsonTrees;
-import io.listwatch.server.schema.MalformedJsonException;
-import io.listwatch.server.schema.RepeatedField;
 import java.util.List;
 import java.util.Locale;
 

@@ -2,10 +2,10 @@ package io.listwatch.server.registry.write;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.server.apply.FieldManager;
-import io.listwatch.server.apply.FieldSet;
-import io.listwatch.server.apply.ManagedFields;
-import io.listwatch.server.apply.ObjectVersions;
+import io.listwatch.objects.apply.FieldManager;
+import io.listwatch.objects.apply.FieldSet;
+import io.listwatch.objects.apply.ManagedFields;
+import io.listwatch.objects.apply.ObjectVersions;
 import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.time.Timers;

@@ -1,12 +1,12 @@
 package io.listwatch.server.registry.write;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.server.kinds.validation.CertificateStatusRules;
-import io.listwatch.server.kinds.validation.PodPartRules;
+import io.listwatch.objects.kinds.validation.CertificateStatusRules;
+import io.listwatch.objects.kinds.validation.PodPartRules;
+import io.listwatch.objects.schema.FieldError;
 import io.listwatch.server.registry.strategy.NamespaceStrategy;
 import io.listwatch.server.registry.strategy.PodParts;
 import io.listwatch.server.registry.strategy.Strategy;
-import io.listwatch.server.schema.FieldError;
 import java.util.List;
 
 /** Which part of an object a change is about; the rest stays as it is. */

@@ -3,8 +3,8 @@ package io.listwatch.server.registry.write;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.GroupVersion;
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.server.registry.Refusals;
-import io.listwatch.server.schema.BuiltInTypes;
 
 /** What an object says that it is where one of another kind is expected. */
 public record OtherKind(String apiVersion, String kind) {

@@ -2,10 +2,10 @@ package io.listwatch.server.registry.write;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceType;
-import io.listwatch.server.schema.BuiltInTypes;
-import io.listwatch.server.schema.ObjectSchema;
-import io.listwatch.server.schema.RepeatedField;
-import io.listwatch.server.schema.WrongTypes;
+import io.listwatch.objects.schema.BuiltInTypes;
+import io.listwatch.objects.schema.ObjectSchema;
+import io.listwatch.objects.schema.RepeatedField;
+import io.listwatch.objects.schema.WrongTypes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.write;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.server.schema.RepeatedField;
+import io.listwatch.objects.schema.RepeatedField;
 import java.util.List;
 
 /**

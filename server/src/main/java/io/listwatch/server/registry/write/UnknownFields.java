@@ -2,8 +2,8 @@ package io.listwatch.server.registry.write;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.server.schema.RepeatedField;
-import io.listwatch.server.schema.Schema;
+import io.listwatch.objects.schema.RepeatedField;
+import io.listwatch.objects.schema.Schema;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

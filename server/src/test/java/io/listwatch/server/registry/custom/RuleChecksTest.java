@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.listwatch.model.Status.Cause;
-import io.listwatch.server.schema.JsonTrees;
+import io.listwatch.objects.schema.JsonTrees;
 import org.junit.jupiter.api.Test;
 
 class RuleChecksTest {

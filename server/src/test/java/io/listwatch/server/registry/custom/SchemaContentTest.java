@@ -3,9 +3,9 @@ package io.listwatch.server.registry.custom;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.FieldError;
+import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.server.registry.CustomContent;
-import io.listwatch.server.schema.FieldError;
-import io.listwatch.server.schema.JsonTrees;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

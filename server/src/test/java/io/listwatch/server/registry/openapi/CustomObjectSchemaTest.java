@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.server.registry.Definitions;
-import io.listwatch.server.schema.JsonTrees;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;

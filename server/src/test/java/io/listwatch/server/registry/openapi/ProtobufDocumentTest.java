@@ -5,10 +5,10 @@ import static io.listwatch.server.registry.openapi.Documents.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.server.registry.Definitions;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.builtin.BuiltInResources;
-import io.listwatch.server.schema.JsonTrees;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;

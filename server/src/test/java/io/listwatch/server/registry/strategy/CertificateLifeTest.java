@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.x509.SigningRequests;
 import io.listwatch.server.auth.Authorizer.Decision;
-import io.listwatch.server.auth.SigningRequests;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.registry.verbs.ObjectsUnderTest;
 import io.listwatch.server.registry.verbs.VerbsFixture;

@@ -1,0 +1,203 @@
+package io.listwatch.objects.apply;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.Schema;
+import io.listwatch.objects.schema.Schema.ListType;
+import io.listwatch.objects.schema.Schema.Shape;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What differs between two objects, path by path, at the grain the schema gives: members of structs
+ * and maps, items of lists that have keys or are sets, and what is atomic as a whole.
+ *
+ * @param added paths that only the second object has
+ * @param modified paths with a value of its own that is not the same in both
+ * @param removed paths that only the first object has
+ */
+public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
+
+  /** Compares two objects. */
+  public static Comparison of(ObjectNode before, ObjectNode after, Schema schema) {
+    Walk walk = new Walk();
+    walk.members(schema, before, after);
+    return new Comparison(walk.added.build(), walk.modified.build(), walk.removed.build());
+  }
+
+  /** What the second object says anew. */
+  public FieldSet changed() {
+    return modified.union(added);
+  }
+
+  public boolean isEmpty() {
+    return added.isEmpty() && modified.isEmpty() && removed.isEmpty();
+  }
+
+  /** The same without these paths and all below them. */
+  public Comparison without(FieldSet ignored) {
+    return ignored.isEmpty()
+        ? this
+        : new Comparison(
+            added.minusAllBelow(ignored),
+            modified.minusAllBelow(ignored),
+            removed.minusAllBelow(ignored));
+  }
+
+  /** Goes down both objects at once. Recursive: trees nest within bounds. */
+  private static final class Walk {
+    private final FieldSet.Builder added = new FieldSet.Builder();
+    private final FieldSet.Builder modified = new FieldSet.Builder();
+    private final FieldSet.Builder removed = new FieldSet.Builder();
+    private final List<PathElement> path = new ArrayList<>();
+
+    /** At least one of the values is there; null stands for absent, not for a null in JSON. */
+    private void compare(Schema schema, @Nullable JsonNode before, @Nullable JsonNode after) {
+      Shape first = before == null ? null : Schemas.shape(schema, before);
+      Shape second = after == null ? null : Schemas.shape(schema, after);
+      boolean leaf;
+      if (first == null || second == null || first == second) {
+        leaf = compareAs(first == null ? second : first, schema, before, after);
+      } else {
+        // A null takes the shape of nothing in particular, so this is a change of kind.
+        compareAs(first, schema, before, after);
+        leaf = compareAs(second, schema, before, after);
+      }
+      if (!leaf) {
+        mark(before, after);
+      }
+    }
+
+    private void mark(@Nullable JsonNode before, @Nullable JsonNode after) {
+      if (before == null) {
+        added.add(path);
+      } else if (after == null) {
+        removed.add(path);
+      }
+    }
+
+    /** Whether the value was taken as a whole. */
+    private boolean compareAs(
+        @Nullable Shape shape, Schema schema, @Nullable JsonNode before, @Nullable JsonNode after) {
+      boolean whole =
+          shape == null
+              || switch (shape) {
+                case STRUCT, MAP, ANY -> schema.atomic() || !anyMembers(before, after);
+                case LIST -> schema.listType() == ListType.ATOMIC || !anyItems(before, after);
+                case SCALAR -> true;
+              };
+      if (whole) {
+        leaf(before, after);
+      } else if (shape == Shape.LIST) {
+        items(schema, items(before), items(after));
+      } else {
+        members(schema, object(before), object(after));
+      }
+      return whole;
+    }
+
+    private void leaf(@Nullable JsonNode before, @Nullable JsonNode after) {
+      mark(before, after);
+      if (before != null && after != null && !SameValue.test(before, after)) {
+        modified.add(path);
+      }
+    }
+
+    private void members(Schema schema, @Nullable ObjectNode before, @Nullable ObjectNode after) {
+      Set<String> names = new LinkedHashSet<>();
+      addNames(names, before);
+      addNames(names, after);
+      for (String name : names) {
+        descend(
+            new PathElement.Member(name),
+            Schemas.member(schema, name),
+            before == null ? null : before.get(name),
+            after == null ? null : after.get(name));
+      }
+    }
+
+    private static void addNames(Set<String> names, @Nullable ObjectNode object) {
+      if (object != null) {
+        object.fieldNames().forEachRemaining(names::add);
+      }
+    }
+
+    private void descend(
+        PathElement step, Schema schema, @Nullable JsonNode before, @Nullable JsonNode after) {
+      path.add(step);
+      compare(schema, before, after);
+      path.remove(path.size() - 1);
+    }
+
+    private void items(Schema schema, @Nullable ArrayNode before, @Nullable ArrayNode after) {
+      Map<PathElement, List<JsonNode>> first = ListItems.byElement(schema, before);
+      Map<PathElement, List<JsonNode>> second = ListItems.byElement(schema, after);
+      Set<PathElement> elements = new TreeSet<>(first.keySet());
+      elements.addAll(second.keySet());
+      for (PathElement element : elements) {
+        item(
+            element,
+            schema.item(),
+            first.getOrDefault(element, List.of()),
+            second.getOrDefault(element, List.of()));
+      }
+    }
+
+    /**
+     * Items that cannot be told apart are one thing, without parts. They may be made before there
+     * is a rule against it, and must be got rid of somehow.
+     */
+    private void item(
+        PathElement element, Schema schema, List<JsonNode> before, List<JsonNode> after) {
+      if (before.size() <= 1 && after.size() <= 1) {
+        descend(element, schema, first(before), first(after));
+        return;
+      }
+      path.add(element);
+      if (before.size() > 1 && after.size() > 1) {
+        if (!SameValue.test(before, after)) {
+          modified.add(path);
+        }
+      } else if (before.size() > 1) {
+        if (!after.isEmpty()) {
+          compare(schema, null, after.get(0));
+        }
+        removed.add(path);
+      } else {
+        if (!before.isEmpty()) {
+          compare(schema, before.get(0), null);
+        }
+        added.add(path);
+      }
+      path.remove(path.size() - 1);
+    }
+
+    private static @Nullable JsonNode first(List<JsonNode> values) {
+      return values.isEmpty() ? null : values.get(0);
+    }
+
+    private static boolean anyMembers(@Nullable JsonNode before, @Nullable JsonNode after) {
+      return (before instanceof ObjectNode first && !first.isEmpty())
+          || (after instanceof ObjectNode second && !second.isEmpty());
+    }
+
+    private static boolean anyItems(@Nullable JsonNode before, @Nullable JsonNode after) {
+      return (before instanceof ArrayNode first && !first.isEmpty())
+          || (after instanceof ArrayNode second && !second.isEmpty());
+    }
+
+    private static @Nullable ObjectNode object(@Nullable JsonNode value) {
+      return value instanceof ObjectNode object ? object : null;
+    }
+
+    private static @Nullable ArrayNode items(@Nullable JsonNode value) {
+      return value instanceof ArrayNode items ? items : null;
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package io.listwatch.objects.apply;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.Schema;
+import io.listwatch.objects.schema.Schema.ListType;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Finds the paths that somebody means who writes a value: where a value of its own stands, what is
+ * an item of a list or a key of a map, and what is said to be empty. A member of a struct is not
+ * meant by what is in it; so, unlike in a {@link Comparison}, those that only lead on are left out.
+ */
+final class Extraction {
+  private Extraction() {}
+
+  static FieldSet of(ObjectNode object, Schema schema) {
+    FieldSet.Builder paths = new FieldSet.Builder();
+    members(schema, object, paths);
+    return paths.build();
+  }
+
+  /** Recursive: trees nest within bounds. */
+  private static void collect(Schema schema, JsonNode value, FieldSet.Builder paths) {
+    switch (Schemas.shape(schema, value)) {
+      case STRUCT, MAP, ANY -> {
+        if (schema.atomic()) {
+          paths.addSelf();
+        } else if (value instanceof ObjectNode object) {
+          members(schema, object, paths);
+        }
+      }
+      case LIST -> {
+        if (schema.listType() == ListType.ATOMIC) {
+          paths.addSelf();
+        } else if (value instanceof ArrayNode list) {
+          items(schema, list, paths);
+        }
+      }
+      case SCALAR -> paths.addSelf();
+    }
+  }
+
+  private static void members(Schema schema, ObjectNode object, FieldSet.Builder paths) {
+    for (Map.Entry<String, JsonNode> member : object.properties()) {
+      JsonNode value = member.getValue();
+      FieldSet.Builder below = paths.below(new PathElement.Member(member.getKey()));
+      collect(Schemas.member(schema, member.getKey()), value, below);
+      boolean empty = value.isNull() || (value.isObject() && value.isEmpty());
+      if (empty || !schema.declares(member.getKey())) {
+        below.addSelf();
+      }
+    }
+  }
+
+  private static void items(Schema schema, ArrayNode list, FieldSet.Builder paths) {
+    for (Map.Entry<PathElement, List<JsonNode>> item :
+        ListItems.byElement(schema, list).entrySet()) {
+      FieldSet.Builder below = paths.below(item.getKey());
+      below.addSelf();
+      if (item.getValue().size() == 1) {
+        collect(schema.item(), item.getValue().get(0), below);
+      }
+    }
+  }
+}

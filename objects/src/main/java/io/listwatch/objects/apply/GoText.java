@@ -1,0 +1,45 @@
+package io.listwatch.objects.apply;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.StringJoiner;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** A tree as Go shows one to people: {@code map[a:1 b:[x y]]}. */
+public final class GoText {
+  private GoText() {}
+
+  public static String of(JsonNode value) {
+    return switch (value.getNodeType()) {
+      case OBJECT -> map(value, GoText::of);
+      case ARRAY -> list(value, GoText::of);
+      case NULL -> "<nil>";
+      default -> value.asText();
+    };
+  }
+
+  /** A tree where Go expects a text: what is none is marked, as in {@code %!s(int64=1)}. */
+  static String asText(JsonNode value) {
+    return switch (value.getNodeType()) {
+      case OBJECT -> map(value, GoText::asText);
+      case ARRAY -> list(value, GoText::asText);
+      case NULL -> "%!s(<nil>)";
+      case STRING -> value.textValue();
+      default -> "%!s(" + GoNames.type(value) + "=" + value.asText() + ")";
+    };
+  }
+
+  private static String map(JsonNode object, Function<JsonNode, String> spelling) {
+    var text = new StringJoiner(" ", "map[", "]");
+    var sorted = new TreeMap<String, JsonNode>();
+    object.properties().forEach(each -> sorted.put(each.getKey(), each.getValue()));
+    sorted.forEach((name, value) -> text.add(name + ":" + spelling.apply(value)));
+    return text.toString();
+  }
+
+  private static String list(JsonNode array, Function<JsonNode, String> spelling) {
+    var text = new StringJoiner(" ", "[", "]");
+    array.forEach(each -> text.add(spelling.apply(each)));
+    return text.toString();
+  }
+}

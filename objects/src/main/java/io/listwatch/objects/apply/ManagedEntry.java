@@ -1,0 +1,119 @@
+package io.listwatch.objects.apply;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.JsonTrees;
+import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+
+/**
+ * One line in the book of owners.
+ *
+ * @param time in whole seconds, in UTC; empty if not known
+ */
+record ManagedEntry(
+    String manager,
+    String operation,
+    String apiVersion,
+    String time,
+    String subresource,
+    FieldSet fields) {
+  static final String UPDATE = "Update";
+  static final String APPLY = "Apply";
+
+  /** The order in which entries are listed. Times of this form sort as texts. */
+  static final Comparator<ManagedEntry> ORDER =
+      Comparator.comparing(ManagedEntry::operation)
+          .thenComparing(ManagedEntry::time)
+          .thenComparing(ManagedEntry::manager)
+          .thenComparing(ManagedEntry::apiVersion)
+          .thenComparing(ManagedEntry::subresource);
+
+  private static final String FIELDS_TYPE = "FieldsV1";
+
+  static ManagedEntry of(FieldManager manager, String operation, FieldSet fields) {
+    return new ManagedEntry(
+        manager.name(),
+        operation,
+        manager.apiVersion(),
+        DateTimeFormatter.ISO_INSTANT.format(manager.time()),
+        manager.subresource(),
+        fields);
+  }
+
+  /**
+   * Reads an entry.
+   *
+   * @throws IllegalArgumentException if it is none that the server could have written
+   */
+  static ManagedEntry parse(JsonNode entry) {
+    String operation = text(entry, "operation");
+    if (!operation.equals(UPDATE) && !operation.equals(APPLY)) {
+      throw new IllegalArgumentException("operation must be `Apply` or `Update`");
+    }
+    if (text(entry, "apiVersion").isEmpty()) {
+      throw new IllegalArgumentException("apiVersion must not be empty");
+    }
+    if (!text(entry, "fieldsType").equals(FIELDS_TYPE)) {
+      throw new IllegalArgumentException(
+          "invalid fieldsType \"%s\"".formatted(text(entry, "fieldsType")));
+    }
+    JsonNode fields = entry.path("fieldsV1");
+    return new ManagedEntry(
+        text(entry, "manager"),
+        operation,
+        text(entry, "apiVersion"),
+        text(entry, "time"),
+        text(entry, "subresource"),
+        fields.isObject() ? FieldSet.parse(fields) : FieldSet.empty());
+  }
+
+  private static String text(JsonNode entry, String member) {
+    return entry.path(member).asText("");
+  }
+
+  /** What tells owners apart. An applier stays the same across versions of the API. */
+  String identity() {
+    ObjectNode identity = JsonNodeFactory.instance.objectNode();
+    put(identity, "manager", manager);
+    put(identity, "operation", operation);
+    put(identity, "apiVersion", operation.equals(APPLY) ? "" : apiVersion);
+    put(identity, "subresource", subresource);
+    return JsonTrees.write(identity);
+  }
+
+  ObjectNode toJson() {
+    ObjectNode entry = JsonNodeFactory.instance.objectNode();
+    put(entry, "manager", manager);
+    put(entry, "operation", operation);
+    put(entry, "apiVersion", apiVersion);
+    put(entry, "time", time);
+    put(entry, "fieldsType", FIELDS_TYPE);
+    entry.set("fieldsV1", fields.toJson());
+    put(entry, "subresource", subresource);
+    return entry;
+  }
+
+  private static void put(ObjectNode entry, String member, String value) {
+    if (!value.isEmpty()) {
+      entry.put(member, value);
+    }
+  }
+
+  ManagedEntry owning(FieldSet other) {
+    return new ManagedEntry(manager, operation, apiVersion, time, subresource, other);
+  }
+
+  ManagedEntry at(String otherTime) {
+    return new ManagedEntry(manager, operation, apiVersion, otherTime, subresource, fields);
+  }
+
+  ManagedEntry in(String otherVersion) {
+    return new ManagedEntry(manager, operation, otherVersion, time, subresource, fields);
+  }
+
+  boolean isUpdate() {
+    return operation.equals(UPDATE);
+  }
+}

@@ -1,0 +1,123 @@
+package io.listwatch.objects.apply;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.Schema;
+import io.listwatch.objects.schema.Schema.ListType;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts what somebody means over what there is, at the grain of the schema. Nothing goes away by it:
+ * an empty map or list says nothing about what is in the live one.
+ *
+ * <p>The result shares what was not merged with the trees that it was made of.
+ */
+final class Merge {
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private Merge() {}
+
+  static ObjectNode of(ObjectNode live, ObjectNode intent, Schema schema) {
+    return members(schema, live, intent);
+  }
+
+  /** Recursive: trees nest within bounds. */
+  private static JsonNode merge(Schema schema, @Nullable JsonNode live, JsonNode intent) {
+    if (live == null) {
+      return intent;
+    }
+    return switch (Schemas.shape(schema, intent)) {
+      case SCALAR -> intent;
+      case STRUCT, MAP, ANY ->
+          schema.atomic() || (object(live).isEmpty() && intent.isEmpty())
+              ? intent
+              : members(schema, object(live), object(intent));
+      case LIST ->
+          schema.listType() == ListType.ATOMIC || (array(live).isEmpty() && intent.isEmpty())
+              ? intent
+              : items(schema, array(live), array(intent));
+    };
+  }
+
+  /** A live value of another kind counts as one without parts. */
+  private static ObjectNode object(JsonNode value) {
+    return value instanceof ObjectNode object ? object : NODES.objectNode();
+  }
+
+  private static ArrayNode array(JsonNode value) {
+    return value instanceof ArrayNode array ? array : NODES.arrayNode();
+  }
+
+  private static ObjectNode members(Schema schema, ObjectNode live, ObjectNode intent) {
+    ObjectNode merged = live.objectNode().setAll(live);
+    for (Map.Entry<String, JsonNode> member : intent.properties()) {
+      String name = member.getKey();
+      merged.set(name, merge(Schemas.member(schema, name), live.get(name), member.getValue()));
+    }
+    return merged;
+  }
+
+  /**
+   * The items of both. Those of the intent are in its order, the others stay where they are in
+   * relation to the next that both have.
+   */
+  private static ArrayNode items(Schema schema, ArrayNode live, ArrayNode intent) {
+    Map<PathElement, List<JsonNode>> ours = ListItems.byElement(schema, live);
+    Map<PathElement, List<JsonNode>> theirs = ListItems.byElement(schema, intent);
+    LiveItems others = new LiveItems(schema, live, theirs);
+    Deque<PathElement> shared = new ArrayDeque<>();
+    for (JsonNode item : intent) {
+      PathElement element = ListItems.element(schema, item);
+      if (element != null && ours.containsKey(element)) {
+        shared.add(element);
+      }
+    }
+    for (JsonNode item : intent) {
+      others.takeUpTo(shared.peek());
+      PathElement element = ListItems.element(schema, item);
+      List<JsonNode> twins = element == null ? null : ours.get(element);
+      // Several that cannot be told apart are no base for anything.
+      JsonNode base = twins == null || twins.size() > 1 ? null : twins.get(0);
+      others.result.add(merge(schema.item(), base, item));
+      if (twins != null) {
+        shared.remove();
+      }
+    }
+    others.takeUpTo(null);
+    return others.result;
+  }
+
+  /** Walks the live list once, and takes from it what the intent does not mention. */
+  private static final class LiveItems {
+    private final Schema schema;
+    private final ArrayNode live;
+    private final Map<PathElement, List<JsonNode>> mentioned;
+    private final ArrayNode result;
+    private int place;
+
+    LiveItems(Schema schema, ArrayNode live, Map<PathElement, List<JsonNode>> mentioned) {
+      this.schema = schema;
+      this.live = live;
+      this.mentioned = mentioned;
+      this.result = live.arrayNode();
+    }
+
+    /** Stops at an item; without one, or behind it, at the end. */
+    void takeUpTo(@Nullable PathElement stop) {
+      for (; place < live.size(); place++) {
+        PathElement element = ListItems.element(schema, live.get(place));
+        if (element == null || !mentioned.containsKey(element)) {
+          result.add(live.get(place));
+        } else if (stop != null && element.compareTo(stop) == 0) {
+          return;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package io.listwatch.objects.apply;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The owners of one object, while a write is being entered. Not thread-safe. */
+final class Owners {
+  /** More updaters than these are merged into one, oldest first. Appliers do not count. */
+  static final int MAX_UPDATERS = 10;
+
+  private static final String MERGED = "ancient-changes";
+
+  private final Map<String, ManagedEntry> entries = new LinkedHashMap<>();
+
+  private Owners() {}
+
+  static Owners none() {
+    return new Owners();
+  }
+
+  /**
+   * Reads {@code managedFields}.
+   *
+   * @throws IllegalArgumentException if an entry is none
+   */
+  static Owners parse(JsonNode managedFields) {
+    Owners owners = none();
+    for (JsonNode each : managedFields) {
+      ManagedEntry entry = ManagedEntry.parse(each);
+      owners.entries.put(entry.identity(), entry);
+    }
+    return owners;
+  }
+
+  boolean isEmpty() {
+    return entries.isEmpty();
+  }
+
+  /** The entry of this identity; null if there is none. */
+  @Nullable ManagedEntry find(String identity) {
+    return entries.get(identity);
+  }
+
+  /** What anybody owns, by the version in whose words it is said. */
+  Map<String, FieldSet> fields(SpokenVersion spoken) {
+    Map<String, FieldSet> fields = new LinkedHashMap<>();
+    entries.values().forEach(each -> fields.merge(spoken.of(each), each.fields(), FieldSet::union));
+    return fields;
+  }
+
+  /** Who speaks a version that there is no more owns nothing. */
+  void forget(Predicate<String> gone) {
+    entries.values().removeIf(entry -> gone.test(entry.apiVersion()));
+  }
+
+  /** Who owns parts of what may have been atomic later owns it whole. */
+  void fit(SpokenVersion spoken) {
+    entries.replaceAll(
+        (identity, entry) -> entry.owning(entry.fields().fitted(spoken.sharing(spoken.of(entry)))));
+  }
+
+  /** What was changed or removed is nobody's. */
+  void lose(Difference difference) {
+    entries.replaceAll(
+        (identity, entry) -> {
+          Comparison seen = difference.as(entry);
+          return entry.owning(entry.fields().minus(seen.changed().union(seen.removed())));
+        });
+    entries.values().removeIf(entry -> entry.fields().isEmpty());
+  }
+
+  /** What was changed and somebody else owns than the one of this identity. */
+  Conflicts conflicts(String identity, Difference difference) {
+    return new Conflicts(
+        entries.values().stream()
+            .filter(entry -> !entry.identity().equals(identity))
+            .map(entry -> entry.owning(entry.fields().intersection(difference.as(entry).changed())))
+            .filter(entry -> !entry.fields().isEmpty())
+            .sorted(Comparator.comparing(ManagedEntry::identity))
+            .toList());
+  }
+
+  /** Has one entry as it is given, or not at all if it owns nothing. */
+  void put(ManagedEntry entry) {
+    if (entry.fields().isEmpty()) {
+      entries.remove(entry.identity());
+    } else {
+      entries.put(entry.identity(), entry);
+    }
+  }
+
+  /** The manager owns these, besides what it still owns. */
+  void gain(FieldManager manager, FieldSet fields) {
+    if (fields.isEmpty()) {
+      return;
+    }
+    ManagedEntry entry = ManagedEntry.of(manager, ManagedEntry.UPDATE, fields);
+    entries.merge(
+        entry.identity(), entry, (before, now) -> now.owning(before.fields().union(fields)));
+  }
+
+  /**
+   * Merges the oldest updaters until there are few enough. Those of one version of the API become
+   * one, with the time of the youngest of them.
+   */
+  void limit() {
+    List<ManagedEntry> updaters =
+        entries.values().stream()
+            .filter(ManagedEntry::isUpdate)
+            .sorted(Comparator.comparing(ManagedEntry::time).thenComparing(ManagedEntry::identity))
+            .collect(Collectors.toList());
+    int surplus = updaters.size() - MAX_UPDATERS;
+    Map<String, ManagedEntry> oldest = new HashMap<>();
+    for (int i = 0; i < updaters.size() && surplus > 0; i++) {
+      ManagedEntry entry = updaters.get(i);
+      ManagedEntry first = oldest.putIfAbsent(entry.apiVersion(), entry);
+      if (first != null) {
+        merge(first, entry);
+        surplus--;
+      }
+    }
+  }
+
+  private void merge(ManagedEntry first, ManagedEntry entry) {
+    ManagedEntry empty =
+        new ManagedEntry(MERGED, ManagedEntry.UPDATE, entry.apiVersion(), "", "", FieldSet.empty());
+    ManagedEntry merged = entries.get(empty.identity());
+    if (merged == null) {
+      entries.remove(first.identity());
+      merged = empty.owning(first.fields());
+    }
+    entries.remove(entry.identity());
+    entries.put(
+        empty.identity(), merged.owning(merged.fields().union(entry.fields())).at(entry.time()));
+  }
+
+  boolean equalsButForTimes(Owners other) {
+    return withoutTimes().equals(other.withoutTimes());
+  }
+
+  private Map<String, ManagedEntry> withoutTimes() {
+    Map<String, ManagedEntry> timeless = new HashMap<>(entries);
+    timeless.replaceAll((identity, entry) -> entry.at(""));
+    return timeless;
+  }
+
+  ArrayNode toJson() {
+    ArrayNode managedFields = JsonNodeFactory.instance.arrayNode();
+    entries.values().stream()
+        .sorted(ManagedEntry.ORDER)
+        .map(ManagedEntry::toJson)
+        .forEach(managedFields::add);
+    return managedFields;
+  }
+}

@@ -1,0 +1,53 @@
+package io.listwatch.objects.apply;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Tells whether two values are the same to a reader: numbers by value, objects in any order. */
+final class SameValue {
+  private SameValue() {}
+
+  static boolean test(@Nullable JsonNode left, @Nullable JsonNode right) {
+    if (left == null || right == null) {
+      return left == null && right == null;
+    }
+    if (left.isNumber() && right.isNumber()) {
+      return left.equals(right) || left.decimalValue().compareTo(right.decimalValue()) == 0;
+    }
+    if (left.isObject() && right.isObject()) {
+      return members(left, right);
+    }
+    if (left.isArray() && right.isArray()) {
+      return items(left.elements(), right.elements());
+    }
+    return left.equals(right);
+  }
+
+  static boolean test(List<JsonNode> left, List<JsonNode> right) {
+    return items(left.iterator(), right.iterator());
+  }
+
+  private static boolean members(JsonNode left, JsonNode right) {
+    if (left.size() != right.size()) {
+      return false;
+    }
+    for (Map.Entry<String, JsonNode> member : left.properties()) {
+      if (!test(member.getValue(), right.get(member.getKey()))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean items(Iterator<JsonNode> left, Iterator<JsonNode> right) {
+    while (left.hasNext() && right.hasNext()) {
+      if (!test(left.next(), right.next())) {
+        return false;
+      }
+    }
+    return !left.hasNext() && !right.hasNext();
+  }
+}

@@ -1,0 +1,183 @@
+package io.listwatch.objects.apply;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.FieldSchema;
+import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.schema.ObjectSchema;
+import io.listwatch.objects.schema.Schema;
+import io.listwatch.objects.schema.ValueSchema.MapOf;
+import io.listwatch.selector.Quotation;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Merges a patch into an object of a built-in kind, as {@link MergePatch} does, but lists too where
+ * the type says so: items by their merge key, plain values as a set.
+ *
+ * <p>The patch may carry directives: {@code $patch} (replace or delete what it stands in), {@code
+ * $retainKeys} (drop all other members), {@code $setElementOrder/list} and {@code
+ * $deleteFromPrimitiveList/list}.
+ */
+public final class StrategicMergePatch {
+  static final String PATCH = "$patch";
+
+  private static final String RETAIN_KEYS = "$retainKeys";
+  private static final String DELETE_FROM = "$deleteFromPrimitiveList";
+
+  private StrategicMergePatch() {}
+
+  /**
+   * The object as the patch has it. The given one stays as it is.
+   *
+   * @throws PatchException if the text is neither a JSON object nor null, or a directive is wrong
+   */
+  public static ObjectNode apply(ObjectNode current, String patch, ObjectSchema schema) {
+    ObjectNode copy = current.deepCopy();
+    // To say nothing is to change nothing.
+    return patch.strip().equals("null") ? copy : merge(copy, MergePatch.parse(patch, ""), schema);
+  }
+
+  /** Changes both. Recursive: a patch nests no deeper than {@link JsonTrees#MAX_DEPTH}. */
+  static ObjectNode merge(ObjectNode original, ObjectNode patch, Schema schema) {
+    if (patch.has(PATCH)) {
+      return directed(patch);
+    }
+    retainKeys(original, patch);
+    for (String name : names(patch)) {
+      if (name.startsWith(ListOrder.DIRECTIVE)) {
+        ListOrder.merge(name, original, patch, schema);
+      }
+    }
+    for (Map.Entry<String, JsonNode> member : patch.properties()) {
+      member(original, member.getKey(), member.getValue(), schema);
+    }
+    return original;
+  }
+
+  private static ObjectNode directed(ObjectNode patch) {
+    return switch (patch.path(PATCH).asText()) {
+      case "replace" -> patch.without(PATCH);
+      case "delete" -> patch.objectNode();
+      default -> throw unknown(patch);
+    };
+  }
+
+  /** Says that a directive is none. */
+  static PatchException unknown(JsonNode patch) {
+    return PatchException.untyped(
+        "unknown patch type: %s in map: %s"
+            .formatted(GoText.asText(patch.path(PATCH)), GoText.of(patch)));
+  }
+
+  private static void retainKeys(ObjectNode original, ObjectNode patch) {
+    JsonNode retained = patch.remove(RETAIN_KEYS);
+    if (retained == null) {
+      return;
+    }
+    if (!retained.isArray()) {
+      throw PatchException.malformed("invalid patch format of retainKeys");
+    }
+    Set<String> names = new HashSet<>();
+    retained.forEach(name -> names.add(name.asText()));
+    for (Map.Entry<String, JsonNode> member : patch.properties()) {
+      if (!names.contains(member.getKey())
+          && !member.getValue().isNull()
+          && !isOfAList(member.getKey())) {
+        throw PatchException.malformed("invalid patch format of retainKeys");
+      }
+    }
+    original.retain(names);
+  }
+
+  private static boolean isOfAList(String name) {
+    return name.startsWith(ListOrder.DIRECTIVE) || name.startsWith(DELETE_FROM);
+  }
+
+  private static List<String> names(ObjectNode object) {
+    List<String> names = new ArrayList<>();
+    object.fieldNames().forEachRemaining(names::add);
+    return names;
+  }
+
+  private static void member(ObjectNode original, String name, JsonNode value, Schema schema) {
+    if (name.startsWith(DELETE_FROM)) {
+      String list = listOf(name, DELETE_FROM, "invalid patch format of primitive list");
+      delete(original, list, value, schema);
+      return;
+    }
+    if (value.isNull()) {
+      original.remove(name);
+      return;
+    }
+    JsonNode existing = original.get(name);
+    if (existing instanceof ObjectNode before && value instanceof ObjectNode change) {
+      FieldSchema field = field(schema, name);
+      original.set(
+          name,
+          field.patchStrategy().equals("replace") ? change : merge(before, change, field.type()));
+    } else if (existing instanceof ArrayNode before && value instanceof ArrayNode change) {
+      original.set(name, ListMerge.of(field(schema, name)).merge(before, change));
+    } else if (isDirective(value)) {
+      original.remove(name);
+    } else {
+      original.set(name, MergePatch.withoutNulls(withoutDirectives(value)));
+    }
+  }
+
+  /**
+   * The list that a directive is about.
+   *
+   * @param problem what is wrong if it is about none
+   */
+  static String listOf(String name, String directive, String problem) {
+    if (!name.startsWith("/", directive.length())) {
+      throw PatchException.malformed(problem);
+    }
+    return name.substring(directive.length() + 1);
+  }
+
+  private static void delete(ObjectNode original, String name, JsonNode values, Schema schema) {
+    if (values.isNull()) {
+      original.remove(name);
+    } else if (original.get(name) instanceof ArrayNode list
+        && values instanceof ArrayNode deleted) {
+      original.set(name, ListMerge.of(field(schema, name)).without(list, deleted));
+    }
+  }
+
+  /** What is known of a member that has parts. */
+  static FieldSchema field(Schema schema, String name) {
+    if (schema instanceof MapOf) {
+      throw PatchException.untyped(
+          "merging an object in json but data type is not struct, instead is: map");
+    }
+    FieldSchema field = schema instanceof ObjectSchema struct ? struct.field(name) : null;
+    if (field == null) {
+      String type = schema instanceof ObjectSchema struct ? struct.name() : "RawExtension";
+      throw PatchException.untyped(
+          "unable to find api field in struct %s for the json field %s"
+              .formatted(type.substring(type.lastIndexOf('.') + 1), Quotation.of(name)));
+    }
+    return field;
+  }
+
+  private static boolean isDirective(JsonNode value) {
+    return value.isObject() && value.has(PATCH);
+  }
+
+  /** What is new has nothing to be directed at. */
+  static JsonNode withoutDirectives(JsonNode value) {
+    if (value instanceof ArrayNode items) {
+      items.removeIf(StrategicMergePatch::isDirective);
+    } else if (value instanceof ObjectNode object) {
+      object.removeIf(StrategicMergePatch::isDirective);
+    }
+    value.forEach(StrategicMergePatch::withoutDirectives);
+    return value;
+  }
+}

@@ -1,0 +1,64 @@
+package io.listwatch.objects.kinds;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.schema.JsonTrees;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The values that stand for absent members, by type and member, read from a table in our resources.
+ *
+ * <p>Thread-safe.
+ */
+final class DefaultsTable {
+  private static final String TABLE = "kind-defaults.txt";
+
+  private final Map<String, Map<String, JsonNode>> values = new HashMap<>();
+
+  private DefaultsTable(String table) {
+    Map<String, JsonNode> type = Map.of();
+    for (String line : table.lines().toList()) {
+      String[] cells = line.split("\t", -1);
+      if (line.startsWith("\t")) {
+        type.put(cells[1], JsonTrees.read(cells[2]));
+      } else if (!line.startsWith("#")) {
+        type = values.computeIfAbsent(line, absent -> new LinkedHashMap<>());
+      }
+    }
+  }
+
+  static DefaultsTable load() {
+    return Loaded.TABLE;
+  }
+
+  /** The members of a type that have a value, and which. */
+  Map<String, JsonNode> of(String type) {
+    return values.getOrDefault(type, Map.of());
+  }
+
+  /** All types that have values. */
+  Iterable<String> types() {
+    return values.keySet();
+  }
+
+  private static DefaultsTable read() {
+    try (InputStream in = DefaultsTable.class.getResourceAsStream(TABLE)) {
+      if (in == null) {
+        throw new IllegalStateException(TABLE + ": absent (expected: among our resources)");
+      }
+      return new DefaultsTable(new String(in.readAllBytes(), StandardCharsets.US_ASCII));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Read when first asked for. */
+  private static final class Loaded {
+    static final DefaultsTable TABLE = read();
+  }
+}

@@ -1,0 +1,71 @@
+package io.listwatch.objects.kinds;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.Quantities;
+import java.util.List;
+import java.util.Map;
+
+/** What a pod that is limited as a whole asks for as a whole. */
+final class PodRequests {
+  private static final List<String> SUMMED = List.of("cpu", "memory");
+
+  private PodRequests() {}
+
+  /** What its containers ask for together or else up to its limits, unless it says so itself. */
+  static void fill(ObjectNode spec) {
+    if (!(spec.get("resources") instanceof ObjectNode resources)
+        || Members.empty(resources, "limits")) {
+      return;
+    }
+    ObjectNode requests = Members.object(resources, "requests");
+    for (String name : SUMMED) {
+      String sum = sum(spec, name);
+      if (!sum.isEmpty() && Members.absent(requests, name)) {
+        requests.put(name, sum);
+      }
+    }
+    for (Map.Entry<String, JsonNode> limit : resources.get("limits").properties()) {
+      if (isOfPods(limit.getKey()) && Members.absent(requests, limit.getKey())) {
+        requests.set(limit.getKey(), limit.getValue());
+      }
+    }
+    if (requests.isEmpty()) {
+      resources.remove("requests");
+    }
+  }
+
+  /** Whether a pod as a whole can ask for it. */
+  private static boolean isOfPods(String name) {
+    return SUMMED.contains(name) || name.startsWith("hugepages-");
+  }
+
+  /** The most that is needed at a time; empty if nobody asks. */
+  private static String sum(JsonNode spec, String name) {
+    String sidecars = "";
+    String most = "";
+    for (JsonNode container : spec.path("initContainers")) {
+      String needed = Quantities.sum(sidecars, request(container, name));
+      most = larger(most, needed);
+      if (Members.text(container, "restartPolicy").equals("Always")) {
+        sidecars = needed;
+      }
+    }
+    String running = sidecars;
+    for (JsonNode container : spec.path("containers")) {
+      running = Quantities.sum(running, request(container, name));
+    }
+    return larger(running, most);
+  }
+
+  private static String request(JsonNode container, String name) {
+    return Members.text(container.path("resources").path("requests"), name);
+  }
+
+  private static String larger(String one, String other) {
+    if (one.isEmpty() || other.isEmpty()) {
+      return one.isEmpty() ? other : one;
+    }
+    return Quantities.amount(one).compareTo(Quantities.amount(other)) < 0 ? other : one;
+  }
+}

@@ -1,0 +1,68 @@
+package io.listwatch.objects.kinds;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Set;
+
+/** What is filled into services, which depends on their type. */
+final class ServiceDefaults {
+  private static final int AFFINITY_SECONDS = 3 * 60 * 60;
+  private static final Set<String> OUTSIDE = Set.of("NodePort", "LoadBalancer");
+
+  private ServiceDefaults() {}
+
+  static void service(ObjectNode service) {
+    ObjectNode spec = Members.object(service, "spec");
+    if (Members.empty(spec, "type")) {
+      spec.put("type", "ClusterIP");
+    }
+    affinity(spec);
+    String type = Members.text(spec, "type");
+    boolean reachable =
+        OUTSIDE.contains(type) || (type.equals("ClusterIP") && !Members.empty(spec, "externalIPs"));
+    if (reachable && Members.empty(spec, "externalTrafficPolicy")) {
+      spec.put("externalTrafficPolicy", "Cluster");
+    }
+    boolean inside = OUTSIDE.contains(type) || type.equals("ClusterIP");
+    if (inside && Members.absent(spec, "internalTrafficPolicy")) {
+      spec.put("internalTrafficPolicy", "Cluster");
+    }
+    if (type.equals("LoadBalancer")) {
+      balanced(service, spec);
+    }
+  }
+
+  private static void affinity(ObjectNode spec) {
+    String affinity = Members.text(spec, "sessionAffinity");
+    JsonNode seconds = spec.at("/sessionAffinityConfig/clientIP/timeoutSeconds");
+    if (affinity.isEmpty() || affinity.equals("None")) {
+      spec.remove("sessionAffinityConfig");
+    } else if (affinity.equals("ClientIP") && (seconds.isMissingNode() || seconds.isNull())) {
+      spec.putObject("sessionAffinityConfig")
+          .putObject("clientIP")
+          .put("timeoutSeconds", AFFINITY_SECONDS);
+    }
+  }
+
+  private static void balanced(ObjectNode service, ObjectNode spec) {
+    if (Members.absent(spec, "allocateLoadBalancerNodePorts")) {
+      spec.put("allocateLoadBalancerNodePorts", true);
+    }
+    for (JsonNode ingress : service.path("status").path("loadBalancer").path("ingress")) {
+      if (ingress instanceof ObjectNode object
+          && !Members.empty(object, "ip")
+          && Members.absent(object, "ipMode")) {
+        object.put("ipMode", "VIP");
+      }
+    }
+  }
+
+  /** Behind a port is the same port unless it is said which. */
+  static void port(ObjectNode port) {
+    JsonNode target = port.path("targetPort");
+    boolean unsaid = target.isTextual() ? target.textValue().isEmpty() : target.asInt() == 0;
+    if (unsaid && port.has("port")) {
+      port.set("targetPort", port.get("port"));
+    }
+  }
+}

@@ -1,0 +1,259 @@
+package io.listwatch.objects.kinds.validation;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** How many pods there are to be, by what is measured. */
+final class AutoscalerRules implements KindRules {
+  private static final List<String> TYPES =
+      List.of("ContainerResource", "External", "Object", "Pods", "Resource");
+  private static final List<String> TARGET_TYPES = List.of("Utilization", "Value", "AverageValue");
+  private static final long MAX_WINDOW_SECONDS = 3600;
+  private static final long MAX_PERIOD_SECONDS = 1800;
+
+  /** Where each type of metric has its source. */
+  private static final Map<String, String> SOURCES =
+      Map.of(
+          "Object", "object",
+          "Pods", "pods",
+          "Resource", "resource",
+          "External", "external",
+          "ContainerResource", "containerResource");
+
+  private static final Map<String, Consumer<Field>> SOURCE_RULES =
+      Map.of(
+          "object", AutoscalerRules::checkObject,
+          "external", AutoscalerRules::checkExternal,
+          "pods", AutoscalerRules::checkPods,
+          "resource", AutoscalerRules::checkResource,
+          "containerResource", AutoscalerRules::checkContainerResource);
+
+  /** In the order in which the reference looks for them. */
+  private static final List<String> SOURCE_ORDER =
+      List.of("object", "external", "pods", "resource", "containerResource");
+
+  @Override
+  public void check(Field autoscaler) {
+    Field spec = autoscaler.at("spec");
+    Field min = spec.at("minReplicas");
+    Field max = spec.at("maxReplicas");
+    if (min.present() && min.number() < 1) {
+      min.invalid("must be greater than or equal to 1");
+    }
+    if (max.number() == 0) {
+      max.required("must be set and greater than 0");
+    } else if (max.number() < 0) {
+      max.invalid("must be greater than or equal to 1");
+    }
+    if (min.present() && max.number() < min.number()) {
+      max.invalid(max.number(), "must be greater than or equal to `minReplicas`");
+    }
+    checkTarget(spec.at("scaleTargetRef"));
+    checkGroup(spec.at("scaleTargetRef"));
+    spec.at("metrics").each(AutoscalerRules::checkMetric);
+    checkUse(spec);
+    if (min.present() && min.number() == 0 && !canWake(spec.at("metrics"))) {
+      spec.at("metrics")
+          .forbidden(
+              "must specify at least one Object or External metric to support scaling to zero"
+                  + " replicas");
+    }
+    spec.at("behavior", "scaleUp").ifPresent(AutoscalerRules::checkBehavior);
+    spec.at("behavior", "scaleDown").ifPresent(AutoscalerRules::checkBehavior);
+  }
+
+  /** What the first version knows of metrics is told of as the second has it. */
+  private static void checkUse(Field spec) {
+    Field use = spec.at("targetCPUUtilizationPercentage");
+    if (use.present() && use.number() < 1) {
+      FieldPath metric = spec.at("metrics").path().index(0);
+      use.called(metric.child("resource").child("target").child("averageUtilization"))
+          .invalid("must be greater than 0");
+    }
+  }
+
+  /** Whether something is measured that is there even without pods. */
+  private static boolean canWake(Field metrics) {
+    return metrics.items().stream()
+        .map(metric -> metric.at("type").text())
+        .anyMatch(type -> type.equals("Object") || type.equals("External"));
+  }
+
+  private static void checkTarget(Field reference) {
+    reference.at("kind").requireMatch(TextForm.PATH_SEGMENT);
+    reference.at("name").requireMatch(TextForm.PATH_SEGMENT);
+    Field version = reference.at("apiVersion");
+    if (version.text().chars().filter(c -> c == '/').count() > 1) {
+      version.invalid("unexpected GroupVersion string: " + version.text());
+    }
+  }
+
+  /** All that can be scaled is in groups, but for the oldest. */
+  private static void checkGroup(Field reference) {
+    Field version = reference.at("apiVersion");
+    if (version.text().indexOf('/') <= 0 && !reference.at("kind").is("ReplicationController")) {
+      version.invalid(version.text(), "apiVersion must specify API group");
+    }
+  }
+
+  private static void checkMetric(Field metric) {
+    Field type = metric.at("type");
+    if (type.isEmpty()) {
+      type.required("must specify a metric source type");
+    }
+    type.oneOf(TYPES);
+    List<String> present =
+        SOURCE_ORDER.stream().filter(source -> metric.at(source).present()).toList();
+    if (!present.isEmpty()) {
+      String first = present.get(0);
+      SOURCE_RULES.getOrDefault(first, field -> {}).accept(metric.at(first));
+    }
+    String expected = SOURCES.getOrDefault(type.text(), "");
+    if (expected.isEmpty()) {
+      type.oneOf(TYPES);
+    } else if (metric.at(expected).absent()) {
+      metric.at(expected).required("must populate information for the given metric source");
+    }
+    if (present.size() != 1) {
+      present.stream()
+          .filter(source -> !source.equals(expected))
+          .map(metric::at)
+          .forEach(source -> source.forbidden("must populate the given metric source only"));
+    }
+  }
+
+  private static void checkObject(Field source) {
+    checkTarget(source.at("describedObject"));
+    checkMeasured(source);
+    Field target = source.at("target");
+    if (target.at("value").absent() && target.at("averageValue").absent()) {
+      target.at("averageValue").required("must set either a target value or averageValue");
+    }
+  }
+
+  private static void checkExternal(Field source) {
+    checkMeasured(source);
+    Field target = source.at("target");
+    boolean value = target.at("value").present();
+    boolean average = target.at("averageValue").present();
+    if (!value && !average) {
+      target
+          .at("averageValue")
+          .required("must set either a target value for metric or a per-pod target");
+    } else if (value && average) {
+      target
+          .at("value")
+          .forbidden("may not set both a target value for metric and a per-pod target");
+    }
+  }
+
+  private static void checkPods(Field source) {
+    checkMeasured(source);
+    if (source.at("target", "averageValue").absent()) {
+      source.at("target", "averageValue").required("must specify a positive target averageValue");
+    }
+  }
+
+  private static void checkMeasured(Field source) {
+    Field name = source.at("metric", "name");
+    if (name.isEmpty()) {
+      name.required("must specify a metric name");
+    } else {
+      name.matches(TextForm.PATH_SEGMENT);
+    }
+    checkAmounts(source.at("target"));
+  }
+
+  private static void checkResource(Field source) {
+    if (source.at("name").isEmpty()) {
+      source.at("name").required("must specify a resource name");
+    }
+    checkUtilization(source.at("target"));
+  }
+
+  private static void checkContainerResource(Field source) {
+    Field name = source.at("name");
+    if (name.isEmpty()) {
+      name.required("must specify a resource name");
+    } else {
+      ResourceRules.checkContainerName(name, name.text());
+    }
+    if (source.at("container").isEmpty()) {
+      source.at("container").required("must specify a container");
+    } else {
+      source.at("container").matches(TextForm.DNS_LABEL);
+    }
+    checkUtilization(source.at("target"));
+  }
+
+  private static void checkUtilization(Field target) {
+    checkAmounts(target);
+    boolean utilization = target.at("averageUtilization").present();
+    boolean value = target.at("averageValue").present();
+    if (!utilization && !value) {
+      target
+          .at("averageUtilization")
+          .required("must set either a target raw value or a target utilization");
+    } else if (utilization && value) {
+      target
+          .at("averageValue")
+          .forbidden("may not set both a target raw value and a target utilization");
+    }
+  }
+
+  private static void checkAmounts(Field target) {
+    Field type = target.at("type");
+    if (type.isEmpty()) {
+      type.required("must specify a metric target type");
+    }
+    if (!TARGET_TYPES.contains(type.text())) {
+      type.invalid(type.text(), "must be either Utilization, Value, or AverageValue");
+    }
+    for (String member : List.of("value", "averageValue")) {
+      Field amount = target.at(member);
+      if (amount.present() && amount.amount().signum() <= 0) {
+        amount.invalid("must be positive");
+      }
+    }
+    Field utilization = target.at("averageUtilization");
+    if (utilization.present() && utilization.number() < 1) {
+      utilization.invalid("must be greater than 0");
+    }
+  }
+
+  private static void checkBehavior(Field rules) {
+    Field window = rules.at("stabilizationWindowSeconds");
+    if (window.number() < 0) {
+      window.invalid("must be greater than or equal to zero");
+    }
+    if (window.number() > MAX_WINDOW_SECONDS) {
+      window.invalid("must be less than or equal to " + MAX_WINDOW_SECONDS);
+    }
+    rules.at("selectPolicy").mayBeOneOf(List.of("Disabled", "Max", "Min"));
+    if (rules.at("policies").isEmpty()) {
+      rules.at("policies").required("must specify at least one Policy");
+    }
+    rules.at("policies").each(AutoscalerRules::checkPolicy);
+    Field tolerance = rules.at("tolerance");
+    if (tolerance.amount().signum() < 0) {
+      tolerance.invalid(ResourceRules.shown(tolerance), "must be greater than or equal to 0");
+    }
+  }
+
+  private static void checkPolicy(Field policy) {
+    policy.at("type").oneOf(List.of("Percent", "Pods"));
+    policy.at("value").positive();
+    Field period = policy.at("periodSeconds");
+    period.positive();
+    if (period.number() > MAX_PERIOD_SECONDS) {
+      period.invalid("must be less than or equal to " + MAX_PERIOD_SECONDS);
+    }
+  }
+
+  @Override
+  public void checkStatus(Field next, Field old) {
+    next.at("status", "currentReplicas").nonNegative();
+    next.at("status", "desiredReplicas").nonNegative();
+  }
+}

@@ -1,0 +1,85 @@
+package io.listwatch.objects.kinds.validation;
+
+import io.listwatch.objects.x509.SigningRequest;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Requests for certificates. */
+final class CertificateRules implements KindRules {
+  private static final long MIN_SECONDS = 600;
+
+  private static final List<String> USAGES =
+      List.of(
+          "any",
+          "cert sign",
+          "client auth",
+          "code signing",
+          "content commitment",
+          "crl sign",
+          "data encipherment",
+          "decipher only",
+          "digital signature",
+          "email protection",
+          "encipher only",
+          "ipsec end system",
+          "ipsec tunnel",
+          "ipsec user",
+          "key agreement",
+          "key encipherment",
+          "microsoft sgc",
+          "netscape sgc",
+          "ocsp signing",
+          "s/mime",
+          "server auth",
+          "signing",
+          "timestamping");
+
+  @Override
+  public void check(Field request) {
+    Field spec = request.at("spec");
+    checkRequest(spec.at("request"));
+    Field usages = spec.at("usages");
+    usages.requireText();
+    usages.each(usage -> usage.oneOf(USAGES));
+    Set<String> seen = new HashSet<>();
+    usages.each(usage -> usage.unique(seen));
+    checkSigner(spec.at("signerName"));
+    Field seconds = spec.at("expirationSeconds");
+    if (seconds.present() && seconds.number() < MIN_SECONDS) {
+      seconds.invalid("may not specify a duration less than 600 seconds (10 minutes)");
+    }
+  }
+
+  private static void checkRequest(Field request) {
+    try {
+      var unused = SigningRequest.verified(CertificateStatusRules.decoded(request));
+    } catch (IOException wrong) {
+      request.invalid(request.text(), String.valueOf(wrong.getMessage()));
+    }
+  }
+
+  private static void checkSigner(Field signer) {
+    if (signer.isEmpty()) {
+      signer.required("");
+      return;
+    }
+    if (signer.is("kubernetes.io/legacy-unknown")) {
+      signer.invalid("the legacy signerName is not allowed via this API version");
+      return;
+    }
+    String[] parts = signer.text().split("/", -1);
+    if (parts.length != 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
+      signer.invalid(
+          "must be a fully qualified domain and path of the form 'example.com/signer-name'");
+    }
+  }
+
+  /** Whoever signs says so, and does not decide. */
+  @Override
+  public void checkStatus(Field next, Field old) {
+    check(next);
+    CertificateStatusRules.checkSigning(next.at("status"), old.at("status"));
+  }
+}

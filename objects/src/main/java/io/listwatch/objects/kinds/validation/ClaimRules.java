@@ -1,0 +1,163 @@
+package io.listwatch.objects.kinds.validation;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
+import java.util.List;
+
+/** Claims of storage. */
+final class ClaimRules implements KindRules {
+  private static final List<String> ACCESS_MODES =
+      List.of("ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod");
+  private static final List<String> VOLUME_MODES = List.of("Block", "Filesystem");
+  private static final String ALONE = "ReadWriteOncePod";
+  private static final String IMMUTABLE =
+      "spec is immutable after creation except resources.requests and volumeAttributesClassName for"
+          + " bound claims";
+
+  @Override
+  public void check(Field claim) {
+    checkSpec(claim.at("spec"));
+  }
+
+  static void checkSpec(Field spec) {
+    Field modes = spec.at("accessModes");
+    if (modes.isEmpty()) {
+      modes.required("at least 1 access mode is required");
+    }
+    LabelSelectorRules.check(spec.at("selector"));
+    checkModes(modes);
+    checkSize(spec);
+    spec.at("storageClassName").mayMatch(TextForm.SUBDOMAIN);
+    spec.at("volumeMode").mayBeOneOf(VOLUME_MODES);
+    checkSources(spec);
+    spec.at("volumeAttributesClassName").mayMatch(TextForm.SUBDOMAIN);
+  }
+
+  static void checkModes(Field modes) {
+    for (String mode : modes.texts()) {
+      if (!ACCESS_MODES.contains(mode)) {
+        modes.unsupported(mode, ACCESS_MODES);
+      }
+    }
+    List<String> known = modes.texts().stream().filter(ACCESS_MODES::contains).toList();
+    if (known.contains(ALONE) && known.stream().anyMatch(mode -> !mode.equals(ALONE))) {
+      modes.forbidden("may not use ReadWriteOncePod with other access modes");
+    }
+  }
+
+  private static void checkSize(Field spec) {
+    Field size = spec.at("resources", "requests", "storage");
+    Field place = size.called(spec.at("resources").path().key("storage"));
+    if (size.absent()) {
+      place.required("");
+    } else if (size.amount().signum() <= 0) {
+      place.invalid(ResourceRules.shown(size), "must be greater than zero");
+    }
+  }
+
+  private static void checkSources(Field spec) {
+    Field source = spec.at("dataSource");
+    Field reference = spec.at("dataSourceRef");
+    source.ifPresent(ClaimRules::checkSource);
+    reference.ifPresent(
+        given -> {
+          checkSource(given);
+          given.at("namespace").mayMatch(TextForm.DNS_LABEL);
+        });
+    if (source.absent() || reference.absent()) {
+      return;
+    }
+    if (!reference.at("namespace").isEmpty()) {
+      spec.invalidUnshown("may not be specified when dataSourceRef.namespace is specified");
+    } else if (!sameSource(source, reference)) {
+      spec.invalidUnshown("must match dataSourceRef");
+    }
+  }
+
+  private static boolean sameSource(Field source, Field reference) {
+    return List.of("apiGroup", "kind", "name").stream()
+        .allMatch(member -> source.at(member).alike(reference.at(member)));
+  }
+
+  private static void checkSource(Field source) {
+    source.at("name").requireText();
+    source.at("kind").requireText();
+    if (source.at("apiGroup").isEmpty() && !source.at("kind").is("PersistentVolumeClaim")) {
+      source.invalid(
+          source.at("kind").text(),
+          "must be 'PersistentVolumeClaim' when referencing the default apiGroup");
+    }
+    source.at("apiGroup").mayMatch(TextForm.SUBDOMAIN);
+  }
+
+  @Override
+  public void checkChange(Field next, Field old) {
+    check(next);
+    Field spec = next.at("spec");
+    Field before = old.at("spec");
+    Field kept = restored(next, old);
+    if (!kept.alike(before)) {
+      spec.forbidden(IMMUTABLE + "\n" + LineDiff.of(shown(before), shown(kept)));
+    }
+    Field size = spec.at("resources", "requests", "storage");
+    boolean shrinks = size.amount().compareTo(amount(before)) < 0;
+    Field capacity = old.at("status", "capacity", "storage");
+    if (shrinks && size.amount().compareTo(capacity.amount()) <= 0) {
+      size.forbidden("field can not be less than status.capacity");
+    }
+    Field mode = spec.at("volumeMode").called(FieldPath.ROOT.child("volumeMode"));
+    mode.sameAs(before.at("volumeMode"));
+  }
+
+  private static ObjectNode shown(Field spec) {
+    Field resources = spec.at("resources");
+    return GoStruct.of(spec)
+        .with("AccessModes", "accessModes")
+        .with("Selector", "selector")
+        .with(
+            "Resources",
+            GoStruct.of(resources).with("Limits", "limits").with("Requests", "requests"))
+        .withText("VolumeName", "volumeName")
+        .with("StorageClassName", "storageClassName")
+        .with("VolumeMode", "volumeMode")
+        .with("DataSource", "dataSource")
+        .with("DataSourceRef", "dataSourceRef")
+        .with("VolumeAttributesClassName", "volumeAttributesClassName")
+        .tree();
+  }
+
+  private static BigDecimal amount(Field spec) {
+    return spec.at("resources", "requests", "storage").amount();
+  }
+
+  /** The new claim, with what may change as it was. */
+  private static Field restored(Field next, Field old) {
+    Field spec = next.at("spec");
+    if (!(spec.value() instanceof ObjectNode given)) {
+      return spec;
+    }
+    ObjectNode kept = given.deepCopy();
+    Field before = old.at("spec");
+    if (before.at("volumeName").isEmpty()) {
+      restore(kept, before, "volumeName");
+    }
+    if (before.at("storageClassName").absent()) {
+      restore(kept, before, "storageClassName");
+    }
+    if (next.at("status", "phase").is("Bound")) {
+      restore(kept, before, "volumeAttributesClassName");
+      if (kept.path("resources").path("requests") instanceof ObjectNode requests) {
+        restore(requests, before.at("resources", "requests"), "storage");
+      }
+    }
+    return spec.with(kept);
+  }
+
+  static void restore(ObjectNode kept, Field before, String member) {
+    if (before.at(member).present()) {
+      kept.set(member, before.at(member).value());
+    } else {
+      kept.remove(member);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package io.listwatch.objects.kinds.validation;
+
+import io.listwatch.objects.schema.JsonTrees;
+
+/** Kinds of devices: how they are found, and what is told to their drivers. */
+final class DeviceClassRules implements KindRules {
+  static final int MAX_CONFIGURATIONS = 32;
+
+  private static final int MAX_SELECTORS = 32;
+  private static final int MAX_EXPRESSION = 10 * 1024;
+  private static final int MAX_PARAMETERS = 10 * 1024;
+
+  @Override
+  public void check(Field deviceClass) {
+    Field spec = deviceClass.at("spec");
+    checkSelectors(spec.at("selectors"));
+    Field configurations = spec.at("config");
+    configurations.noMoreThan(MAX_CONFIGURATIONS);
+    if (configurations.size() <= MAX_CONFIGURATIONS) {
+      configurations.each(DeviceClassRules::checkConfiguration);
+    }
+    spec.at("extendedResourceName")
+        .ifPresent(
+            name -> {
+              if (!ResourceRules.isExtended(name.text())) {
+                name.invalid("must be a valid extended resource name");
+              }
+            });
+  }
+
+  /** Expressions must be there; what they say is for those who choose devices. */
+  static void checkSelectors(Field selectors) {
+    selectors.noMoreThan(MAX_SELECTORS);
+    if (selectors.size() > MAX_SELECTORS) {
+      return;
+    }
+    selectors.each(
+        selector -> {
+          if (selector.at("cel").absent()) {
+            selector.at("cel").required("");
+          } else {
+            selector.at("cel", "expression").noLongerThan(MAX_EXPRESSION);
+          }
+        });
+  }
+
+  static void checkConfiguration(Field configuration) {
+    Field opaque = configuration.at("opaque");
+    if (opaque.absent()) {
+      opaque.required("");
+      return;
+    }
+    VolumeRules.checkDriver(opaque.at("driver"));
+    checkParameters(opaque.at("parameters"), MAX_PARAMETERS);
+  }
+
+  static void checkParameters(Field parameters, int max) {
+    if (parameters.absent()) {
+      parameters.required("");
+    } else if (JsonTrees.write(parameters.value()).length() > max) {
+      parameters.tooLong(max);
+    } else if (!parameters.value().isObject()) {
+      parameters.invalid("<value omitted>", "must be a valid JSON object");
+    }
+  }
+}

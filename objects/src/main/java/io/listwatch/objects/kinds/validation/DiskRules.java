@@ -1,0 +1,165 @@
+package io.listwatch.objects.kinds.validation;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/**
+ * Storage of clouds and clusters that has a member of its own in volumes, of pods as well as
+ * persistent ones. Most of it is served by drivers today, and still said in the old way.
+ */
+final class DiskRules {
+  private static final int MAX_PARTITION = 255;
+  private static final int MAX_UNIT = 255;
+  private static final int MAX_TENANT = 64;
+  private static final String BLOB_DISK =
+      "https://{account-name}.blob.core.windows.net/{container-name}/{disk-name}.vhd";
+  private static final String MANAGED_DISK =
+      "/subscriptions/{sub-id}/resourcegroups/{group-name}/providers/microsoft.compute/disks/{disk-id}";
+  private static final String REGISTRY_RULE =
+      "must be a host:port pair or multiple pairs separated by commas";
+
+  private DiskRules() {}
+
+  /**
+   * The rules of a source, in so far as they are the same in pods and in persistent volumes.
+   *
+   * @param member the name of the source in a volume
+   */
+  static Consumer<Field> of(String member) {
+    return switch (member) {
+      case "awsElasticBlockStore" -> source -> checkPartitioned(source, "volumeID");
+      case "azureDisk" -> DiskRules::checkAzure;
+      case "cephfs" -> requiring("monitors");
+      case "fc" -> DiskRules::checkFibreChannel;
+      case "flexVolume" -> DiskRules::checkFlexible;
+      case "flocker" -> DiskRules::checkFlocker;
+      case "gcePersistentDisk" -> DiskRules::checkGoogle;
+      case "photonPersistentDisk" -> requiring("pdID");
+      case "portworxVolume" -> requiring("volumeID");
+      case "quobyte" -> DiskRules::checkQuobyte;
+      case "rbd" -> requiring("monitors", "image");
+      case "scaleIO" -> requiring("gateway", "system", "volumeName");
+      case "vsphereVolume" -> requiring("volumePath");
+      default ->
+          throw new IllegalArgumentException(
+              "member: %s (expected: a source of volumes)".formatted(member));
+    };
+  }
+
+  /** Storage that has to name some things, whatever they are. */
+  static Consumer<Field> requiring(String... members) {
+    return source -> {
+      for (String member : members) {
+        source.at(member).requireText();
+      }
+    };
+  }
+
+  /** The reference calls it by another name than its senders do. */
+  private static void checkGoogle(Field source) {
+    checkPartitioned(source.called(source.path().renamed("persistentDisk")), "pdName");
+  }
+
+  /** A disk of a cloud, by its name there, of which a part may be meant. */
+  private static void checkPartitioned(Field source, String name) {
+    source.at(name).requireText();
+    if (source.at("partition").number() != 0) {
+      source.at("partition").within(1, MAX_PARTITION);
+    }
+  }
+
+  private static void checkAzure(Field source) {
+    source.at("diskName").requireText();
+    Field uri = source.at("diskURI");
+    uri.requireText();
+    source.at("cachingMode").mayBeOneOf(List.of("None", "ReadOnly", "ReadWrite"));
+    Field kind = source.at("kind");
+    kind.mayBeOneOf(List.of("Dedicated", "Managed", "Shared"));
+    if (kind.is("Managed") && !uri.text().startsWith("/subscriptions/")) {
+      uri.unsupported(uri.text(), List.of(MANAGED_DISK));
+    } else if (!kind.is("Managed") && !uri.text().startsWith("https://")) {
+      uri.unsupported(uri.text(), List.of(BLOB_DISK));
+    }
+  }
+
+  private static void checkFibreChannel(Field source) {
+    Field targets = source.at("targetWWNs");
+    boolean identified = !source.at("wwids").isEmpty();
+    if (targets.isEmpty() && !identified) {
+      targets.required("must specify either targetWWNs or wwids, but not both");
+    } else if (!targets.isEmpty() && identified) {
+      targets.invalid("targetWWNs and wwids can not be specified simultaneously");
+    }
+    Field unit = source.at("lun");
+    if (!targets.isEmpty() && unit.absent()) {
+      unit.required("lun is required if targetWWNs is specified");
+    } else if (!targets.isEmpty()) {
+      checkUnit(unit);
+    }
+  }
+
+  static void checkUnit(Field unit) {
+    unit.within(0, MAX_UNIT);
+  }
+
+  private static void checkFlocker(Field source) {
+    Field name = source.at("datasetName");
+    boolean identified = !source.at("datasetUUID").isEmpty();
+    if (name.isEmpty() && !identified) {
+      source.required("one of datasetName and datasetUUID is required");
+    } else if (!name.isEmpty() && identified) {
+      source.invalid("resource", "datasetName and datasetUUID can not be specified simultaneously");
+    }
+    if (name.text().contains("/")) {
+      name.invalid("must not contain '/'");
+    }
+  }
+
+  private static void checkQuobyte(Field source) {
+    Field registry = source.at("registry");
+    Field tenant = source.at("tenant");
+    if (registry.isEmpty()) {
+      registry.required(REGISTRY_RULE);
+    } else if (tenant.bytes() > MAX_TENANT) {
+      tenant.required("must be a UUID and may not exceed a length of 64 characters");
+    } else if (!isRegistry(registry.text())) {
+      registry.invalid(REGISTRY_RULE);
+    }
+    source.at("volume").requireText();
+  }
+
+  private static boolean isRegistry(String registry) {
+    return List.of(registry.split(",", -1)).stream()
+        .allMatch(pair -> pair.indexOf(':') >= 0 && pair.indexOf(':') == pair.lastIndexOf(':'));
+  }
+
+  static void checkCinder(Field source, String... secretMembers) {
+    source.at("volumeID").requireText();
+    source.at("secretRef").ifPresent(requiring(secretMembers));
+  }
+
+  static void checkStorageOs(Field source, String... secretMembers) {
+    source.at("volumeName").requireMatch(TextForm.DNS_LABEL);
+    source.at("volumeNamespace").mayMatch(TextForm.DNS_LABEL);
+    source.at("secretRef").ifPresent(requiring(secretMembers));
+  }
+
+  private static void checkFlexible(Field source) {
+    source.at("driver").requireText();
+    source
+        .at("options")
+        .entries()
+        .forEach(
+            (key, option) -> {
+              if (isReserved(key)) {
+                option.invalid(key, "kubernetes.io and k8s.io namespaces are reserved");
+              }
+            });
+  }
+
+  private static boolean isReserved(String key) {
+    String domain = "." + key.toLowerCase(Locale.ROOT).split("/", -1)[0];
+    return domain.endsWith(".kubernetes.io") || domain.endsWith(".k8s.io");
+  }
+}

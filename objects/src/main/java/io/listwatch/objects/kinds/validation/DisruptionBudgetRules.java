@@ -1,0 +1,43 @@
+package io.listwatch.objects.kinds.validation;
+
+import java.util.List;
+
+/** How many pods may be missing at a time. */
+final class DisruptionBudgetRules implements KindRules {
+  @Override
+  public void check(Field budget) {
+    Field spec = budget.at("spec");
+    Field available = spec.at("minAvailable");
+    Field missing = spec.at("maxUnavailable");
+    if (available.present() && missing.present()) {
+      spec.invalid(
+          GoStruct.of(spec)
+              .with("MinAvailable", "minAvailable")
+              .with("Selector", "selector")
+              .with("MaxUnavailable", "maxUnavailable")
+              .with("UnhealthyPodEvictionPolicy", "unhealthyPodEvictionPolicy"),
+          "minAvailable and maxUnavailable cannot be both set");
+    }
+    checkShare(available);
+    checkShare(missing);
+    LabelSelectorRules.check(spec.at("selector"));
+    spec.at("unhealthyPodEvictionPolicy").mayBeOneOf(List.of("AlwaysAllow", "IfHealthyBudget"));
+  }
+
+  private static void checkShare(Field share) {
+    if (share.present()) {
+      WorkloadRules.share(share);
+      WorkloadRules.atMostAll(share);
+    }
+  }
+
+  @Override
+  public void checkStatus(Field next, Field old) {
+    ReplicaRules.checkCounts(
+        next.at("status"),
+        "disruptionsAllowed",
+        "currentHealthy",
+        "desiredHealthy",
+        "expectedPods");
+  }
+}

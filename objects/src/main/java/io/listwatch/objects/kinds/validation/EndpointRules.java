@@ -1,0 +1,175 @@
+package io.listwatch.objects.kinds.validation;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Where the pods behind a service are. */
+final class EndpointRules {
+  private static final int MAX_ENDPOINTS = 1000;
+  private static final int MAX_ADDRESSES = 100;
+  private static final int MAX_PORTS = 20000;
+  private static final int MAX_TOPOLOGY = 16;
+  private static final int MAX_HINTS = 8;
+
+  private EndpointRules() {}
+
+  /** Where this server is: perhaps at an address that only its own machine can reach. */
+  private static boolean isOwn(Field object) {
+    return object.at("metadata", "name").is("kubernetes")
+        && object.at("metadata", "namespace").is("default");
+  }
+
+  /** All of them in one object. */
+  static final class Endpoints implements KindRules {
+    @Override
+    public void check(Field endpoints) {
+      boolean own = isOwn(endpoints);
+      endpoints.at("subsets").each(subset -> checkSubset(subset, own));
+    }
+
+    private static void checkSubset(Field subset, boolean own) {
+      Field ready = subset.at("addresses");
+      Field others = subset.at("notReadyAddresses");
+      if (ready.isEmpty() && others.isEmpty()) {
+        subset.required("must specify `addresses` or `notReadyAddresses`");
+      }
+      ready.each(address -> checkAddress(address, own));
+      others.each(address -> checkAddress(address, own));
+      boolean several = subset.at("ports").size() > 1;
+      subset.at("ports").each(port -> checkPort(port, several));
+    }
+
+    private static void checkAddress(Field address, boolean own) {
+      AddressRules.address(address.at("ip"));
+      address.at("hostname").mayMatch(TextForm.DNS_LABEL);
+      address.at("nodeName").ifPresent(name -> name.matches(TextForm.SUBDOMAIN));
+      if (!own) {
+        AddressRules.reachable(address.at("ip"));
+      }
+    }
+
+    private static void checkPort(Field port, boolean several) {
+      if (several && port.at("name").isEmpty()) {
+        port.at("name").required("");
+      } else {
+        port.at("name").mayMatch(TextForm.DNS_LABEL);
+      }
+      port.at("port").portNumber();
+      port.at("protocol").filledIn(PortRules.PROTOCOLS);
+      port.at("appProtocol").ifPresent(each -> each.matches(TextForm.QUALIFIED_NAME));
+    }
+
+    @Override
+    public void checkChange(Field next, Field old) {
+      if (!next.at("subsets").alike(old.at("subsets"))) {
+        check(next);
+      }
+    }
+  }
+
+  /** Some of them. */
+  static final class Slice implements KindRules {
+    @Override
+    public void check(Field slice) {
+      slice.at("addressType").requireOneOf(List.of("FQDN", "IPv4", "IPv6"));
+      checkPorts(slice.at("ports"));
+      checkEndpoints(slice.at("endpoints"), slice.at("addressType").text(), isOwn(slice));
+    }
+
+    private static void checkPorts(Field ports) {
+      ports.noMoreThan(MAX_PORTS);
+      Set<String> names = new HashSet<>();
+      ports.each(
+          port -> {
+            port.at("name").mayMatch(TextForm.DNS_LABEL);
+            if (!names.add(port.at("name").text())) {
+              port.at("name").duplicate(port.at("name").text());
+            }
+            port.at("protocol").mayBeOneOf(PortRules.PROTOCOLS);
+            port.at("appProtocol").ifPresent(each -> each.matches(TextForm.QUALIFIED_NAME));
+          });
+    }
+
+    private static void checkEndpoints(Field endpoints, String type, boolean own) {
+      endpoints.noMoreThan(MAX_ENDPOINTS);
+      if (endpoints.size() > MAX_ENDPOINTS) {
+        return;
+      }
+      endpoints.each(
+          endpoint -> {
+            Field addresses = endpoint.at("addresses");
+            if (addresses.isEmpty()) {
+              addresses.required("must contain at least 1 address");
+            }
+            addresses.noMoreThan(MAX_ADDRESSES);
+            addresses.each(address -> checkAddress(address, addresses, type, own));
+            endpoint.at("nodeName").ifPresent(name -> name.matches(TextForm.SUBDOMAIN));
+            checkTopology(endpoint.at("deprecatedTopology"));
+            endpoint.at("hostname").ifPresent(name -> name.matches(TextForm.DNS_LABEL));
+            checkHints(endpoint.at("hints", "forZones"), TextForm.LABEL_VALUE);
+            checkHints(endpoint.at("hints", "forNodes"), TextForm.SUBDOMAIN);
+          });
+    }
+
+    private static void checkTopology(Field topology) {
+      topology.noMoreThan(MAX_TOPOLOGY);
+      topology.labels();
+    }
+
+    private static void checkHints(Field hints, TextForm form) {
+      hints.noMoreThan(MAX_HINTS);
+      if (hints.size() > MAX_HINTS) {
+        return;
+      }
+      Set<String> names = new HashSet<>();
+      for (Field hint : hints.items()) {
+        hint.at("name").unique(names);
+        hint.at("name").matches(form);
+      }
+    }
+
+    private static void checkAddress(Field address, Field addresses, String type, boolean own) {
+      switch (type) {
+        case "IPv4", "IPv6" -> {
+          if (!isSpelledWell(address, type)) {
+            return;
+          }
+          if (Addresses.isV6(address.text()) != type.equals("IPv6")) {
+            addresses.invalid(address.text(), "must be an " + type + " address");
+          }
+          if (!own) {
+            AddressRules.reachable(address);
+          }
+        }
+        case "FQDN" -> checkName(address);
+        default -> {}
+      }
+    }
+
+    /** Those of the newer family have one spelling only. */
+    private static boolean isSpelledWell(Field address, String type) {
+      return type.equals("IPv6") ? AddressRules.canonical(address) : AddressRules.address(address);
+    }
+
+    private static void checkName(Field address) {
+      if (address.isEmpty()) {
+        address.required("");
+        return;
+      }
+      String name = address.text().replaceFirst("\\.$", "");
+      List<String> violations = TextForm.SUBDOMAIN.violations(name);
+      if (!violations.isEmpty()) {
+        address.invalid(name, String.join(",", violations));
+      } else if (!name.contains(".")) {
+        address.invalid(name, "should be a domain with at least two segments separated by dots");
+      }
+    }
+
+    @Override
+    public void checkChange(Field next, Field old) {
+      check(next);
+      next.at("addressType").sameAs(old.at("addressType"));
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package io.listwatch.objects.kinds.validation;
+
+import java.util.List;
+
+/**
+ * What happened to an object. There are two ways to write it, of which the newer is strict; faults
+ * are told by the names of the older.
+ */
+final class EventRules implements KindRules {
+  private static final int MAX_TEXT = 128;
+  private static final int MAX_MESSAGE = 1024;
+  private static final int FEWEST = 2;
+  private static final List<String> TYPES = List.of("Normal", "Warning");
+
+  /** Where events about what has no namespace are. */
+  private static final List<String> USUAL = List.of("", "default");
+
+  private final boolean strict;
+
+  private EventRules(boolean strict) {
+    this.strict = strict;
+  }
+
+  /** Those of the first kind, which most programs write. */
+  static EventRules ofCore() {
+    return new EventRules(false);
+  }
+
+  static EventRules ofGroup() {
+    return new EventRules(true);
+  }
+
+  @Override
+  public void check(Field event) {
+    checkNamespace(event);
+    if (event.at("eventTime").present()) {
+      checkReported(event);
+    }
+    if (strict) {
+      checkStrictly(event);
+    }
+  }
+
+  /**
+   * An event is where its object is; about what is nowhere, it is in a usual place. Of those with
+   * an exact time, only the latter is asked.
+   */
+  private void checkNamespace(Field event) {
+    String namespace = event.at("metadata", "namespace").text();
+    Field object = named(event, "regarding", "involvedObject").at("namespace");
+    boolean exact = event.at("eventTime").present();
+    boolean fits =
+        object.isEmpty()
+            ? USUAL.contains(namespace) || (exact && namespace.equals("kube-system"))
+            : exact || object.is(namespace);
+    if (!fits) {
+      object.invalid(object.text(), "does not match event.namespace");
+    }
+  }
+
+  private void checkReported(Field event) {
+    Field controller = event.at(strict ? "reportingController" : "reportingComponent");
+    controller.requireText();
+    controller.matches(TextForm.QUALIFIED_NAME);
+    for (String member : List.of("reportingInstance", "action", "reason")) {
+      event.at(member).requireText();
+      bound(event.at(member), MAX_TEXT);
+    }
+    bound(named(event, "note", "message"), MAX_MESSAGE);
+  }
+
+  private static void bound(Field text, int max) {
+    if (text.text().length() > max) {
+      text.invalid("", "can have at most " + max + " characters");
+    }
+  }
+
+  private void checkStrictly(Field event) {
+    event.at("series").ifPresent(EventRules::checkSeries);
+    event.at("eventTime").requirePresence();
+    Field type = event.at("type");
+    if (!TYPES.contains(type.text())) {
+      type.invalid("", "has invalid value: " + type.text());
+    }
+    unset(named(event, "deprecatedFirstTimestamp", "firstTimestamp"));
+    unset(named(event, "deprecatedLastTimestamp", "lastTimestamp"));
+    unset(named(event, "deprecatedCount", "count"));
+    Field source = named(event, "deprecatedSource", "source");
+    if (!source.at("component").isEmpty() || !source.at("host").isEmpty()) {
+      source.invalid("", "needs to be unset");
+    }
+  }
+
+  private static void checkSeries(Field series) {
+    if (series.at("count").number() < FEWEST) {
+      series.at("count").invalid("", "should be at least " + FEWEST);
+    }
+    series.at("lastObservedTime").requirePresence();
+  }
+
+  private static void unset(Field field) {
+    if (field.present() && !(field.value().isNumber() && field.number() == 0)) {
+      field.invalid("", "needs to be unset");
+    }
+  }
+
+  /** A member that the two ways call differently. */
+  private Field named(Field event, String name, String oldName) {
+    return strict ? event.at(name).called(FieldPath.ROOT.child(oldName)) : event.at(oldName);
+  }
+
+  @Override
+  public void checkChange(Field next, Field old) {
+    checkNamespace(next);
+    if (next.at("eventTime").present()) {
+      checkReported(next);
+    }
+    if (strict) {
+      next.at("series").ifPresent(EventRules::checkSeries);
+      checkSame(next, old);
+    }
+  }
+
+  /** All but how often it has happened stays. */
+  private void checkSame(Field next, Field old) {
+    checkSameReference(named(next, "regarding", "involvedObject"), old.at("regarding"));
+    next.at("reason").sameAs(old.at("reason"));
+    named(next, "note", "message").sameAs(old.at("note"));
+    named(next, "deprecatedSource", "source").sameAs(old.at("deprecatedSource"));
+    named(next, "deprecatedFirstTimestamp", "firstTimestamp")
+        .sameAs(old.at("deprecatedFirstTimestamp"));
+    named(next, "deprecatedLastTimestamp", "lastTimestamp")
+        .sameAs(old.at("deprecatedLastTimestamp"));
+    named(next, "deprecatedCount", "count").sameAs(old.at("deprecatedCount"));
+    next.at("type").sameAs(old.at("type"));
+    next.at("eventTime").sameAs(old.at("eventTime"));
+    next.at("action").sameAs(old.at("action"));
+    checkSameReference(next.at("related"), old.at("related"));
+    next.at("reportingController").sameAs(old.at("reportingController"));
+    next.at("reportingInstance").sameAs(old.at("reportingInstance"));
+  }
+
+  private static void checkSameReference(Field next, Field old) {
+    if (!next.alike(old)) {
+      next.invalid(
+          GoStruct.of(next)
+              .withText("Kind", "kind")
+              .withText("Namespace", "namespace")
+              .withText("Name", "name")
+              .withText("UID", "uid")
+              .withText("APIVersion", "apiVersion")
+              .withText("ResourceVersion", "resourceVersion")
+              .withText("FieldPath", "fieldPath"),
+          "field is immutable");
+    }
+  }
+}

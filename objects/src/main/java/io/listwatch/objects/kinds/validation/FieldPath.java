@@ -1,0 +1,59 @@
+package io.listwatch.objects.kinds.validation;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a value stands in an object, such as {@code spec.containers[0].resources.limits[cpu]}.
+ *
+ * <p>Linked from the leaf to the root, and put into words only when there is something to say: of
+ * the many places that are looked at, few are wrong.
+ */
+final class FieldPath {
+  static final FieldPath ROOT = new FieldPath(null, "", false);
+
+  private final @Nullable FieldPath parent;
+  private final Object step;
+  private final boolean bracketed;
+
+  private FieldPath(@Nullable FieldPath parent, Object step, boolean bracketed) {
+    this.parent = parent;
+    this.step = step;
+    this.bracketed = bracketed;
+  }
+
+  FieldPath child(String name) {
+    return new FieldPath(this, name, false);
+  }
+
+  /** The same place, if its last step were called something else. */
+  FieldPath renamed(String name) {
+    return (parent == null ? this : parent).child(name);
+  }
+
+  FieldPath index(int index) {
+    return new FieldPath(this, index, true);
+  }
+
+  FieldPath key(String key) {
+    return new FieldPath(this, key, true);
+  }
+
+  @Override
+  public String toString() {
+    var text = new StringBuilder();
+    append(text);
+    return text.toString();
+  }
+
+  private void append(StringBuilder text) {
+    if (parent == null) {
+      return;
+    }
+    parent.append(text);
+    if (bracketed) {
+      text.append('[').append(step).append(']');
+    } else {
+      text.append(text.isEmpty() ? "" : ".").append(step);
+    }
+  }
+}

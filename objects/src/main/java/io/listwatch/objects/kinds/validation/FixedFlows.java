@@ -1,0 +1,67 @@
+package io.listwatch.objects.kinds.validation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.listwatch.objects.schema.JsonTrees;
+import java.util.Map;
+
+/**
+ * What two names stand for wherever requests are told apart: {@code exempt} for those that never
+ * wait, {@code catch-all} for those that nobody else wants.
+ */
+final class FixedFlows {
+  private static final Map<String, JsonNode> SCHEMAS =
+      Map.of(
+          "exempt",
+          schema("exempt", "\"matchingPrecedence\":1", "system:masters"),
+          "catch-all",
+          schema(
+              "catch-all",
+              "\"matchingPrecedence\":10000,\"distinguisherMethod\":{\"type\":\"ByUser\"}",
+              "system:unauthenticated",
+              "system:authenticated"));
+
+  private static final JsonNode CATCH_ALL_LEVEL =
+      JsonTrees.read(
+          """
+          {"type":"Limited","limited":{"nominalConcurrencyShares":5,
+           "limitResponse":{"type":"Reject"},"lendablePercent":0}}
+          """);
+
+  private FixedFlows() {}
+
+  /** Whatever the groups ask for. */
+  private static JsonNode schema(String level, String members, String... groups) {
+    JsonNode schema =
+        JsonTrees.read(
+            """
+            {"priorityLevelConfiguration":{"name":"%s"},%s,"rules":[{"subjects":[],
+             "resourceRules":[{"verbs":["*"],"apiGroups":["*"],"resources":["*"],
+              "clusterScope":true,"namespaces":["*"]}],
+             "nonResourceRules":[{"verbs":["*"],"nonResourceURLs":["*"]}]}]}
+            """
+                .formatted(level, members));
+    var subjects = (ArrayNode) schema.at("/rules/0/subjects");
+    for (String group : groups) {
+      subjects.addObject().put("kind", "Group").putObject("group").put("name", group);
+    }
+    return schema;
+  }
+
+  static void checkSchema(Field spec, String name) {
+    JsonNode fixed = SCHEMAS.get(name);
+    if (fixed != null && !spec.alike(spec.with(fixed))) {
+      spec.invalid("spec of '" + name + "' must equal the fixed value");
+    }
+  }
+
+  /** Of those that never wait it may be said how much room they leave to others. */
+  static void checkLevel(Field spec, String name) {
+    boolean exempt = spec.at("type").is("Exempt") && spec.at("limited").absent();
+    if (name.equals("exempt") && !exempt) {
+      spec.invalid("spec of 'exempt' except the 'spec.exempt' field must equal the fixed value");
+    } else if (name.equals("catch-all") && !spec.alike(spec.with(CATCH_ALL_LEVEL))) {
+      spec.invalid("spec of 'catch-all' must equal the fixed value");
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package io.listwatch.objects.kinds.validation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * Shows a value as the reference does where it knows it by the names of its own code: {@code
+ * {"Type":"BigBang","RollingUpdate":null}}.
+ */
+final class GoStruct {
+  private final Field field;
+  private final ObjectNode shown = JsonNodeFactory.instance.objectNode();
+
+  private GoStruct(Field field) {
+    this.field = field;
+  }
+
+  static GoStruct of(Field field) {
+    return new GoStruct(field);
+  }
+
+  /** A member that is null when it is absent. */
+  GoStruct with(String name, String member) {
+    JsonNode value = field.at(member).value();
+    shown.set(name, value.isMissingNode() ? shown.nullNode() : value);
+    return this;
+  }
+
+  /** A member that is not looked at. */
+  GoStruct withNull(String name) {
+    shown.putNull(name);
+    return this;
+  }
+
+  GoStruct withText(String name, String member) {
+    shown.put(name, field.at(member).text());
+    return this;
+  }
+
+  GoStruct withNumber(String name, String member) {
+    shown.put(name, field.at(member).number());
+    return this;
+  }
+
+  /** A member that is a value of that kind itself. */
+  GoStruct with(String name, GoStruct member) {
+    shown.set(name, member.shown);
+    return this;
+  }
+
+  ObjectNode tree() {
+    return shown;
+  }
+
+  @Override
+  public String toString() {
+    return shown.toString();
+  }
+}

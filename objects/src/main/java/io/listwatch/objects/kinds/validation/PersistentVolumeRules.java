@@ -1,0 +1,237 @@
+package io.listwatch.objects.kinds.validation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.RoundingMode;
+import java.util.List;
+
+/** Storage that can be claimed. */
+final class PersistentVolumeRules implements KindRules {
+  private static final List<String> RECLAIM_POLICIES = List.of("Delete", "Recycle", "Retain");
+
+  /** The sources in the order in which the reference counts them. */
+  private static final List<String> SOURCES =
+      List.of(
+          "hostPath",
+          "gcePersistentDisk",
+          "awsElasticBlockStore",
+          "glusterfs",
+          "flocker",
+          "nfs",
+          "rbd",
+          "quobyte",
+          "cephfs",
+          "iscsi",
+          "cinder",
+          "fc",
+          "flexVolume",
+          "azureFile",
+          "vsphereVolume",
+          "photonPersistentDisk",
+          "portworxVolume",
+          "azureDisk",
+          "scaleIO",
+          "local",
+          "storageos",
+          "csi");
+
+  private static final String NOT_INLINE = "may not be specified in the context of inline volumes";
+
+  private static final List<String> SECRETS =
+      List.of(
+          "controllerPublishSecretRef",
+          "controllerExpandSecretRef",
+          "nodePublishSecretRef",
+          "nodeExpandSecretRef");
+
+  @Override
+  public void check(Field volume) {
+    Field spec = volume.at("spec");
+    checkModes(spec);
+    checkCapacity(spec.at("capacity"));
+    spec.at("persistentVolumeReclaimPolicy").filledIn(RECLAIM_POLICIES);
+    spec.at("nodeAffinity").ifPresent(PersistentVolumeRules::checkNodes);
+    checkSource(spec);
+    checkRecycled(spec);
+    spec.at("storageClassName").mayMatch(TextForm.SUBDOMAIN);
+    spec.at("volumeMode").mayBeOneOf(List.of("Block", "Filesystem"));
+    spec.at("volumeAttributesClassName").ifPresent(name -> checkAttributes(name, spec.at("csi")));
+  }
+
+  /** Only a driver can be asked for attributes. */
+  private static void checkAttributes(Field name, Field driver) {
+    if (name.isEmpty()) {
+      name.required("an empty string is disallowed");
+    } else {
+      name.matches(TextForm.SUBDOMAIN);
+    }
+    if (driver.absent()) {
+      driver.required("has to be specified when using volumeAttributesClassName");
+    }
+  }
+
+  /** A volume that is described where it is attached, without being claimed by anybody. */
+  static void checkInline(Field spec) {
+    spec.at("claimRef").ifPresent(each -> each.forbidden(NOT_INLINE));
+    if (!spec.at("capacity").isEmpty()) {
+      spec.at("capacity").forbidden(NOT_INLINE);
+    }
+    if (spec.at("csi").absent()) {
+      spec.at("csi").required("has to be specified in the context of inline volumes");
+    }
+    checkModes(spec);
+    Field policy = spec.at("persistentVolumeReclaimPolicy");
+    if (!policy.isEmpty() && !policy.is("Retain")) {
+      policy.forbidden("may only be Retain in the context of inline volumes");
+    }
+    spec.at("nodeAffinity").ifPresent(each -> each.forbidden(NOT_INLINE));
+    checkSource(spec);
+    if (!spec.at("storageClassName").isEmpty()) {
+      spec.at("storageClassName").forbidden(NOT_INLINE);
+    }
+    Field mode = spec.at("volumeMode");
+    if (mode.present() && !mode.is("Filesystem")) {
+      mode.forbidden(
+          "may not specify volumeMode other than Filesystem in the context of inline volumes");
+    }
+  }
+
+  private static void checkModes(Field spec) {
+    spec.at("accessModes").requireText();
+    ClaimRules.checkModes(spec.at("accessModes"));
+  }
+
+  private static void checkCapacity(Field capacity) {
+    capacity.requireText();
+    if (capacity.at("storage").absent() || capacity.size() > 1) {
+      capacity.unsupported(
+          capacity.present() ? capacity.value() : JsonNodeFactory.instance.nullNode(),
+          List.of("storage"));
+    }
+    capacity
+        .entries()
+        .values()
+        .forEach(
+            amount -> {
+              if (amount.amount().signum() < 0) {
+                amount.invalid(
+                    amount.amount().setScale(0, RoundingMode.UP),
+                    "must be a valid resource quantity");
+              }
+              if (amount.amount().signum() <= 0) {
+                amount.invalid(ResourceRules.shown(amount), "must be greater than zero");
+              }
+            });
+  }
+
+  private static void checkNodes(Field affinity) {
+    if (affinity.at("required").absent()) {
+      affinity.at("required").required("must specify required node constraints");
+    } else {
+      AffinityRules.checkNodes(affinity.at("required"));
+    }
+  }
+
+  private static void checkSource(Field spec) {
+    boolean found = false;
+    for (String member : SOURCES) {
+      Field source = spec.at(member);
+      // The reference looks into a flexible volume even if it is one too many.
+      if (source.present() && found && !member.equals("flexVolume")) {
+        spec.at(member.equals("cephfs") ? "cephFS" : member)
+            .forbidden("may not specify more than 1 volume type");
+      } else if (source.present()) {
+        found = true;
+        checkSource(member, source, spec);
+      }
+    }
+    if (!found) {
+      spec.required("must specify a volume type");
+    }
+  }
+
+  private static void checkSource(String member, Field source, Field spec) {
+    switch (member) {
+      case "hostPath" -> VolumeRules.checkHostPath(source);
+      case "nfs" -> VolumeRules.checkNfs(source);
+      case "local" -> {
+        source.at("path").requireText();
+        PathRules.noBacksteps(source.at("path"));
+        if (spec.at("nodeAffinity").absent()) {
+          spec.at("nodeAffinity").required("Local volume requires node affinity");
+        }
+      }
+      case "csi" -> checkCsi(source);
+      case "iscsi" -> IscsiRules.checkPersistent(source);
+      case "cinder" -> DiskRules.checkCinder(source, "name", "namespace");
+      case "storageos" -> DiskRules.checkStorageOs(source, "name", "namespace");
+      case "glusterfs" -> checkGluster(source);
+      case "azureFile" -> {
+        DiskRules.requiring("secretName", "shareName").accept(source);
+        source.at("secretNamespace").ifPresent(Field::requireText);
+      }
+      default -> DiskRules.of(member).accept(source);
+    }
+  }
+
+  private static void checkGluster(Field source) {
+    DiskRules.requiring("endpoints", "path").accept(source);
+    Field namespace = source.at("endpointsNamespace");
+    if (namespace.present() && namespace.isEmpty()) {
+      namespace.invalid("if the endpointnamespace is set, it must be a valid namespace name");
+    } else {
+      namespace.mayMatch(TextForm.DNS_LABEL);
+    }
+  }
+
+  /** Nobody means to empty the disk that he runs on. */
+  private static void checkRecycled(Field spec) {
+    Field policy = spec.at("persistentVolumeReclaimPolicy");
+    if (policy.is("Recycle") && PathRules.isRoot(spec.at("hostPath", "path").text())) {
+      policy.forbidden("may not be 'recycle' for a hostPath mount of '/'");
+    }
+  }
+
+  private static void checkCsi(Field source) {
+    VolumeRules.checkDriver(source.at("driver"));
+    source.at("volumeHandle").requireText();
+    for (String member : SECRETS) {
+      source
+          .at(member)
+          .ifPresent(
+              secret -> {
+                secret.at("name").requireMatch(TextForm.SUBDOMAIN);
+                secret.at("namespace").requireMatch(TextForm.DNS_LABEL);
+              });
+    }
+  }
+
+  @Override
+  public void checkChange(Field next, Field old) {
+    check(next);
+    check(next); // as the reference does: what is wrong with it is told twice
+    Field source = source(next);
+    Field before = source(old);
+    if (!source.alike(before)) {
+      next.at("spec", "persistentvolumesource")
+          .forbidden(
+              "spec.persistentvolumesource is immutable after creation\n"
+                  + LineDiff.of(before.value(), source.value()));
+    }
+    next.at("spec", "volumeMode")
+        .called(FieldPath.ROOT.child("volumeMode"))
+        .sameAs(old.at("spec", "volumeMode"));
+  }
+
+  private static Field source(Field volume) {
+    ObjectNode source = JsonNodeFactory.instance.objectNode();
+    for (String member : SOURCES) {
+      JsonNode value = volume.at("spec", member).value();
+      if (!value.isMissingNode()) {
+        source.set(member, value);
+      }
+    }
+    return volume.with(source);
+  }
+}

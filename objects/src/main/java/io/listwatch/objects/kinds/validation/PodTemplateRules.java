@@ -1,0 +1,45 @@
+package io.listwatch.objects.kinds.validation;
+
+import java.util.List;
+
+/** What others make pods from. */
+final class PodTemplateRules {
+  private PodTemplateRules() {}
+
+  /** The reference tells of metadata at the template itself. */
+  static void check(Field template) {
+    Field metadata = template.at("metadata");
+    FieldPath place = template.path();
+    metadata.at("labels").called(place.child("labels")).labels();
+    Field annotations = metadata.at("annotations").called(place.child("annotations"));
+    MetadataRules.checkAnnotations(annotations);
+    PodRules.checkAnnotations(annotations, template.at("spec"));
+    PodSpecRules.checkOfTemplate(template.at("spec"));
+    new ProfileAnnotations(annotations, template.at("spec")).checkAgreement();
+    if (!template.at("spec", "ephemeralContainers").isEmpty()) {
+      template
+          .at("spec", "ephemeralContainers")
+          .forbidden("ephemeral containers not allowed in pod template");
+    }
+  }
+
+  /** What a selector chooses among pods that are made from this. */
+  static void checkChosen(Field template, Field selector) {
+    Field labels = template.at("metadata", "labels");
+    boolean everything = selector.present() && LabelSelectorRules.isEmpty(selector);
+    if (!everything && !LabelSelectorRules.matches(selector, labels.entries())) {
+      labels.invalid("`selector` does not match template `labels`");
+    }
+  }
+
+  /** Pods that are meant to be there always are started again always, and have no deadline. */
+  static void checkLasting(Field template, String kind) {
+    Field policy = template.at("spec", "restartPolicy");
+    policy.filledIn(List.of("Always"));
+    template
+        .at("spec", "activeDeadlineSeconds")
+        .ifPresent(
+            deadline ->
+                deadline.forbidden("activeDeadlineSeconds in " + kind + " is not Supported"));
+  }
+}

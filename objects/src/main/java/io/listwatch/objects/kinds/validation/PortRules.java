@@ -1,0 +1,81 @@
+package io.listwatch.objects.kinds.validation;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The ports of containers, and of the hosts they run on. */
+final class PortRules {
+  static final List<String> PROTOCOLS = List.of("SCTP", "TCP", "UDP");
+
+  private PortRules() {}
+
+  static void check(Field ports) {
+    Set<String> names = new HashSet<>();
+    ports.each(
+        port -> {
+          checkName(port.at("name"), names);
+          Field number = port.at("containerPort");
+          if (number.number() == 0) {
+            number.required("");
+          } else {
+            number.portNumber();
+          }
+          if (port.at("hostPort").number() != 0) {
+            port.at("hostPort").portNumber();
+          }
+          port.at("protocol").filledIn(PROTOCOLS);
+        });
+  }
+
+  private static void checkName(Field name, Set<String> names) {
+    if (name.isEmpty()) {
+      return;
+    }
+    List<String> violations = TextForm.PORT_NAME.violations(name.text());
+    violations.forEach(name::invalid);
+    if (violations.isEmpty()) {
+      name.unique(names);
+    }
+  }
+
+  /** No port of the host is used twice. */
+  static void checkHostPorts(List<Field> containers) {
+    Set<String> used = new HashSet<>();
+    for (Field container : containers) {
+      container
+          .at("ports")
+          .each(
+              port -> {
+                long number = port.at("hostPort").number();
+                String address =
+                    port.at("protocol").text() + "/" + port.at("hostIP").text() + "/" + number;
+                if (number != 0 && !used.add(address)) {
+                  port.at("hostPort").duplicate(address);
+                }
+              });
+    }
+  }
+
+  /** On the host's network, a port of the container is the host's. */
+  static void checkHostNetwork(Field spec, boolean pod) {
+    if (!spec.at("hostNetwork").isTrue()) {
+      return;
+    }
+    spec.at("containers")
+        .each(
+            container ->
+                container
+                    .at("ports")
+                    .each(
+                        port -> {
+                          Field host = port.at("hostPort");
+                          long number = port.at("containerPort").number();
+                          if ((pod || host.number() != 0) && host.number() != number) {
+                            host.invalid(
+                                host.number(),
+                                "must match `containerPort` when `hostNetwork` is true");
+                          }
+                        }));
+  }
+}

@@ -1,0 +1,35 @@
+package io.listwatch.objects.kinds.validation;
+
+/** What is counted in the status of those who run pods. */
+final class ReplicaRules {
+  private ReplicaRules() {}
+
+  static void checkCounts(Field status, String... members) {
+    for (String member : members) {
+      status.at(member).nonNegative();
+    }
+  }
+
+  static void checkParts(Field status, String... members) {
+    for (String member : members) {
+      if (status.at(member).number() > status.at("replicas").number()) {
+        status.at(member).invalid("cannot be greater than status.replicas");
+      }
+    }
+  }
+
+  static void checkAvailable(Field status, String readyName) {
+    Field available = status.at("availableReplicas");
+    if (available.number() > status.at("readyReplicas").number()) {
+      available.invalid("cannot be greater than " + readyName);
+    }
+  }
+
+  static void checkCollisions(Field status, Field old) {
+    Field collisions = status.at("collisionCount");
+    if (old.at("collisionCount").present()
+        && collisions.number() < old.at("collisionCount").number()) {
+      collisions.invalid(collisions.number(), "cannot be decremented");
+    }
+  }
+}

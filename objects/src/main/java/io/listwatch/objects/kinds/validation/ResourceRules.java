@@ -1,0 +1,257 @@
+package io.listwatch.objects.kinds.validation;
+
+import io.listwatch.objects.schema.Quantities;
+import java.math.BigDecimal;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+
+/** What can be asked for and bounded: names of resources, and amounts of them. */
+final class ResourceRules {
+  private static final Set<String> CONTAINER = Set.of("cpu", "memory", "ephemeral-storage");
+
+  /** What is counted, so that there is no half of it. */
+  private static final Set<String> COUNTED =
+      Set.of(
+          "pods",
+          "resourcequotas",
+          "services",
+          "replicationcontrollers",
+          "secrets",
+          "configmaps",
+          "persistentvolumeclaims",
+          "services.nodeports",
+          "services.loadbalancers");
+
+  private static final Set<String> MEASURED =
+      Set.of(
+          "cpu",
+          "memory",
+          "ephemeral-storage",
+          "requests.cpu",
+          "requests.memory",
+          "requests.storage",
+          "requests.ephemeral-storage",
+          "limits.cpu",
+          "limits.memory",
+          "limits.ephemeral-storage");
+
+  private static final String HUGE_PAGES = "hugepages-";
+
+  private ResourceRules() {}
+
+  /** What a container asks for, and what it may have at most. */
+  static void checkContainer(Field resources, Collection<String> claims) {
+    check(resources, ResourceRules::checkContainerName);
+    checkClaims(resources.at("claims"), claims);
+  }
+
+  /** What is needed beside containers, told as if it were a limit of one. */
+  static void checkOverhead(Field amounts, FieldPath limits) {
+    amounts
+        .called(limits)
+        .entries()
+        .forEach((name, limit) -> checkAmount(name, limit, ResourceRules::checkContainerName));
+  }
+
+  /** What a pod asks for as a whole. */
+  static void checkPod(Field resources, Collection<String> claims) {
+    if (resources.at("claims").present()) {
+      resources.at("claims").forbidden("claims may not be set for Resources at pod-level");
+    }
+    check(resources, ResourceRules::checkPodName);
+    checkClaims(resources.at("claims"), claims);
+  }
+
+  private static void check(Field resources, BiConsumer<Field, String> nameRule) {
+    Field limits = resources.at("limits");
+    Field requests = resources.at("requests");
+    limits.entries().forEach((name, limit) -> checkAmount(name, limit, nameRule));
+    requests
+        .entries()
+        .forEach(
+            (name, request) -> {
+              nameRule.accept(request, name);
+              checkValue(name, request);
+              checkAgainstLimit(name, request, requests, limits);
+              checkHugePages(name, request);
+            });
+    if (hasHugePages(limits) || hasHugePages(requests)) {
+      checkCompanions(resources, limits, requests);
+    }
+  }
+
+  private static void checkAmount(String name, Field amount, BiConsumer<Field, String> nameRule) {
+    nameRule.accept(amount, name);
+    checkValue(name, amount);
+    checkHugePages(name, amount);
+  }
+
+  private static void checkAgainstLimit(String name, Field request, Field requests, Field limits) {
+    Field limit = limits.at(name);
+    if (limit.absent()) {
+      if (!overcommitted(name)) {
+        limits.required("Limit must be set for non overcommitable resources");
+      }
+      return;
+    }
+    int order = request.amount().compareTo(limit.amount());
+    String bound = name + " limit of " + shown(limit);
+    if (order != 0 && !overcommitted(name)) {
+      requests.invalid(shown(request), "must be equal to " + bound);
+    } else if (order > 0) {
+      requests.invalid(shown(request), "must be less than or equal to " + bound);
+    }
+  }
+
+  private static void checkHugePages(String name, Field amount) {
+    if (!isHugePages(name)) {
+      return;
+    }
+    BigDecimal page = Quantities.amount(name.substring(HUGE_PAGES.length()));
+    if (page.signum() <= 0 || amount.amount().remainder(page).signum() != 0) {
+      amount.invalid(shown(amount), shown(amount) + " is not positive integer multiple of " + name);
+    }
+  }
+
+  private static boolean hasHugePages(Field amounts) {
+    return amounts.entries().keySet().stream().anyMatch(ResourceRules::isHugePages);
+  }
+
+  private static void checkCompanions(Field resources, Field limits, Field requests) {
+    boolean accompanied =
+        List.of("cpu", "memory").stream()
+            .anyMatch(name -> limits.at(name).present() || requests.at(name).present());
+    if (!accompanied) {
+      resources.forbidden("HugePages require cpu or memory");
+    }
+  }
+
+  private static void checkClaims(Field claims, Collection<String> known) {
+    Set<String> seen = new HashSet<>();
+    claims.each(
+        claim -> {
+          String name = claim.at("name").text();
+          String request = claim.at("request").text();
+          if (name.isEmpty()) {
+            claim.required("");
+            return;
+          }
+          if (!request.isEmpty()) {
+            claim.at("request").matches(TextForm.DNS_LABEL);
+          }
+          String key = request.isEmpty() ? name : name + "/" + request;
+          if (seen.contains(name) || !seen.add(key)) {
+            claim.duplicate(seen.contains(name) ? name : key);
+          }
+          if (!known.contains(name)) {
+            claim.notFound(name, names(known));
+          }
+        });
+  }
+
+  private static String names(Collection<String> known) {
+    String rule = "must be one of the names in pod.spec.resourceClaims";
+    return known.isEmpty()
+        ? rule + " which is empty"
+        : rule + ": " + String.join(", ", new TreeSet<>(known));
+  }
+
+  /** An amount is not negative, and whole where things are counted. */
+  static void checkValue(String name, Field amount) {
+    if (amount.amount().signum() < 0) {
+      amount.invalid(shown(amount), "must be greater than or equal to 0");
+    }
+    if (isCounted(name) && amount.amount().stripTrailingZeros().scale() > 0) {
+      amount.invalid(shown(amount), "must be an integer");
+    }
+  }
+
+  private static boolean isCounted(String name) {
+    return COUNTED.contains(name) || isExtended(name);
+  }
+
+  /** Names without a domain are those that everybody knows. */
+  static boolean checkName(Field place, String name) {
+    List<String> violations = TextForm.QUALIFIED_NAME.violations(name);
+    violations.forEach(rule -> place.invalid(name, rule));
+    if (!violations.isEmpty()) {
+      return false;
+    }
+    if (!name.contains("/") && !isStandard(name)) {
+      place.invalid(name, "must be a standard resource type or fully qualified");
+      return false;
+    }
+    return true;
+  }
+
+  static void checkContainerName(Field place, String name) {
+    checkName(place, name);
+    if (!name.contains("/")) {
+      if (!CONTAINER.contains(name) && !isHugePages(name)) {
+        place.invalid(name, "must be a standard resource for containers");
+      }
+    } else if (!isNative(name) && !isExtended(name)) {
+      place.invalid(name, "doesn't follow extended resource name standard");
+    }
+  }
+
+  private static void checkPodName(Field place, String name) {
+    if (checkName(place, name)
+        && !name.equals("cpu")
+        && !name.equals("memory")
+        && !isHugePages(name)) {
+      place.unsupported(name, List.of("cpu", "hugepages-", "memory"));
+    }
+  }
+
+  static void checkQuotaName(Field place, String name) {
+    checkName(place, name);
+    if (!name.contains("/") && !isQuota(name)) {
+      place.invalid(name, "must be a standard resource for quota");
+    }
+  }
+
+  private static boolean isStandard(String name) {
+    return isQuota(name) || name.equals("storage");
+  }
+
+  static boolean isQuota(String name) {
+    return MEASURED.contains(name)
+        || COUNTED.contains(name)
+        || isHugePages(name)
+        || isHugePages(name.replaceFirst("^requests\\.", ""));
+  }
+
+  static boolean isExtended(String name) {
+    return !isNative(name)
+        && !name.startsWith("requests.")
+        && TextForm.QUALIFIED_NAME.violations("requests." + name).isEmpty();
+  }
+
+  private static boolean isNative(String name) {
+    return !name.contains("/") || name.contains("kubernetes.io/");
+  }
+
+  /** Whether more may be promised than there is. */
+  static boolean overcommitted(String name) {
+    return isNative(name) && !isHugePages(name);
+  }
+
+  private static boolean isHugePages(String name) {
+    return name.startsWith(HUGE_PAGES);
+  }
+
+  /** Whether an amount is a whole number. */
+  static boolean isWhole(Field amount) {
+    return amount.amount().remainder(BigDecimal.ONE).signum() == 0;
+  }
+
+  /** An amount as it is told. */
+  static String shown(Field amount) {
+    return amount.value().asText();
+  }
+}

@@ -1,0 +1,21 @@
+package io.listwatch.objects.kinds.validation;
+
+/** What a template was before. */
+final class RevisionRules implements KindRules {
+  @Override
+  public void check(Field revision) {
+    revision.at("revision").nonNegative();
+    Field data = revision.at("data");
+    if (data.absent()) {
+      data.required("data is mandatory");
+    } else if (!data.value().isObject()) {
+      data.required("data must be a valid JSON object");
+    }
+  }
+
+  @Override
+  public void checkChange(Field next, Field old) {
+    next.at("revision").nonNegative();
+    next.at("data").sameAs(old.at("data"));
+  }
+}

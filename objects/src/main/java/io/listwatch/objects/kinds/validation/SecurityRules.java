@@ -1,0 +1,168 @@
+package io.listwatch.objects.kinds.validation;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What pods and containers may do on their host. */
+final class SecurityRules {
+  private static final int MAX_SYSCTL = 253;
+  private static final int MAX_PROFILE = 4095;
+  private static final String SYSCTL =
+      "([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
+  private static final List<String> PROFILES = List.of("Localhost", "RuntimeDefault", "Unconfined");
+
+  private SecurityRules() {}
+
+  static void checkContainer(Field context, boolean hostUsers) {
+    identity(context.at("runAsUser"));
+    identity(context.at("runAsGroup"));
+    Field mount = context.at("procMount");
+    mount.mayBeOneOf(List.of("Default", "Unmasked"));
+    if (hostUsers && mount.is("Unmasked")) {
+      mount.invalid("`hostUsers` must be false to use `Unmasked`");
+    }
+    context.at("seccompProfile").ifPresent(SecurityRules::checkSeccomp);
+    if (context.at("allowPrivilegeEscalation").isFalse()) {
+      checkEscalation(context);
+    }
+    WindowsRules.checkOptions(context.at("windowsOptions"));
+    context.at("appArmorProfile").ifPresent(SecurityRules::checkAppArmor);
+  }
+
+  private static void checkEscalation(Field context) {
+    if (context.at("privileged").isTrue()) {
+      context.invalid("cannot set `allowPrivilegeEscalation` to false and `privileged` to true");
+    }
+    if (context.at("capabilities", "add").texts().contains("CAP_SYS_ADMIN")) {
+      context.invalid(
+          "cannot set `allowPrivilegeEscalation` to false and `capabilities.Add` CAP_SYS_ADMIN");
+    }
+  }
+
+  static void checkPod(Field spec) {
+    Field context = spec.at("securityContext");
+    identity(context.at("fsGroup"));
+    identity(context.at("runAsUser"));
+    identity(context.at("runAsGroup"));
+    context.at("supplementalGroups").each(SecurityRules::identity);
+    if (spec.at("shareProcessNamespace").isTrue() && spec.at("hostPID").isTrue()) {
+      context
+          .at("shareProcessNamespace")
+          .invalid(true, "ShareProcessNamespace and HostPID cannot both be enabled");
+    }
+    checkSysctls(context.at("sysctls"), spec);
+    context.at("fsGroupChangePolicy").mayBeOneOf(List.of("Always", "OnRootMismatch"));
+    context.at("seccompProfile").ifPresent(SecurityRules::checkSeccomp);
+    WindowsRules.checkOptions(context.at("windowsOptions"));
+    context.at("appArmorProfile").ifPresent(SecurityRules::checkAppArmor);
+    context.at("supplementalGroupsPolicy").mayBeOneOf(List.of("Merge", "Strict"));
+    context.at("seLinuxChangePolicy").mayBeOneOf(List.of("Recursive"));
+  }
+
+  private static void identity(Field id) {
+    if (id.present()) {
+      id.within(0, Integer.MAX_VALUE);
+    }
+  }
+
+  private static void checkSysctls(Field sysctls, Field spec) {
+    Set<String> seen = new HashSet<>();
+    sysctls.each(
+        sysctl -> {
+          Field name = sysctl.at("name");
+          if (name.isEmpty()) {
+            name.required("");
+          } else if (!isSysctl(name.text())) {
+            name.invalid(
+                "must have at most " + MAX_SYSCTL + " characters and match regex ^" + SYSCTL + "$");
+          } else {
+            name.unique(seen);
+          }
+          checkHostSysctl(name, spec);
+        });
+  }
+
+  /** Checked by hand: a regular expression would recurse on text that comes from outside. */
+  private static boolean isSysctl(String name) {
+    if (name.length() > MAX_SYSCTL) {
+      return false;
+    }
+    for (String part : name.split("[./]", -1)) {
+      boolean fits =
+          TextForm.consistsOf(
+                  part, c -> TextForm.isLower(c) || TextForm.isDigit(c) || c == '-' || c == '_')
+              && isEdge(part.charAt(0))
+              && isEdge(part.charAt(part.length() - 1));
+      if (!fits) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isEdge(char c) {
+    return c != '-' && c != '_';
+  }
+
+  private static void checkHostSysctl(Field name, Field spec) {
+    String text = name.text().replace('/', '.');
+    if (spec.at("hostNetwork").isTrue() && text.startsWith("net.")) {
+      name.invalid("may not be specified when 'hostNetwork' is true");
+    } else if (spec.at("hostIPC").isTrue()
+        && (text.startsWith("kernel.shm")
+            || text.startsWith("kernel.msg")
+            || text.equals("kernel.sem")
+            || text.startsWith("fs.mqueue."))) {
+      name.invalid("may not be specified when 'hostIPC' is true");
+    }
+  }
+
+  private static void checkSeccomp(Field profile) {
+    Field type = profile.at("type");
+    if (type.isEmpty()) {
+      type.required("type is required when seccompProfile is set");
+    } else {
+      type.oneOf(PROFILES);
+    }
+    Field local = profile.at("localhostProfile");
+    if (!type.is("Localhost")) {
+      if (local.present()) {
+        local.with(profile.value()).invalid("can only be set when seccomp type is Localhost");
+      }
+    } else if (local.absent()) {
+      local.required("must be set when seccomp type is Localhost");
+    } else {
+      PathRules.descending(local);
+    }
+  }
+
+  static boolean isAppArmor(ObjectNode profile) {
+    Field field = Field.root(profile, new ArrayList<>());
+    return field.unharmedBy(() -> checkAppArmor(field));
+  }
+
+  private static void checkAppArmor(Field profile) {
+    Field type = profile.at("type");
+    Field local = profile.at("localhostProfile");
+    switch (type.text()) {
+      case "Localhost" -> checkLocalProfile(local);
+      case "RuntimeDefault", "Unconfined" ->
+          local.ifPresent(
+              given -> given.invalid("can only be set when AppArmor type is Localhost"));
+      case "" -> type.required("type is required when appArmorProfile is set");
+      default -> type.oneOf(PROFILES);
+    }
+  }
+
+  private static void checkLocalProfile(Field local) {
+    if (local.absent() || local.isEmpty()) {
+      local.required("must be set when AppArmor type is Localhost");
+    } else if (!local.text().strip().equals(local.text())) {
+      local.invalid("must not be padded with whitespace");
+    }
+    local.noLongerThan(MAX_PROFILE);
+  }
+}

@@ -1,0 +1,175 @@
+package io.listwatch.objects.kinds.validation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Pods that are told apart, and keep their volumes. */
+final class StatefulSetRules implements KindRules {
+  private static final List<String> RETENTIONS = List.of("Retain", "Delete");
+
+  /** What may change; all else is for ever. */
+  private static final List<String> CHANGEABLE =
+      List.of(
+          "replicas",
+          "ordinals",
+          "template",
+          "updateStrategy",
+          "revisionHistoryLimit",
+          "persistentVolumeClaimRetentionPolicy",
+          "minReadySeconds");
+
+  @Override
+  public void check(Field set) {
+    checkSpec(set.at("spec"), true);
+  }
+
+  private static void checkSpec(Field spec, boolean created) {
+    checkPolicies(spec);
+    if (created) {
+      spec.at("volumeClaimTemplates").each(claim -> ClaimRules.checkSpec(claim.at("spec")));
+    }
+    spec.at("replicas").nonNegative();
+    spec.at("minReadySeconds").nonNegative();
+    spec.at("ordinals", "start").nonNegative();
+    if (created) {
+      spec.at("serviceName").mayMatch(TextForm.DNS_LABEL);
+    }
+    if (WorkloadRules.checkSelector(spec, "statefulset", "")) {
+      Field template = withClaims(spec);
+      PodTemplateRules.checkChosen(template, spec.at("selector"));
+      PodTemplateRules.check(template);
+      checkMetadataAgain(template);
+    }
+    PodTemplateRules.checkLasting(spec.at("template"), "StatefulSet");
+  }
+
+  private static void checkPolicies(Field spec) {
+    Field management = spec.at("podManagementPolicy");
+    if (!management.isEmpty() && !List.of("OrderedReady", "Parallel").contains(management.text())) {
+      management.invalid("must be 'OrderedReady' or 'Parallel'");
+    }
+    checkStrategy(spec.at("updateStrategy"));
+    Field retention = spec.at("persistentVolumeClaimRetentionPolicy");
+    if (retention.present()) {
+      retention.at("whenDeleted").filledIn(RETENTIONS);
+      retention.at("whenScaled").filledIn(RETENTIONS);
+    }
+  }
+
+  private static void checkStrategy(Field strategy) {
+    Field rolling = strategy.at("rollingUpdate");
+    switch (strategy.at("type").text()) {
+      case "" -> {}
+      case "OnDelete" ->
+          rolling.ifPresent(
+              given ->
+                  given.invalid(
+                      GoStruct.of(given)
+                          .withNumber("Partition", "partition")
+                          .with("MaxUnavailable", "maxUnavailable"),
+                      "only allowed for updateStrategy 'RollingUpdate'"));
+      case "RollingUpdate" -> checkRolling(rolling);
+      default ->
+          strategy.invalid(
+              WorkloadRules.shownStrategy(strategy), "must be 'RollingUpdate' or 'OnDelete'");
+    }
+  }
+
+  private static void checkRolling(Field rolling) {
+    rolling.at("partition").nonNegative();
+    Field missing = rolling.at("maxUnavailable");
+    if (missing.present()) {
+      WorkloadRules.share(missing);
+      if (WorkloadRules.shareOf(missing) == 0) {
+        missing.invalid("cannot be 0");
+      }
+      WorkloadRules.atMostAll(missing);
+    }
+  }
+
+  /** The template as its pods see it: what is claimed for them is a volume. */
+  private static Field withClaims(Field spec) {
+    Field template = spec.at("template");
+    if (!(template.value() instanceof ObjectNode given)
+        || !(given.get("spec") instanceof ObjectNode pod)) {
+      return template;
+    }
+    ObjectNode seen = pod.objectNode();
+    seen.setAll(pod);
+    seen.remove(List.of("hostname", "subdomain"));
+    Set<String> claims = new LinkedHashSet<>();
+    spec.at("volumeClaimTemplates").each(claim -> claims.add(claim.at("metadata", "name").text()));
+    if (!claims.isEmpty()) {
+      seen.set("volumes", volumes(pod, claims));
+    }
+    ObjectNode whole = given.objectNode();
+    whole.setAll(given);
+    whole.set("spec", seen);
+    return template.with(whole);
+  }
+
+  private static ArrayNode volumes(ObjectNode pod, Set<String> claims) {
+    ArrayNode volumes = pod.arrayNode();
+    for (String claim : claims) {
+      volumes
+          .addObject()
+          .put("name", claim)
+          .putObject("persistentVolumeClaim")
+          .put("claimName", claim);
+    }
+    for (JsonNode volume : pod.path("volumes")) {
+      if (!claims.contains(volume.path("name").asText())) {
+        volumes.add(volume);
+      }
+    }
+    return volumes;
+  }
+
+  /** The reference looks at these twice. */
+  private static void checkMetadataAgain(Field template) {
+    Field metadata = template.at("metadata");
+    metadata.at("labels").called(template.path().child("labels")).labels();
+    MetadataRules.checkAnnotations(
+        metadata.at("annotations").called(template.path().child("annotations")));
+  }
+
+  @Override
+  public void checkChange(Field next, Field old) {
+    checkSpec(next.at("spec"), false);
+    if (!constant(next.at("spec")).alike(constant(old.at("spec")))) {
+      next.at("spec")
+          .forbidden(
+              "updates to statefulset spec for fields other than 'replicas', 'ordinals',"
+                  + " 'template', 'updateStrategy', 'revisionHistoryLimit',"
+                  + " 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden");
+    }
+  }
+
+  private static Field constant(Field spec) {
+    return spec.value() instanceof ObjectNode given
+        ? spec.with(given.objectNode().<ObjectNode>setAll(given).remove(CHANGEABLE))
+        : spec;
+  }
+
+  @Override
+  public void checkStatus(Field next, Field old) {
+    Field status = next.at("status");
+    ReplicaRules.checkCounts(
+        status,
+        "replicas",
+        "readyReplicas",
+        "currentReplicas",
+        "updatedReplicas",
+        "availableReplicas",
+        "observedGeneration",
+        "collisionCount");
+    ReplicaRules.checkParts(
+        status, "readyReplicas", "currentReplicas", "updatedReplicas", "availableReplicas");
+    ReplicaRules.checkAvailable(status, "status.readyReplicas");
+    ReplicaRules.checkCollisions(status, old.at("status"));
+  }
+}

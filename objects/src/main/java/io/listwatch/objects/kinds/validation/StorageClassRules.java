@@ -1,0 +1,77 @@
+package io.listwatch.objects.kinds.validation;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** How storage is made when it is claimed. */
+final class StorageClassRules implements KindRules {
+  private static final int MAX_PARAMETERS = 512;
+  private static final int MAX_PARAMETER_BYTES = 256 * 1024;
+
+  @Override
+  public void check(Field storageClass) {
+    checkProvisioner(storageClass.at("provisioner"));
+    checkParameters(storageClass.at("parameters"));
+    storageClass.at("reclaimPolicy").filledIn(List.of("Delete", "Retain"));
+    storageClass.at("volumeBindingMode").mayBeOneOf(List.of("Immediate", "WaitForFirstConsumer"));
+    checkTopologies(storageClass.at("allowedTopologies"));
+  }
+
+  static void checkProvisioner(Field provisioner) {
+    if (provisioner.isEmpty()) {
+      provisioner.required("");
+    } else {
+      provisioner.matches(TextForm.QUALIFIED_NAME, provisioner.text().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  /** Where volumes may be: no place is named twice, and nowhere counts as named already. */
+  private static void checkTopologies(Field topologies) {
+    Set<Map<String, Set<String>>> terms = new HashSet<>();
+    for (Field term : topologies.items()) {
+      Map<String, Set<String>> places = new HashMap<>();
+      for (Field each : term.at("matchLabelExpressions").items()) {
+        Set<String> values = new HashSet<>();
+        each.at("values").requireText();
+        each.at("values").each(value -> value.unique(values));
+        each.at("key").matches(TextForm.QUALIFIED_NAME);
+        if (places.put(each.at("key").text(), values) != null) {
+          each.at("key").duplicate();
+        }
+      }
+      if (places.isEmpty() || !terms.add(places)) {
+        term.at("matchLabelExpressions").duplicate("");
+      }
+    }
+  }
+
+  static void checkParameters(Field parameters) {
+    if (parameters.size() > MAX_PARAMETERS) {
+      parameters.tooLong(MAX_PARAMETERS);
+      return;
+    }
+    long size = 0;
+    for (var each : parameters.entries().entrySet()) {
+      if (each.getKey().isEmpty()) {
+        parameters.invalid("", "field can not be empty.");
+      }
+      size += each.getKey().length() + each.getValue().text().length();
+    }
+    if (size > MAX_PARAMETER_BYTES) {
+      parameters.tooLong(MAX_PARAMETER_BYTES);
+    }
+  }
+
+  @Override
+  public void checkChange(Field next, Field old) {
+    check(next);
+    for (String member :
+        List.of("parameters", "provisioner", "reclaimPolicy", "volumeBindingMode")) {
+      next.at(member).sameAs(old.at(member));
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package io.listwatch.objects.kinds.validation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.charset.StandardCharsets;
+
+/** What there is about volumes beside themselves. */
+final class VolumePartRules {
+  private VolumePartRules() {}
+
+  /** That a volume is attached to a node. */
+  static final class Attachment implements KindRules {
+    private static final String ONE =
+        "must specify exactly one of inlineVolumeSpec and persistentVolumeName";
+    private static final int MAX_METADATA = 256 * 1024;
+    private static final int MAX_MESSAGE = 1024;
+
+    @Override
+    public void check(Field attachment) {
+      Field spec = attachment.at("spec");
+      VolumeRules.checkDriver(spec.at("attacher"));
+      checkSource(spec.at("source"));
+      spec.at("nodeName").matches(TextForm.SUBDOMAIN);
+      checkStatus(attachment.at("status"));
+      spec.at("source", "persistentVolumeName").ifPresent(name -> name.matches(TextForm.SUBDOMAIN));
+    }
+
+    private static void checkSource(Field source) {
+      Field name = source.at("persistentVolumeName");
+      boolean inline = source.at("inlineVolumeSpec").present();
+      if (!inline && name.absent()) {
+        source.required(ONE);
+      } else if (inline && name.present()) {
+        source.forbidden(ONE);
+      } else if (inline) {
+        PersistentVolumeRules.checkInline(source.at("inlineVolumeSpec"));
+      } else if (name.isEmpty()) {
+        name.required("must specify non empty persistentVolumeName");
+      }
+    }
+
+    @Override
+    public void checkChange(Field next, Field old) {
+      check(next);
+      Field spec = next.at("spec");
+      if (!spec.alike(old.at("spec"))) {
+        spec.invalid(shown(spec), "field is immutable");
+      }
+    }
+
+    private static GoStruct shown(Field spec) {
+      return GoStruct.of(spec)
+          .withText("Attacher", "attacher")
+          .with(
+              "Source",
+              GoStruct.of(spec.at("source"))
+                  .with("PersistentVolumeName", "persistentVolumeName")
+                  .with("InlineVolumeSpec", "inlineVolumeSpec"))
+          .withText("NodeName", "nodeName");
+    }
+
+    @Override
+    public void checkStatus(Field next, Field old) {
+      checkStatus(next.at("status"));
+    }
+
+    private static void checkStatus(Field status) {
+      long size = 0;
+      for (var each : status.at("attachmentMetadata").entries().entrySet()) {
+        size += bytes(each.getKey()) + bytes(each.getValue().text());
+      }
+      if (size > MAX_METADATA) {
+        status.at("attachmentMetadata").tooLong(MAX_METADATA);
+      }
+      checkError(status.at("attachError"));
+      checkError(status.at("detachError"));
+    }
+
+    private static int bytes(String text) {
+      return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    /** The reference names another bound than it has. */
+    private static void checkError(Field error) {
+      if (bytes(error.at("message").text()) > MAX_MESSAGE) {
+        error.at("message").tooLong(MAX_METADATA);
+      }
+      if (error.at("errorCode").number() < 0) {
+        error.at("errorCode").within(0, Integer.MAX_VALUE);
+      }
+    }
+  }
+
+  /** How much of a class of storage there is somewhere. */
+  static final class Capacity implements KindRules {
+    @Override
+    public void check(Field capacity) {
+      LabelSelectorRules.check(capacity.at("nodeTopology"));
+      capacity.at("storageClassName").matches(TextForm.SUBDOMAIN);
+      Field amount = capacity.at("capacity");
+      if (amount.amount().signum() < 0) {
+        amount.invalid("must be greater than or equal to 0");
+      }
+    }
+
+    @Override
+    public void checkChange(Field next, Field old) {
+      next.at("nodeTopology").sameAs(old.at("nodeTopology"));
+      next.at("storageClassName").sameAs(old.at("storageClassName"));
+    }
+  }
+
+  /** What can be changed about volumes that are there. */
+  static final class Attributes implements KindRules {
+    @Override
+    public void check(Field attributes) {
+      StorageClassRules.checkProvisioner(attributes.at("driverName"));
+      StorageClassRules.checkParameters(attributes.at("parameters"));
+      if (attributes.at("parameters").isEmpty()) {
+        attributes.at("parameters").required("must contain at least one key/value pair");
+      }
+    }
+
+    @Override
+    public void checkChange(Field next, Field old) {
+      for (String member : new String[] {"driverName", "parameters"}) {
+        JsonNode before = old.at(member).value();
+        if (!next.at(member).value().equals(before)) {
+          next.at(member).forbidden("updates to " + member + " are forbidden.");
+        }
+      }
+      check(next);
+    }
+  }
+}

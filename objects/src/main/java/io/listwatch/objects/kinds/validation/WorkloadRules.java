@@ -1,0 +1,287 @@
+package io.listwatch.objects.kinds.validation;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** What runs pods from a template and counts those that its selector chooses. */
+final class WorkloadRules {
+  private static final int ALL = 100;
+  private static final Pattern SHARE = Pattern.compile("[+-]?[0-9]{1,18}");
+
+  private WorkloadRules() {}
+
+  /** Deployments. */
+  static final class Deployment implements KindRules {
+    @Override
+    public void check(Field deployment) {
+      Field spec = deployment.at("spec");
+      spec.at("replicas").nonNegative();
+      if (checkSelector(spec, "deployment", "invalid label selector")) {
+        checkTemplate(spec.at("template"), spec.at("selector"), "ReplicaSet");
+      }
+      checkStrategy(spec.at("strategy"));
+      spec.at("minReadySeconds").nonNegative();
+      spec.at("revisionHistoryLimit").nonNegative();
+      checkDeadline(spec);
+    }
+
+    private static void checkDeadline(Field spec) {
+      Field deadline = spec.at("progressDeadlineSeconds");
+      deadline.nonNegative();
+      if (deadline.present() && deadline.number() <= spec.at("minReadySeconds").number()) {
+        deadline.invalid("must be greater than minReadySeconds");
+      }
+    }
+
+    private static void checkStrategy(Field strategy) {
+      Field rolling = strategy.at("rollingUpdate");
+      switch (strategy.at("type").text()) {
+        case "Recreate" ->
+            rolling.ifPresent(
+                given ->
+                    given.forbidden("may not be specified when strategy `type` is 'Recreate'"));
+        case "", "RollingUpdate" -> rolling.ifPresent(Deployment::checkRolling);
+        default ->
+            strategy.unsupported(shownStrategy(strategy), List.of("Recreate", "RollingUpdate"));
+      }
+    }
+
+    private static void checkRolling(Field rolling) {
+      Field missing = rolling.at("maxUnavailable");
+      Field extra = rolling.at("maxSurge");
+      share(missing);
+      share(extra);
+      if (missing.present() && shareOf(missing) == 0 && shareOf(extra) == 0) {
+        missing.invalid("may not be 0 when `maxSurge` is 0");
+      }
+      atMostAll(missing);
+    }
+
+    @Override
+    public void checkChange(Field next, Field old) {
+      check(next);
+      checkSameSelector(next, old);
+    }
+
+    @Override
+    public void checkStatus(Field next, Field old) {
+      Field status = next.at("status");
+      ReplicaRules.checkCounts(
+          status,
+          "observedGeneration",
+          "replicas",
+          "updatedReplicas",
+          "readyReplicas",
+          "availableReplicas",
+          "unavailableReplicas",
+          "terminatingReplicas",
+          "collisionCount");
+      ReplicaRules.checkParts(status, "updatedReplicas", "readyReplicas", "availableReplicas");
+      ReplicaRules.checkAvailable(status, "readyReplicas");
+      ReplicaRules.checkCollisions(status, old.at("status"));
+    }
+  }
+
+  /** Replica sets. */
+  static final class ReplicaSet implements KindRules {
+    @Override
+    public void check(Field set) {
+      Field spec = set.at("spec");
+      spec.at("replicas").nonNegative();
+      spec.at("minReadySeconds").nonNegative();
+      if (checkSelector(spec, "deployment", "invalid label selector")) {
+        checkTemplate(spec.at("template"), spec.at("selector"), "ReplicaSet");
+      }
+    }
+
+    @Override
+    public void checkChange(Field next, Field old) {
+      check(next);
+      checkSameSelector(next, old);
+    }
+
+    @Override
+    public void checkStatus(Field next, Field old) {
+      Field status = next.at("status");
+      ReplicaRules.checkCounts(
+          status,
+          "replicas",
+          "fullyLabeledReplicas",
+          "readyReplicas",
+          "availableReplicas",
+          "observedGeneration",
+          "terminatingReplicas");
+      ReplicaRules.checkParts(status, "fullyLabeledReplicas", "readyReplicas", "availableReplicas");
+      ReplicaRules.checkAvailable(status, "readyReplicas");
+    }
+  }
+
+  /** Controllers of the first kind, whose selectors are plain labels. */
+  static final class ReplicationController implements KindRules {
+    @Override
+    public void check(Field controller) {
+      Field spec = controller.at("spec");
+      spec.at("minReadySeconds").nonNegative();
+      if (spec.at("selector").isEmpty()) {
+        spec.at("selector").required("");
+      }
+      spec.at("replicas").nonNegative();
+      Field template = spec.at("template");
+      if (template.absent()) {
+        template.required("");
+        return;
+      }
+      Field labels = template.at("metadata", "labels");
+      boolean chosen =
+          spec.at("selector").entries().entrySet().stream()
+              .allMatch(each -> each.getValue().alike(labels.at(each.getKey())));
+      if (!chosen) {
+        labels.invalid("`selector` does not match template `labels`");
+      }
+      PodTemplateRules.check(template);
+      PodTemplateRules.checkLasting(template, "ReplicationController");
+    }
+  }
+
+  /** One pod on every node. */
+  static final class DaemonSet implements KindRules {
+    @Override
+    public void check(Field set) {
+      Field spec = set.at("spec");
+      Field selector = spec.at("selector");
+      LabelSelectorRules.check(selector);
+      Field template = spec.at("template");
+      if (LabelSelectorRules.usable(selector)
+          && !LabelSelectorRules.matches(selector, template.at("metadata", "labels").entries())) {
+        template.at("metadata", "labels").invalid("`selector` does not match template `labels`");
+      }
+      if (selector.present() && LabelSelectorRules.isEmpty(selector)) {
+        invalidSelector(selector, "empty selector is invalid for daemonset");
+      }
+      PodTemplateRules.check(template);
+      PodTemplateRules.checkLasting(template, "DaemonSet");
+      spec.at("minReadySeconds").nonNegative();
+      checkStrategy(spec.at("updateStrategy"));
+      spec.at("revisionHistoryLimit").nonNegative();
+    }
+
+    private static void checkStrategy(Field strategy) {
+      switch (strategy.at("type").text()) {
+        case "", "OnDelete" -> {}
+        case "RollingUpdate" -> strategy.at("rollingUpdate").ifPresent(DaemonSet::checkRolling);
+        default ->
+            strategy.unsupported(shownStrategy(strategy), List.of("RollingUpdate", "OnDelete"));
+      }
+    }
+
+    private static void checkRolling(Field rolling) {
+      Field missing = rolling.at("maxUnavailable");
+      Field extra = rolling.at("maxSurge");
+      share(missing);
+      share(extra);
+      atMostAll(missing);
+      atMostAll(extra);
+      boolean hasMissing = shareOf(missing) != 0;
+      boolean hasExtra = shareOf(extra) != 0;
+      if (hasMissing && hasExtra) {
+        extra.invalid("may not be set when maxUnavailable is non-zero");
+      } else if (missing.present() && !hasMissing && !hasExtra) {
+        missing.required("cannot be 0 when maxSurge is 0");
+      }
+    }
+
+    @Override
+    public void checkChange(Field next, Field old) {
+      checkSameSelector(next, old);
+      check(next);
+    }
+
+    @Override
+    public void checkStatus(Field next, Field old) {
+      ReplicaRules.checkCounts(
+          next.at("status"),
+          "currentNumberScheduled",
+          "numberMisscheduled",
+          "desiredNumberScheduled",
+          "numberReady",
+          "observedGeneration",
+          "updatedNumberScheduled",
+          "numberAvailable",
+          "numberUnavailable",
+          "collisionCount");
+      ReplicaRules.checkCollisions(next.at("status"), old.at("status"));
+    }
+  }
+
+  /** A template of pods by itself. */
+  static final class PodTemplate implements KindRules {
+    @Override
+    public void check(Field object) {
+      PodTemplateRules.check(object.at("template"));
+    }
+  }
+
+  /**
+   * There is a selector, and it is not empty.
+   *
+   * @return whether pods can be compared with it
+   */
+  static boolean checkSelector(Field spec, String kind, String unusable) {
+    Field selector = spec.at("selector");
+    if (selector.absent()) {
+      selector.required("");
+      return true;
+    }
+    LabelSelectorRules.check(selector);
+    if (LabelSelectorRules.isEmpty(selector)) {
+      invalidSelector(selector, "empty selector is invalid for " + kind);
+    }
+    boolean usable = LabelSelectorRules.usable(selector);
+    if (!usable) {
+      invalidSelector(selector, unusable);
+    }
+    return usable;
+  }
+
+  static void invalidSelector(Field selector, String rule) {
+    selector.invalid(LabelSelectorRules.shown(selector), rule);
+  }
+
+  static void checkTemplate(Field template, Field selector, String kind) {
+    PodTemplateRules.checkChosen(template, selector);
+    PodTemplateRules.check(template);
+    PodTemplateRules.checkLasting(template, kind);
+  }
+
+  static void checkSameSelector(Field next, Field old) {
+    Field selector = next.at("spec", "selector");
+    if (!selector.alike(old.at("spec", "selector"))) {
+      invalidSelector(selector, "field is immutable");
+    }
+  }
+
+  /** A number, or a share of all in percent. */
+  static void share(Field share) {
+    if (share.value().isTextual()) {
+      share.matches(TextForm.PERCENT);
+    } else {
+      share.nonNegative();
+    }
+  }
+
+  /** How much it is, or how many percent: the reference reads text whether it ends so or not. */
+  static long shareOf(Field share) {
+    String digits = share.text().replace("%", "");
+    return SHARE.matcher(digits).matches() ? Long.parseLong(digits) : share.number();
+  }
+
+  static void atMostAll(Field share) {
+    if (TextForm.isPercent(share.text()) && shareOf(share) > ALL) {
+      share.invalid("must not be greater than 100%");
+    }
+  }
+
+  static Object shownStrategy(Field strategy) {
+    return GoStruct.of(strategy).withText("Type", "type").with("RollingUpdate", "rollingUpdate");
+  }
+}

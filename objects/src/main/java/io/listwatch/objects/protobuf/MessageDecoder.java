@@ -1,0 +1,242 @@
+package io.listwatch.objects.protobuf;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.FieldSchema;
+import io.listwatch.objects.schema.ObjectSchema;
+import io.listwatch.objects.schema.ValueSchema;
+import io.listwatch.objects.schema.ValueSchema.ListOf;
+import io.listwatch.objects.schema.ValueSchema.MapOf;
+import io.listwatch.objects.schema.ValueSchema.Scalar;
+import java.math.BigDecimal;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns a message into the tree that its object in JSON would be.
+ *
+ * <p>Go writes every member that is no pointer, even an empty one, and reads it as if it had not
+ * been there. So an empty value is kept if its member is a pointer, or if JSON would have it too,
+ * and otherwise left out. Members that the type does not have are passed over; what is given twice
+ * is merged, as protobuf has it.
+ *
+ * <p>Not thread-safe: one decoder is for one message.
+ */
+final class MessageDecoder {
+  /** How deep messages may nest: what readers of protobuf allow unless told otherwise. */
+  static final int MAX_DEPTH = 100;
+
+  /**
+   * How many messages there may be: many times what any object has. An empty one takes two bytes of
+   * a body, and hundreds as an object.
+   */
+  static final int MAX_MESSAGES = 200_000;
+
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  /** The largest number up to which doubles have every whole one. */
+  private static final double WHOLE = 1L << 53;
+
+  private int depth;
+  private int messages;
+
+  ObjectNode decode(ObjectSchema type, WireReader message) {
+    ObjectNode object = NODES.objectNode();
+    merge(MessageShape.of(type), message, object);
+    return object;
+  }
+
+  private void merge(MessageShape shape, WireReader message, ObjectNode into) {
+    enter(shape);
+    while (message.next(shape.name())) {
+      FieldSchema field = shape.field(message.number());
+      MessageShape nested = shape.nested(message.number());
+      if (field != null) {
+        member(shape, field, message, into);
+      } else if (nested != null) {
+        merge(nested, message.message(nested.name()), into);
+      } else {
+        message.skip();
+      }
+    }
+    depth--;
+  }
+
+  private void enter(MessageShape shape) {
+    if (++depth > MAX_DEPTH) {
+      throw new MalformedProtobufException(
+          "proto: %s: nested deeper than %d messages".formatted(shape.name(), MAX_DEPTH));
+    }
+    if (++messages > MAX_MESSAGES) {
+      throw new MalformedProtobufException(
+          "proto: %s: more than %d messages".formatted(shape.name(), MAX_MESSAGES));
+    }
+  }
+
+  private void member(MessageShape shape, FieldSchema field, WireReader message, ObjectNode into) {
+    String name = field.name();
+    ValueSchema type = field.type();
+    SchemaOr alternative = SchemaOr.of(shape, name);
+    if (type instanceof ListOf list) {
+      items(list.item(), name, message, arrayIn(into, name));
+    } else if (type instanceof MapOf map) {
+      entry(map.value(), alternative, message.message(name), objectIn(into, name));
+    } else if (!(type instanceof ObjectSchema struct)) {
+      set(field, scalar((Scalar) type, name, message), into);
+    } else if (alternative != null) {
+      set(field, schemaOr(alternative, struct, message.message(name)), into);
+    } else {
+      merge(MessageShape.of(struct), message.message(name), objectIn(into, name));
+    }
+  }
+
+  private static ArrayNode arrayIn(ObjectNode object, String name) {
+    return object.get(name) instanceof ArrayNode known ? known : object.putArray(name);
+  }
+
+  private static ObjectNode objectIn(ObjectNode object, String name) {
+    return object.get(name) instanceof ObjectNode known ? known : object.putObject(name);
+  }
+
+  private static void set(FieldSchema field, JsonNode value, ObjectNode into) {
+    boolean empty =
+        value.isNull() || (!field.pointer() && field.omitEmpty() && isZero(field.type(), value));
+    if (empty) {
+      into.remove(field.name());
+    } else {
+      into.set(field.name(), value);
+    }
+  }
+
+  /** Only of what is no struct in Go: a struct is never empty there. */
+  private static boolean isZero(ValueSchema type, JsonNode value) {
+    if (!(type instanceof Scalar scalar)) {
+      return false;
+    }
+    return switch (scalar) {
+      case STRING, BYTES -> value.textValue().isEmpty();
+      case BOOL -> !value.booleanValue();
+      case INT32, INT64, DOUBLE -> value.doubleValue() == 0;
+      case QUANTITY, TIME, MICROTIME, INT_OR_STRING, RAW, FIELDS -> false;
+    };
+  }
+
+  /** One item, or several numbers under one tag. */
+  private void items(ValueSchema type, String name, WireReader message, ArrayNode into) {
+    boolean numbers = type == Scalar.INT32 || type == Scalar.INT64 || type == Scalar.BOOL;
+    if (numbers && message.packed()) {
+      WireReader packed = message.message(name);
+      while (packed.hasMore()) {
+        into.add(integer((Scalar) type, packed.readVarint()));
+      }
+    } else {
+      into.add(element(type, name, message));
+    }
+  }
+
+  private void entry(
+      ValueSchema type, @Nullable SchemaOr alternative, WireReader entry, ObjectNode into) {
+    String key = "";
+    JsonNode value = null;
+    while (entry.next("entry")) {
+      switch (entry.number()) {
+        case 1 -> key = entry.text("mapkey");
+        case 2 ->
+            value =
+                alternative != null && type instanceof ObjectSchema struct
+                    ? schemaOr(alternative, struct, entry.message("mapvalue"))
+                    : element(type, "mapvalue", entry);
+        default -> entry.skip();
+      }
+    }
+    into.set(key, value == null ? absent(type) : value);
+  }
+
+  /** An item of a list, or a value of a map: there even if empty. */
+  private JsonNode element(ValueSchema type, String name, WireReader message) {
+    if (type instanceof ObjectSchema struct) {
+      return decode(struct, message.message(name));
+    }
+    if (type instanceof ListOf list) {
+      return wrapped(list, message.message(name));
+    }
+    return scalar((Scalar) type, name, message);
+  }
+
+  /** A list in a map, for which protobuf needs a message in between. */
+  private JsonNode wrapped(ListOf type, WireReader message) {
+    ArrayNode list = NODES.arrayNode();
+    while (message.next("ExtraValue")) {
+      if (message.number() == 1) {
+        items(type.item(), "items", message, list);
+      } else {
+        message.skip();
+      }
+    }
+    return list;
+  }
+
+  /** The value of an entry that has only a key. */
+  private static JsonNode absent(ValueSchema type) {
+    if (type instanceof ObjectSchema) {
+      return NODES.objectNode();
+    }
+    if (type == Scalar.STRING || type == Scalar.BYTES) {
+      return NODES.textNode("");
+    }
+    return type == Scalar.QUANTITY ? NODES.textNode("0") : NullNode.instance;
+  }
+
+  private static JsonNode scalar(Scalar type, String name, WireReader message) {
+    return switch (type) {
+      case STRING -> NODES.textNode(message.text(name));
+      case BOOL, INT32, INT64 -> integer(type, message.integer(name));
+      case DOUBLE -> decimal(message.decimal(name));
+      case BYTES -> NODES.textNode(Base64.getEncoder().encodeToString(message.bytes(name)));
+      case QUANTITY -> SpecialMessages.quantity(message.message(name));
+      case TIME -> SpecialMessages.time(message.message(name));
+      case MICROTIME -> SpecialMessages.microtime(message.message(name));
+      case INT_OR_STRING -> SpecialMessages.intOrString(message.message(name));
+      case RAW, FIELDS -> SpecialMessages.raw(message.message(name));
+    };
+  }
+
+  private static JsonNode integer(Scalar type, long value) {
+    if (type == Scalar.BOOL) {
+      return NODES.booleanNode(value != 0);
+    }
+    boolean narrow = type == Scalar.INT32 || value == (int) value;
+    return narrow ? NODES.numberNode((int) value) : NODES.numberNode(value);
+  }
+
+  private static JsonNode decimal(double value) {
+    if (!Double.isFinite(value)) {
+      throw new MalformedProtobufException("json: unsupported value: " + value);
+    }
+    return value == Math.rint(value) && Math.abs(value) < WHOLE
+        ? integer(Scalar.INT64, (long) value)
+        : NODES.numberNode(BigDecimal.valueOf(value));
+  }
+
+  private JsonNode schemaOr(SchemaOr other, ObjectSchema schema, WireReader message) {
+    JsonNode one = other == SchemaOr.BOOL ? NODES.booleanNode(false) : NullNode.instance;
+    ArrayNode many = NODES.arrayNode();
+    while (message.next(SchemaOr.SCHEMA)) {
+      int number = message.number();
+      if (number == other.schemaNumber) {
+        one = decode(schema, message.message("schema"));
+      } else if (number > 2) {
+        message.skip();
+      } else if (other == SchemaOr.BOOL) {
+        JsonNode allows = integer(Scalar.BOOL, message.integer("allows"));
+        one = one.isObject() ? one : allows;
+      } else {
+        many.add(element(other == SchemaOr.LIST ? schema : Scalar.STRING, "property", message));
+      }
+    }
+    return many.isEmpty() ? one : many;
+  }
+}

@@ -1,0 +1,195 @@
+package io.listwatch.objects.protobuf;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.FieldSchema;
+import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.schema.ObjectSchema;
+import io.listwatch.objects.schema.ValueSchema;
+import io.listwatch.objects.schema.ValueSchema.ListOf;
+import io.listwatch.objects.schema.ValueSchema.MapOf;
+import io.listwatch.objects.schema.ValueSchema.Scalar;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns the tree that an object in JSON is into a message: the way of {@link MessageDecoder} back.
+ *
+ * <p>What JSON has is written, what it leaves out is not: Go writes empty members that are no
+ * pointers too, and reads an absent one as empty. Members that the type does not have have no
+ * number, and are left out.
+ *
+ * <p>Not thread-safe: one encoder is for one message.
+ */
+final class MessageEncoder {
+  private final WireWriter out = new WireWriter();
+
+  /**
+   * The object as a message.
+   *
+   * @throws MalformedProtobufException if a member is not what its type says
+   */
+  byte[] encode(ObjectSchema type, JsonNode object) {
+    members(MessageShape.of(type), object);
+    return out.toByteArray();
+  }
+
+  private void members(MessageShape shape, JsonNode object) {
+    for (int number : shape.numbersFromLast()) {
+      FieldSchema field = shape.field(number);
+      MessageShape nested = shape.nested(number);
+      if (field != null) {
+        JsonNode value = object.get(field.name());
+        if (value != null && !value.isNull()) {
+          member(number, shape, field, value);
+        }
+      } else if (nested != null) {
+        inline(number, nested, object);
+      }
+    }
+  }
+
+  /** A message that JSON does not show: it is there if anything of it is. */
+  private void inline(int number, MessageShape nested, JsonNode object) {
+    int end = out.size();
+    members(nested, object);
+    if (out.size() > end) {
+      out.message(number, end);
+    }
+  }
+
+  private void member(int number, MessageShape shape, FieldSchema field, JsonNode value) {
+    ValueSchema type = field.type();
+    SchemaOr alternative = SchemaOr.of(shape, field.name());
+    if (type instanceof ListOf list) {
+      items(number, list.item(), value);
+    } else if (type instanceof MapOf map) {
+      entries(number, map.value(), alternative, value);
+    } else {
+      element(number, type, alternative, value);
+    }
+  }
+
+  private void items(int number, ValueSchema type, JsonNode list) {
+    for (int i = list.size() - 1; i >= 0; i--) {
+      element(number, type, null, list.get(i));
+    }
+  }
+
+  private void entries(int number, ValueSchema type, @Nullable SchemaOr alternative, JsonNode map) {
+    List<Map.Entry<String, JsonNode>> entries = new ArrayList<>(map.properties());
+    Collections.reverse(entries);
+    for (Map.Entry<String, JsonNode> entry : entries) {
+      int end = out.size();
+      // A list that is none at all, as opposed to an empty one.
+      if (!(type instanceof ListOf && entry.getValue().isNull())) {
+        element(2, type, alternative, entry.getValue());
+      }
+      out.text(1, entry.getKey());
+      out.message(number, end);
+    }
+  }
+
+  private void element(
+      int number, ValueSchema type, @Nullable SchemaOr alternative, JsonNode value) {
+    int end = out.size();
+    if (type instanceof Scalar scalar) {
+      scalar(number, scalar, value);
+    } else if (alternative != null && type instanceof ObjectSchema schema) {
+      schemaOr(alternative, schema, value);
+      out.message(number, end);
+    } else if (type instanceof ObjectSchema struct) {
+      members(MessageShape.of(struct), value);
+      out.message(number, end);
+    } else if (type instanceof ListOf list) {
+      // Protobuf has no list in a map, so there is a message in between.
+      items(1, list.item(), value);
+      out.message(number, end);
+    }
+  }
+
+  private void schemaOr(SchemaOr other, ObjectSchema schema, JsonNode value) {
+    if (value instanceof ObjectNode) {
+      element(other.schemaNumber, schema, null, value);
+      if (other == SchemaOr.BOOL) {
+        out.integer(other.otherNumber, 1);
+      }
+    } else if (other == SchemaOr.BOOL) {
+      out.integer(other.otherNumber, value.asBoolean() ? 1 : 0);
+    } else {
+      items(other.otherNumber, other == SchemaOr.LIST ? schema : Scalar.STRING, value);
+    }
+  }
+
+  private void scalar(int number, Scalar type, JsonNode value) {
+    switch (type) {
+      case STRING -> out.text(number, text(value));
+      case BOOL -> out.integer(number, value.asBoolean() ? 1 : 0);
+      case INT32, INT64 -> out.integer(number, value.asLong());
+      case DOUBLE -> out.decimal(number, value.asDouble());
+      case BYTES -> out.bytes(number, base64(text(value)));
+      case QUANTITY, TIME, MICROTIME, INT_OR_STRING, RAW, FIELDS -> special(number, type, value);
+    }
+  }
+
+  private static String text(JsonNode value) {
+    return value.isNull() ? "" : value.asText();
+  }
+
+  private static byte[] base64(String text) {
+    try {
+      return Base64.getDecoder().decode(text);
+    } catch (IllegalArgumentException e) {
+      throw new MalformedProtobufException("bytes: not in base 64", e);
+    }
+  }
+
+  /** The messages that are no objects in JSON. */
+  private void special(int number, Scalar type, JsonNode value) {
+    int end = out.size();
+    switch (type) {
+      case QUANTITY -> out.text(1, value.isNull() ? "0" : value.asText());
+      case TIME, MICROTIME -> time(value);
+      case INT_OR_STRING -> intOrString(value);
+      default -> out.bytes(1, JsonTrees.write(value).getBytes(UTF_8));
+    }
+    out.message(number, end);
+  }
+
+  /** Nothing at all is no time at all. */
+  private void time(JsonNode value) {
+    if (value.isNull()) {
+      return;
+    }
+    try {
+      Instant time = OffsetDateTime.parse(value.asText()).toInstant();
+      long seconds = time.getEpochSecond();
+      int nanos = time.getNano();
+      if (nanos != 0) {
+        out.integer(2, nanos);
+      }
+      out.integer(1, seconds);
+    } catch (DateTimeException e) {
+      throw new MalformedProtobufException("time: not one of RFC 3339", e);
+    }
+  }
+
+  private void intOrString(JsonNode value) {
+    if (value.isTextual()) {
+      out.text(3, value.asText());
+      out.integer(1, 1);
+    } else {
+      out.integer(2, value.asInt());
+      out.integer(1, 0);
+    }
+  }
+}

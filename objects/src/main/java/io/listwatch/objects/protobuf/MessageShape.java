@@ -1,0 +1,79 @@
+package io.listwatch.objects.protobuf;
+
+import io.listwatch.objects.schema.FieldSchema;
+import io.listwatch.objects.schema.ObjectSchema;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The members of a type by their numbers. Where JSON has inline what protobuf nests, a number leads
+ * to a further shape, whose members belong to the same object.
+ *
+ * <p>Thread-safe: written while it is made only.
+ */
+final class MessageShape {
+  /** Made when first met; there are no more than the table has types. */
+  private static final Map<String, MessageShape> SHAPES = new ConcurrentHashMap<>();
+
+  private final String name;
+  private final Map<Integer, FieldSchema> fields = new HashMap<>();
+  private final Map<Integer, MessageShape> nested = new HashMap<>();
+
+  /** Those of both, the largest first. */
+  private final NavigableSet<Integer> numbers = new TreeSet<>(Comparator.reverseOrder());
+
+  private MessageShape(String name) {
+    this.name = name;
+  }
+
+  static MessageShape of(ObjectSchema type) {
+    return SHAPES.computeIfAbsent(type.name(), absent -> make(type));
+  }
+
+  private static MessageShape make(ObjectSchema type) {
+    String name = type.name();
+    var shape = new MessageShape(name.substring(name.indexOf('.') + 1));
+    for (FieldSchema field : type.fields()) {
+      if (!field.numbers().isEmpty()) {
+        shape.add(field, field.numbers());
+      }
+    }
+    return shape;
+  }
+
+  private void add(FieldSchema field, String path) {
+    int dot = path.indexOf('.');
+    Integer number = Integer.valueOf(dot < 0 ? path : path.substring(0, dot));
+    numbers.add(number);
+    if (dot < 0) {
+      fields.put(number, field);
+    } else {
+      nested
+          .computeIfAbsent(number, absent -> new MessageShape(name))
+          .add(field, path.substring(dot + 1));
+    }
+  }
+
+  /** Without its package. */
+  String name() {
+    return name;
+  }
+
+  /** The numbers of members and of further shapes, the largest first. */
+  Iterable<Integer> numbersFromLast() {
+    return numbers;
+  }
+
+  @Nullable FieldSchema field(int number) {
+    return fields.get(number);
+  }
+
+  @Nullable MessageShape nested(int number) {
+    return nested.get(number);
+  }
+}

@@ -1,0 +1,111 @@
+package io.listwatch.objects.protobuf;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Arrays;
+
+/**
+ * Writes fields from the last to the first, so that a message is written before its length is: what
+ * comes later on the wire is put first, and nothing is measured or copied twice.
+ *
+ * <p>Not thread-safe.
+ */
+public final class WireWriter {
+  private static final int VARINT = 0;
+  private static final int FIXED64 = 1;
+  private static final int LENGTH = 2;
+  private static final int MORE = 0x80;
+
+  private byte[] bytes = new byte[1024];
+
+  /** Where the first byte is that has been written; they reach to the end. */
+  private int start = bytes.length;
+
+  /** How much has been written; before and after a message, what that takes. */
+  public int size() {
+    return bytes.length - start;
+  }
+
+  public void integer(int number, long value) {
+    varint(value);
+    tag(number, VARINT);
+  }
+
+  public void decimal(int number, double value) {
+    long bits = Double.doubleToLongBits(value);
+    for (int shift = Long.SIZE - Byte.SIZE; shift >= 0; shift -= Byte.SIZE) {
+      put((byte) (bits >>> shift));
+    }
+    tag(number, FIXED64);
+  }
+
+  public void text(int number, String value) {
+    bytes(number, value.getBytes(UTF_8));
+  }
+
+  void bytes(int number, byte[] value) {
+    int end = size();
+    room(value.length);
+    start -= value.length;
+    System.arraycopy(value, 0, bytes, start, value.length);
+    message(number, end);
+  }
+
+  /**
+   * Makes a message, or bytes, of what has been written.
+   *
+   * @param end how much had been written before it
+   */
+  public void message(int number, int end) {
+    varint(size() - (long) end);
+    tag(number, LENGTH);
+  }
+
+  /** What stands before a message or bytes of a length. */
+  static byte[] lengthTag(int number, long length) {
+    var tag = new WireWriter();
+    tag.varint(length);
+    tag.tag(number, LENGTH);
+    return tag.toByteArray();
+  }
+
+  private void tag(int number, int wireType) {
+    varint((long) number << 3 | wireType);
+  }
+
+  private void varint(long value) {
+    int length = varintLength(value);
+    room(length);
+    start -= length;
+    long left = value;
+    for (int i = 0; i < length - 1; i++) {
+      bytes[start + i] = (byte) (left | MORE);
+      left >>>= 7;
+    }
+    bytes[start + length - 1] = (byte) left;
+  }
+
+  private static int varintLength(long value) {
+    int bits = Long.SIZE - Long.numberOfLeadingZeros(value);
+    return Math.max(1, (bits + 6) / 7);
+  }
+
+  private void put(byte value) {
+    room(1);
+    bytes[--start] = value;
+  }
+
+  private void room(int length) {
+    if (length > start) {
+      int written = size();
+      byte[] larger = new byte[Math.max(2 * bytes.length, Math.addExact(written, length))];
+      System.arraycopy(bytes, start, larger, larger.length - written, written);
+      bytes = larger;
+      start = larger.length - written;
+    }
+  }
+
+  public byte[] toByteArray() {
+    return Arrays.copyOfRange(bytes, start, bytes.length);
+  }
+}

@@ -1,0 +1,14 @@
+package io.listwatch.objects.schema;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * How the objects of a type are spelled: equal objects have equal bytes, whoever sent them.
+ *
+ * <p>Thread-safe.
+ */
+@FunctionalInterface
+public interface CanonicalForm {
+  /** The object as JSON in UTF-8. Does not change the node. */
+  byte[] encode(ObjectNode object);
+}

@@ -1,0 +1,95 @@
+package io.listwatch.objects.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.Collection;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A type of the built-in kinds: its members, in the order in which they are spelled. Members are
+ * looked up in the table when they are first asked for; types refer to each other, even in circles.
+ *
+ * <p>Thread-safe.
+ */
+public final class ObjectSchema implements ValueSchema.Struct {
+  private final BuiltInTypes types;
+  private final String name;
+  private final boolean atomic;
+
+  /** Null until asked for. Two threads may both find them out; they find the same. */
+  private volatile @Nullable Map<String, FieldSchema> fields;
+
+  ObjectSchema(BuiltInTypes types, String name, boolean atomic) {
+    this.types = types;
+    this.name = name;
+    this.atomic = atomic;
+  }
+
+  /** The same type where a member says that it is shared in another way than the type says. */
+  ObjectSchema shared(boolean asOne) {
+    return asOne == atomic ? this : new ObjectSchema(types, name, asOne);
+  }
+
+  /** Package and name, as in {@code core/v1.Pod}. */
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public boolean atomic() {
+    return atomic;
+  }
+
+  /** In the order of the API: kind and apiVersion, then by protobuf number. */
+  public Collection<FieldSchema> fields() {
+    return byName().values();
+  }
+
+  public @Nullable FieldSchema field(String field) {
+    return byName().get(field);
+  }
+
+  @Override
+  public @Nullable Schema member(String field) {
+    FieldSchema schema = field(field);
+    return schema == null ? null : schema.type();
+  }
+
+  /** What the table says, or the zero of a member that cannot be left out. */
+  @Override
+  public @Nullable JsonNode defaultOf(String field) {
+    FieldSchema schema = field(field);
+    if (schema == null) {
+      return null;
+    }
+    String given = schema.defaultValue();
+    if (given != null) {
+      return JsonTrees.read(given);
+    }
+    return schema.pointer() || schema.omitEmpty() ? null : zero(schema.type().scalarType());
+  }
+
+  private static @Nullable JsonNode zero(ScalarType type) {
+    return switch (type) {
+      case TEXT -> JsonNodeFactory.instance.textNode("");
+      case NUMBER -> JsonNodeFactory.instance.numberNode(0);
+      case BOOLEAN -> JsonNodeFactory.instance.booleanNode(false);
+      case ANY -> null;
+    };
+  }
+
+  private Map<String, FieldSchema> byName() {
+    Map<String, FieldSchema> known = fields;
+    if (known == null) {
+      known = types.fieldsOf(name);
+      fields = known;
+    }
+    return known;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

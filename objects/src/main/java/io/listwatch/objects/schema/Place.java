@@ -1,0 +1,25 @@
+package io.listwatch.objects.schema;
+
+import io.listwatch.objects.schema.ValueSchema.ListOf;
+import io.listwatch.objects.schema.ValueSchema.MapOf;
+
+/** The member that a value belongs to, and how deep in its lists and maps: spelled if needed. */
+record Place(ObjectSchema owner, FieldSchema member, int depth) {
+  Place inside() {
+    return new Place(owner, member, depth + 1);
+  }
+
+  String structName() {
+    return owner.name().substring(owner.name().lastIndexOf('.') + 1);
+  }
+
+  String typeName() {
+    String name = GoTypeNames.of(owner, member);
+    ValueSchema type = member.type();
+    for (int i = 0; i < depth; i++) {
+      type = type instanceof ListOf list ? list.item() : ((MapOf) type).value();
+      name = GoTypeNames.element(name, type);
+    }
+    return name;
+  }
+}

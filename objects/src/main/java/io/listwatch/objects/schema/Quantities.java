@@ -1,0 +1,244 @@
+package io.listwatch.objects.schema;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Spells amounts such as {@code 500m}, {@code 1Gi} or {@code 1e3} in one way: no fraction, and the
+ * largest unit of the given kind that needs none. A text that is already short enough is kept as it
+ * was sent, even {@code +5}; that is the reference's rule, and what it answers is what clients send
+ * back.
+ */
+public final class Quantities {
+  private static final String DECIMAL = "num kMGTPE"; // n = -9 … E = 18, by threes
+  private static final String BINARY = "KMGTPE"; // Ki = 10 … Ei = 60, by tens
+  private static final BigInteger KIBI = BigInteger.valueOf(1024);
+  private static final BigDecimal MAX = BigDecimal.valueOf(Long.MAX_VALUE);
+
+  /** The smallest amount there is: smaller ones are rounded up to it. */
+  private static final int NANO = 9;
+
+  private static final int MILLI = 3;
+
+  /** Past these a number has no use, and taking it apart has a price. */
+  private static final int MAX_LENGTH = 100;
+
+  private static final int MAX_EXPONENT = 1000;
+
+  private static final Pattern SHAPE =
+      Pattern.compile("[+-]?[0-9]*(\\.[0-9]*)?[eEinumkKMGTP]*[-+]?[0-9]*");
+
+  private final String text;
+  private final String integer;
+  private final String fraction;
+  private final boolean negative;
+  private final Format format;
+  private final int exponent;
+
+  private Quantities(
+      String text, boolean negative, String integer, String fraction, Format format, int exponent) {
+    this.text = text;
+    this.negative = negative;
+    this.integer = integer;
+    this.fraction = fraction;
+    this.format = format;
+    this.exponent = exponent;
+  }
+
+  /** The amount in its one spelling; the text itself if it is no amount that we can handle. */
+  static String canonical(String sent) {
+    String text = sent.strip();
+    if (text.equals("0") || text.isEmpty() || text.length() > MAX_LENGTH) {
+      return text.isEmpty() ? sent : text;
+    }
+    Quantities parsed = parse(text);
+    return parsed == null ? sent : parsed.spell();
+  }
+
+  /** Why a text is no amount, in the reference's words; null if it is one. */
+  static @Nullable String problem(String sent) {
+    String text = sent.strip();
+    if (text.isEmpty() || !SHAPE.matcher(text).matches()) {
+      return "quantities must match the regular expression"
+          + " '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
+    }
+    if (text.length() > MAX_LENGTH || parse(text) != null) {
+      return null;
+    }
+    boolean numbered = text.chars().anyMatch(c -> c >= '0' && c <= '9');
+    return numbered
+        ? "unable to parse quantity's suffix"
+        : "unable to parse numeric part of quantity";
+  }
+
+  /** The amount that a text stands for; zero if it stands for none. */
+  public static BigDecimal amount(String sent) {
+    String text = sent.strip();
+    Quantities parsed = text.isEmpty() || text.length() > MAX_LENGTH ? null : parse(text);
+    if (parsed == null) {
+      return BigDecimal.ZERO;
+    }
+    return parsed.negative ? parsed.magnitude().negate() : parsed.magnitude();
+  }
+
+  /** Two amounts together, in the unit of the first; what is empty adds nothing. */
+  public static String sum(String one, String other) {
+    if (one.isEmpty() || other.isEmpty()) {
+      return one.isEmpty() ? other : one;
+    }
+    Quantities first = one.length() > MAX_LENGTH ? null : parse(one);
+    if (first == null) {
+      return other;
+    }
+    BigDecimal sum = amount(one).add(amount(other));
+    String[] digits = sum.abs().toPlainString().split("\\.", -1);
+    String fraction = digits.length > 1 ? digits[1] : "";
+    return new Quantities(one, sum.signum() < 0, digits[0], fraction, first.format, 0).canonical();
+  }
+
+  /** The amount in whole thousandths, rounded away from zero; the text itself if it is that. */
+  public static String wholeMilli(String sent) {
+    String text = sent.strip();
+    Quantities parsed = text.isEmpty() || text.length() > MAX_LENGTH ? null : parse(text);
+    if (parsed == null || parsed.magnitude().stripTrailingZeros().scale() <= MILLI) {
+      return sent;
+    }
+    Format unit = parsed.format == Format.BINARY ? Format.DECIMAL : parsed.format;
+    return parsed.decimal(parsed.magnitude().setScale(MILLI, RoundingMode.UP), unit);
+  }
+
+  private static @Nullable Quantities parse(String text) {
+    int sign = text.charAt(0) == '-' || text.charAt(0) == '+' ? 1 : 0;
+    int start = sign;
+    while (start < text.length() && text.charAt(start) == '0') {
+      start++;
+    }
+    int point = digitsEnd(text, start);
+    boolean hasPoint = point < text.length() && text.charAt(point) == '.';
+    int end = hasPoint ? digitsEnd(text, point + 1) : point;
+    String integer = text.substring(start, point);
+    String fraction = hasPoint ? text.substring(point + 1, end) : "";
+    if (end == sign) {
+      return null;
+    }
+    return withUnit(text, text.charAt(0) == '-', integer.isEmpty() ? "0" : integer, fraction, end);
+  }
+
+  private static int digitsEnd(String text, int from) {
+    int end = from;
+    while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
+      end++;
+    }
+    return end;
+  }
+
+  private static @Nullable Quantities withUnit(
+      String text, boolean negative, String integer, String fraction, int unitStart) {
+    String unit = text.substring(unitStart);
+    if (unit.isEmpty()) {
+      return new Quantities(text, negative, integer, fraction, Format.DECIMAL, 0);
+    }
+    int decimal = unit.length() == 1 && unit.charAt(0) != ' ' ? DECIMAL.indexOf(unit) : -1;
+    if (decimal >= 0) {
+      return new Quantities(text, negative, integer, fraction, Format.DECIMAL, 3 * decimal - NANO);
+    }
+    int binary = unit.length() == 2 && unit.charAt(1) == 'i' ? BINARY.indexOf(unit.charAt(0)) : -1;
+    if (binary >= 0) {
+      return new Quantities(text, negative, integer, fraction, Format.BINARY, 10 * binary + 10);
+    }
+    Integer exponent = exponent(unit);
+    return exponent == null
+        ? null
+        : new Quantities(text, negative, integer, fraction, Format.EXPONENT, exponent);
+  }
+
+  private static @Nullable Integer exponent(String unit) {
+    if (unit.charAt(0) != 'e' && unit.charAt(0) != 'E') {
+      return null;
+    }
+    try {
+      int exponent = Integer.parseInt(unit.substring(1));
+      return Math.abs(exponent) > MAX_EXPONENT ? null : exponent;
+    } catch (NumberFormatException e) {
+      return null;
+    }
+  }
+
+  private String spell() {
+    return keeps() ? text : canonical();
+  }
+
+  /** Whether it fits the reference's short form and is in lowest terms there, more or less. */
+  private boolean keeps() {
+    if (format == Format.BINARY) {
+      int digits = 15 - integer.length() - exponent * 3 / 10 - 1;
+      return fraction.isEmpty() && digits >= 0 && (Long.parseLong(integer) & 7) != 0;
+    }
+    String digits = integer + fraction;
+    int scale = exponent - fraction.length();
+    return digits.length() <= 18
+        && scale >= -NANO
+        && scale % 3 == 0
+        && !digits.endsWith("000")
+        && digits.charAt(0) != '0';
+  }
+
+  private String canonical() {
+    BigDecimal amount = magnitude().setScale(NANO, RoundingMode.UP);
+    if (amount.signum() == 0) {
+      return "0";
+    }
+    if (format != Format.BINARY) {
+      return decimal(amount, format);
+    }
+    amount = amount.min(MAX);
+    boolean small = amount.compareTo(new BigDecimal(KIBI)) < 0;
+    return small || amount.stripTrailingZeros().scale() > 0
+        ? decimal(amount, Format.DECIMAL)
+        : binary(amount.toBigInteger());
+  }
+
+  private BigDecimal magnitude() {
+    BigDecimal digits = new BigDecimal(new BigInteger(integer + fraction), fraction.length());
+    return format == Format.BINARY
+        ? digits.multiply(new BigDecimal(BigInteger.ONE.shiftLeft(exponent)))
+        : digits.scaleByPowerOfTen(exponent);
+  }
+
+  private String decimal(BigDecimal amount, Format unit) {
+    BigDecimal lowest = amount.stripTrailingZeros();
+    int power = Math.floorDiv(-lowest.scale(), 3) * 3;
+    String number = signed(lowest.scaleByPowerOfTen(-power).toBigInteger());
+    if (unit == Format.EXPONENT) {
+      return power == 0 ? number : number + "e" + power;
+    }
+    int index = (power + NANO) / 3;
+    if (index >= DECIMAL.length()) {
+      return text; // there is no unit that large
+    }
+    return power == 0 ? number : number + DECIMAL.charAt(index);
+  }
+
+  private String binary(BigInteger amount) {
+    BigInteger rest = amount;
+    int power = 0;
+    while (rest.getLowestSetBit() >= 10) {
+      rest = rest.shiftRight(10);
+      power++;
+    }
+    return power == 0 ? signed(rest) : signed(rest) + BINARY.charAt(power - 1) + "i";
+  }
+
+  private String signed(BigInteger number) {
+    return negative ? "-" + number : number.toString();
+  }
+
+  private enum Format {
+    DECIMAL,
+    BINARY,
+    EXPONENT
+  }
+}

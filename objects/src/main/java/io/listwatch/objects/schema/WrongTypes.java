@@ -1,0 +1,150 @@
+package io.listwatch.objects.schema;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.ValueSchema.ListOf;
+import io.listwatch.objects.schema.ValueSchema.MapOf;
+import io.listwatch.objects.schema.ValueSchema.Scalar;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for values that are not what the type of a built-in kind has in their place: a text where a
+ * number is meant, a number that is too large, bytes that are not in base 64. What is found first
+ * is told in the words of Go's decoder. Null is nothing, and right everywhere.
+ */
+public final class WrongTypes {
+  private static final Set<String> SCHEMA_OR_ELSE =
+      Set.of("items", "additionalItems", "additionalProperties");
+
+  private static final String DEPENDENCIES = "dependencies";
+
+  /** The members on the way to where we are; what is in a list or a map adds nothing to it. */
+  private final List<String> path = new ArrayList<>();
+
+  private WrongTypes() {}
+
+  /** What is wrong first, in the order in which the object was sent; null if nothing is. */
+  public static @Nullable String first(ObjectNode object, ObjectSchema schema) {
+    return new WrongTypes().inStruct(object, schema);
+  }
+
+  private @Nullable String inStruct(ObjectNode object, ObjectSchema schema) {
+    for (Map.Entry<String, JsonNode> each : object.properties()) {
+      FieldSchema field = schema.field(each.getKey());
+      if (field != null && !isSomethingElse(schema, field, each.getValue())) {
+        String step = GoTypeNames.embedding(schema, field) + field.name();
+        path.add(step);
+        String problem = in(each.getValue(), field.type(), new Place(schema, field, 0));
+        if (problem != null) {
+          return problem;
+        }
+        path.remove(path.size() - 1);
+      }
+    }
+    return null;
+  }
+
+  /**
+   * A schema may have yes, no or a list in some of the places of a schema. Dependencies are read as
+   * whatever they are.
+   */
+  static boolean isSomethingElse(ObjectSchema owner, FieldSchema field, JsonNode value) {
+    return owner.name().equals("apiextensions/v1.JSONSchemaProps")
+        && (value.isObject()
+            ? field.name().equals(DEPENDENCIES)
+            : SCHEMA_OR_ELSE.contains(field.name()));
+  }
+
+  private @Nullable String in(JsonNode value, ValueSchema type, Place place) {
+    if (value.isNull()) {
+      return null;
+    }
+    if (type instanceof ObjectSchema struct) {
+      return value instanceof ObjectNode object ? inStruct(object, struct) : wrong(value, place);
+    }
+    if (type instanceof ListOf list) {
+      return value.isArray() ? inEach(value, list.item(), place) : wrong(value, place);
+    }
+    if (type instanceof MapOf map) {
+      return value.isObject() ? inEach(value, map.value(), place) : wrong(value, place);
+    }
+    return inScalar(value, (Scalar) type, place);
+  }
+
+  private @Nullable String inEach(JsonNode values, ValueSchema type, Place place) {
+    Place inside = place.inside();
+    for (JsonNode value : values) {
+      String problem = in(value, type, inside);
+      if (problem != null) {
+        return problem;
+      }
+    }
+    return null;
+  }
+
+  private @Nullable String inScalar(JsonNode value, Scalar type, Place place) {
+    return switch (type) {
+      case STRING -> value.isTextual() ? null : wrong(value, place);
+      case BOOL -> value.isBoolean() ? null : wrong(value, place);
+      case INT32 -> isWhole(value, true) ? null : wrongNumber(value, place);
+      case INT64 -> isWhole(value, false) ? null : wrongNumber(value, place);
+      case DOUBLE -> value.isNumber() ? null : wrong(value, place);
+      case BYTES -> value.isTextual() ? Base64Text.problem(value.textValue()) : wrong(value, place);
+      case QUANTITY -> Quantities.problem(text(value));
+      case TIME -> inTime(value, 0, place);
+      case MICROTIME -> inTime(value, 6, place);
+      case INT_OR_STRING ->
+          value.isTextual() || isWhole(value, true)
+              ? null
+              : wrong(numberOrWord(value), place, "int32");
+      case RAW, FIELDS -> null;
+    };
+  }
+
+  /** What reads times itself is given texts. */
+  private @Nullable String inTime(JsonNode value, int digits, Place place) {
+    return value.isTextual()
+        ? TimeText.problem(value.textValue(), digits)
+        : wrong(word(value), place, "string");
+  }
+
+  private static boolean isWhole(JsonNode value, boolean small) {
+    return value.isIntegralNumber() && (small ? value.canConvertToInt() : value.canConvertToLong());
+  }
+
+  /** Amounts read whatever they are given as if it were a text. */
+  private static String text(JsonNode value) {
+    return value.isValueNode() ? value.asText() : value.toString();
+  }
+
+  private String wrongNumber(JsonNode value, Place place) {
+    return wrong(numberOrWord(value), place, place.typeName());
+  }
+
+  private String wrong(JsonNode value, Place place) {
+    return wrong(word(value), place, place.typeName());
+  }
+
+  private String wrong(String what, Place place, String type) {
+    return "json: cannot unmarshal %s into Go struct field %s.%s of type %s"
+        .formatted(what, place.structName(), String.join(".", path), type);
+  }
+
+  static String numberOrWord(JsonNode value) {
+    return value.isNumber() ? "number " + value.asText() : word(value);
+  }
+
+  static String word(JsonNode value) {
+    return switch (value.getNodeType()) {
+      case STRING -> "string";
+      case NUMBER -> "number";
+      case BOOLEAN -> "bool";
+      case ARRAY -> "array";
+      default -> "object";
+    };
+  }
+}

@@ -1,0 +1,120 @@
+package io.listwatch.objects.schema.cel;
+
+import dev.cel.common.types.OpaqueType;
+import dev.cel.common.values.OpaqueValue;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** A quantity such as {@code 500m} or {@code 1Gi} in a rule. */
+final class Amount extends OpaqueValue implements Comparable<Amount> {
+  static final OpaqueType TYPE = RuleFunctions.opaque("kubernetes.Quantity");
+
+  private static final Pattern FORM =
+      Pattern.compile("([+-]?)(\\d+\\.?\\d*|\\.\\d+)(|[numkMGTPE]|[KMGTPE]i|[eE][+-]?\\d{1,4})");
+  private static final String DECIMAL = "num kMGTPE"; // n = -9 … E = 18, by threes
+  private static final String BINARY = "KMGTPE";
+  private static final int NANO = 9;
+  private static final int MAX_EXPONENT = 1000;
+
+  /** Longer ones have no use, and taking them apart has a price. */
+  private static final int MAX_LENGTH = 1000;
+
+  private final BigDecimal value;
+
+  private Amount(BigDecimal value) {
+    this.value = value;
+  }
+
+  /** Null if the text is no quantity. */
+  static @Nullable Amount parse(String text) {
+    Matcher form = FORM.matcher(text);
+    if (text.length() > MAX_LENGTH || !form.matches()) {
+      return null;
+    }
+    BigDecimal scaled = scale(new BigDecimal(form.group(2)), form.group(3));
+    if (scaled == null) {
+      return null;
+    }
+    BigDecimal rounded =
+        scaled.setScale(Math.max(0, Math.min(scaled.scale(), NANO)), RoundingMode.UP);
+    return new Amount(form.group(1).equals("-") ? rounded.negate() : rounded);
+  }
+
+  private static @Nullable BigDecimal scale(BigDecimal number, String unit) {
+    if (unit.isEmpty()) {
+      return number;
+    }
+    if (unit.length() > 1 && unit.endsWith("i")) {
+      int power = 10 * (BINARY.indexOf(unit.charAt(0)) + 1);
+      return number.multiply(new BigDecimal(BigInteger.ONE.shiftLeft(power)));
+    }
+    if (unit.length() > 1) {
+      int exponent = Integer.parseInt(unit.substring(1));
+      return Math.abs(exponent) > MAX_EXPONENT ? null : number.scaleByPowerOfTen(exponent);
+    }
+    return number.scaleByPowerOfTen(3 * DECIMAL.indexOf(unit) - NANO);
+  }
+
+  static Amount of(long value) {
+    return new Amount(BigDecimal.valueOf(value));
+  }
+
+  Amount plus(Amount other) {
+    return new Amount(value.add(other.value));
+  }
+
+  Amount minus(Amount other) {
+    return new Amount(value.subtract(other.value));
+  }
+
+  int sign() {
+    return value.signum();
+  }
+
+  double approximately() {
+    return value.doubleValue();
+  }
+
+  /** Null if it is not whole, or too large. */
+  @Nullable Long whole() {
+    try {
+      return value.longValueExact();
+    } catch (ArithmeticException e) {
+      return null;
+    }
+  }
+
+  @Override
+  public int compareTo(Amount other) {
+    return value.compareTo(other.value);
+  }
+
+  @Override
+  public Object value() {
+    return this;
+  }
+
+  @Override
+  public OpaqueType celType() {
+    return TYPE;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Amount amount && compareTo(amount) == 0;
+  }
+
+  @Override
+  public int hashCode() {
+    return Double.hashCode(value.doubleValue());
+  }
+
+  @Override
+  public String toString() {
+    return value.toPlainString();
+  }
+}

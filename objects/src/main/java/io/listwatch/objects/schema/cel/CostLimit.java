@@ -1,0 +1,13 @@
+package io.listwatch.objects.schema.cel;
+
+/**
+ * Ends an evaluation that takes too long. An error rather than an exception, because {@code a || b}
+ * in a rule survives any exception in {@code a}, and a loop of such would go on to its end.
+ */
+final class CostLimit extends Error {
+  private static final long serialVersionUID = 1L;
+
+  CostLimit() {
+    super("operation cancelled: actual cost limit exceeded", null, false, false);
+  }
+}

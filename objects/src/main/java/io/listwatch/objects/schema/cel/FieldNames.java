@@ -1,0 +1,85 @@
+package io.listwatch.objects.schema.cel;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Spells the names of JSON members as CEL identifiers: {@code my-field} is {@code my__dash__field}
+ * in a rule, and {@code namespace} is {@code __namespace__}.
+ */
+final class FieldNames {
+  private static final Set<String> RESERVED =
+      Set.of(
+          "true",
+          "false",
+          "null",
+          "in",
+          "as",
+          "break",
+          "const",
+          "continue",
+          "else",
+          "for",
+          "function",
+          "if",
+          "import",
+          "let",
+          "loop",
+          "package",
+          "namespace",
+          "return",
+          "var",
+          "void",
+          "while");
+
+  private FieldNames() {}
+
+  /** Whether a member may be named as it is, too: CEL reserves the word only where it begins. */
+  static boolean isReserved(String name) {
+    return RESERVED.contains(name);
+  }
+
+  /** The identifier for a member, null if rules cannot name it. */
+  static @Nullable String escape(String name) {
+    if (name.isEmpty() || isDigit(name.charAt(0))) {
+      return null;
+    }
+    if (RESERVED.contains(name)) {
+      return "__" + name + "__";
+    }
+    var escaped = new StringBuilder(name.length());
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      if (c == '_' && i + 1 < name.length() && name.charAt(i + 1) == '_') {
+        escaped.append("__underscores__");
+        i++;
+      } else if (c == '_' || isDigit(c) || isLetter(c)) {
+        escaped.append(c);
+      } else {
+        String word = word(c);
+        if (word == null) {
+          return null;
+        }
+        escaped.append(word);
+      }
+    }
+    return escaped.toString();
+  }
+
+  private static @Nullable String word(char c) {
+    return switch (c) {
+      case '.' -> "__dot__";
+      case '-' -> "__dash__";
+      case '/' -> "__slash__";
+      default -> null;
+    };
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
+  private static boolean isLetter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  }
+}

@@ -1,0 +1,80 @@
+package io.listwatch.objects.schema.cel;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the path at which a rule wants to be reported, such as {@code .spec['my.key'].port}: names
+ * of fields and keys of maps that the schema knows, and no elements of lists.
+ */
+final class FieldPath {
+  private final String path;
+  private final StringBuilder found = new StringBuilder();
+  private JsonNode schema;
+  private int position;
+
+  private FieldPath(String path, JsonNode schema) {
+    this.path = path;
+    this.schema = schema;
+  }
+
+  /** The path as errors spell it, null if the schema has no such place. */
+  static @Nullable String normalize(String path, JsonNode schema) {
+    return new FieldPath(path, schema).read();
+  }
+
+  private @Nullable String read() {
+    while (position < path.length()) {
+      char c = path.charAt(position++);
+      String name = c == '.' ? plainName() : c == '[' ? quotedName() : null;
+      if (name == null || !step(name)) {
+        return null;
+      }
+    }
+    return found.toString();
+  }
+
+  private @Nullable String plainName() {
+    int start = position;
+    while (position < path.length() && ".[]".indexOf(path.charAt(position)) < 0) {
+      position++;
+    }
+    return position == start ? null : path.substring(start, position);
+  }
+
+  private @Nullable String quotedName() {
+    if (position >= path.length() || path.charAt(position) != '\'') {
+      return null;
+    }
+    var name = new StringBuilder();
+    for (position++; position < path.length(); position++) {
+      char c = path.charAt(position);
+      if (c == '\'') {
+        position++;
+        return position < path.length() && path.charAt(position++) == ']' ? name.toString() : null;
+      }
+      if (c == '\\') {
+        position++;
+        int escape = position < path.length() ? "abfnrtv'\\".indexOf(path.charAt(position)) : -1;
+        if (escape < 0) {
+          return null;
+        }
+        c = "\u0007\b\f\n\r\t\u000b'\\".charAt(escape);
+      }
+      name.append(c);
+    }
+    return null;
+  }
+
+  private boolean step(String name) {
+    JsonNode properties = schema.path("properties");
+    if (properties.isObject()) {
+      schema = properties.path(name);
+      found.append(found.isEmpty() ? "" : ".").append(name);
+      return schema.isObject();
+    }
+    schema = schema.path("additionalProperties");
+    found.append('[').append(name).append(']');
+    return schema.isObject();
+  }
+}

@@ -1,0 +1,144 @@
+package io.listwatch.objects.schema.cel;
+
+import com.google.common.collect.ImmutableList;
+import dev.cel.checker.CelCheckerBuilder;
+import dev.cel.common.CelFunctionDecl;
+import dev.cel.common.CelOverloadDecl;
+import dev.cel.common.types.CelType;
+import dev.cel.common.types.ListType;
+import dev.cel.common.types.OpaqueType;
+import dev.cel.common.types.SimpleType;
+import dev.cel.compiler.CelCompilerLibrary;
+import dev.cel.runtime.CelFunctionBinding;
+import dev.cel.runtime.RuntimeEquality;
+import dev.cel.runtime.RuntimeHelpers;
+import dev.cel.runtime.standard.CelStandardOverload;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Functions that rules may call: what the compiler must know of each, and what it does. */
+final class FunctionLibrary implements CelCompilerLibrary {
+  /** Needed to make functions of the language, none of which compares anything. */
+  private static final RuntimeEquality EQUALITY =
+      RuntimeEquality.create(RuntimeHelpers.create(), RuleEnvironment.OPTIONS);
+
+  private final Map<String, List<Overload>> functions = new LinkedHashMap<>();
+  private final List<CelFunctionBinding> standard = new ArrayList<>();
+
+  /** A function that is called as {@code f(a, b)}. */
+  FunctionLibrary global(
+      String name, String overload, CelType result, List<CelType> arguments, Body body) {
+    return add(name, new Overload(overload, false, result, arguments, body));
+  }
+
+  /** A function that is called as {@code a.f(b)}; what it is called on is the first argument. */
+  FunctionLibrary member(
+      String name, String overload, CelType result, List<CelType> arguments, Body body) {
+    return add(name, new Overload(overload, true, result, arguments, body));
+  }
+
+  /** What replaces a function of the language, which the compiler knows already. */
+  FunctionLibrary replacing(Iterable<CelFunctionBinding> bindings) {
+    bindings.forEach(standard::add);
+    return this;
+  }
+
+  /**
+   * The same for single overloads of a function; the others stay what they are.
+   *
+   * @param overloads all that the function has in the language
+   */
+  FunctionLibrary replacing(
+      String name, CelStandardOverload[] overloads, CelFunctionBinding... ours) {
+    var bindings = new LinkedHashMap<String, CelFunctionBinding>();
+    for (CelStandardOverload each : overloads) {
+      CelFunctionBinding binding = each.newFunctionBinding(RuleEnvironment.OPTIONS, EQUALITY);
+      bindings.put(binding.getOverloadId(), binding);
+    }
+    for (CelFunctionBinding each : ours) {
+      bindings.put(each.getOverloadId(), each);
+    }
+    return replacing(CelFunctionBinding.fromOverloads(name, bindings.values()));
+  }
+
+  private FunctionLibrary add(String name, Overload overload) {
+    functions.computeIfAbsent(name, n -> new ArrayList<>()).add(overload);
+    return this;
+  }
+
+  @Override
+  public void setCheckerOptions(CelCheckerBuilder checker) {
+    functions.forEach(
+        (name, overloads) ->
+            checker.addFunctionDeclarations(
+                CelFunctionDecl.newFunctionDeclaration(
+                    name, overloads.stream().map(Overload::declaration).toList())));
+  }
+
+  /** What the runtime calls. */
+  List<CelFunctionBinding> bindings() {
+    var bindings = new ArrayList<CelFunctionBinding>(standard);
+    functions.forEach(
+        (name, overloads) ->
+            bindings.addAll(
+                CelFunctionBinding.fromOverloads(
+                    name, overloads.stream().map(Overload::binding).toList())));
+    return bindings;
+  }
+
+  /** What a function does with arguments of the declared types. */
+  @FunctionalInterface
+  interface Body {
+    Object apply(Object[] arguments);
+  }
+
+  private record Overload(
+      String id, boolean member, CelType result, List<CelType> arguments, Body body) {
+    CelOverloadDecl declaration() {
+      return member
+          ? CelOverloadDecl.newMemberOverload(id, result, arguments)
+          : CelOverloadDecl.newGlobalOverload(id, result, arguments);
+    }
+
+    @SuppressWarnings("Immutable") // No function keeps anything between two calls.
+    CelFunctionBinding binding() {
+      var classes = ImmutableList.<Class<?>>builder();
+      arguments.forEach(type -> classes.add(classOf(type)));
+      return switch (arguments.size()) {
+        case 1 ->
+            CelFunctionBinding.from(
+                id, classOf(arguments.get(0)), a -> body.apply(new Object[] {a}));
+        case 2 ->
+            CelFunctionBinding.from(
+                id,
+                classOf(arguments.get(0)),
+                classOf(arguments.get(1)),
+                (a, b) -> body.apply(new Object[] {a, b}));
+        default -> CelFunctionBinding.from(id, classes.build(), body::apply);
+      };
+    }
+
+    private static Class<?> classOf(CelType type) {
+      if (type.equals(SimpleType.STRING)) {
+        return String.class;
+      } else if (type.equals(SimpleType.INT)) {
+        return Long.class;
+      } else if (type.equals(SimpleType.BOOL)) {
+        return Boolean.class;
+      } else if (type.equals(SimpleType.DOUBLE)) {
+        return Double.class;
+      } else if (type.equals(SimpleType.DURATION)) {
+        return Duration.class;
+      } else if (type.equals(SimpleType.TIMESTAMP)) {
+        return Instant.class;
+      } else if (type instanceof ListType) {
+        return List.class;
+      }
+      return type instanceof OpaqueType ? RuleFunctions.classOf(type.name()) : Object.class;
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package io.listwatch.objects.schema.cel;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether a value is the one that was there before the update. If so, its broken rules are not the
+ * fault of who writes now. A value that has no counterpart (an element of a list without keys, a
+ * member that is new) goes with the nearest value above it that has one.
+ */
+final class Ratchet {
+  private final @Nullable Pair pair;
+  private final @Nullable Pair above;
+
+  private Ratchet(@Nullable Pair pair, @Nullable Pair above) {
+    this.pair = pair;
+    this.above = above;
+  }
+
+  /** For a whole object; nothing is unchanged about a new one. */
+  static Ratchet of(JsonNode schema, JsonNode object, @Nullable JsonNode old) {
+    return new Ratchet(old == null ? null : new Pair(schema, object, old), null);
+  }
+
+  boolean unchanged() {
+    Pair judge = pair == null ? above : pair;
+    return judge != null && judge.equal();
+  }
+
+  /** For rules that stand in a part of the schema: they see the change of the level above. */
+  Ratchet ofPart() {
+    return new Ratchet(null, above);
+  }
+
+  Ratchet member(String name) {
+    if (pair == null) {
+      return this;
+    }
+    // The old object was converted to the version and kind of the new one: they tell nothing.
+    boolean converted = above == null && (name.equals("apiVersion") || name.equals("kind"));
+    return converted ? new Ratchet(null, null) : new Ratchet(pair.member(name), pair);
+  }
+
+  /** For an element and its counterpart, if there is one. */
+  Ratchet element(int index, @Nullable JsonNode old) {
+    if (pair == null) {
+      return this;
+    }
+    JsonNode items = pair.schema.path("items");
+    return new Ratchet(old == null ? null : new Pair(items, pair.value.get(index), old), pair);
+  }
+
+  private static final class Pair {
+    private final JsonNode schema;
+    private final JsonNode value;
+    private final JsonNode old;
+    private @Nullable Boolean equal;
+
+    Pair(JsonNode schema, JsonNode value, JsonNode old) {
+      this.schema = schema;
+      this.value = value;
+      this.old = old;
+    }
+
+    boolean equal() {
+      Boolean known = equal;
+      if (known == null) {
+        known = SchemaEquality.equal(schema, value, old);
+        equal = known;
+      }
+      return known;
+    }
+
+    @Nullable Pair member(String name) {
+      JsonNode before = old.get(name);
+      JsonNode member = SchemaEquality.member(schema, name);
+      JsonNode now = value.get(name);
+      return before == null || now == null || !member.isObject()
+          ? null
+          : new Pair(member, now, before);
+    }
+  }
+}

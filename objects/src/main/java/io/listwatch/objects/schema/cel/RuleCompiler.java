@@ -1,0 +1,293 @@
+package io.listwatch.objects.schema.cel;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.schema.FieldError;
+import io.listwatch.objects.schema.cel.RuleEnvironment.Purpose;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compiles the rules of a schema, level by level, and says what is wrong with them in the
+ * reference's words. What can be seen without compiling comes first: a level that has such errors,
+ * or has them below, is not compiled.
+ */
+final class RuleCompiler {
+  /** Far more than any schema has; compiling that many takes seconds. */
+  private static final int MAX_RULES = 2_000;
+
+  private static final List<String> REASONS =
+      List.of(
+          "FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid", "FieldValueRequired");
+
+  private final RuleEnvironment environment;
+  private final List<FieldError> textErrors = new ArrayList<>();
+  private final List<FieldError> ruleErrors = new ArrayList<>();
+  private final CostBudget budget;
+  private int rules;
+
+  private RuleCompiler(RuleEnvironment environment, CostBudget budget) {
+    this.environment = environment;
+    this.budget = budget;
+  }
+
+  /**
+   * The rules of a schema; null if there is none that can be evaluated.
+   *
+   * @param accepted whether the schema is in use already
+   */
+  static @Nullable RuleNode compile(
+      JsonNode schema, String path, boolean accepted, List<FieldError> errors) {
+    var types = new SchemaTypes();
+    DeclaredType type = types.type(schema, true);
+    var compiler =
+        new RuleCompiler(new RuleEnvironment(types.provider()), new CostBudget(accepted));
+    RuleNode root = compiler.level(new Level(schema, schema, type, path, null, 1));
+    compiler.budget.close(path, compiler.ruleErrors);
+    errors.addAll(compiler.textErrors);
+    errors.addAll(compiler.ruleErrors);
+    return root;
+  }
+
+  private @Nullable RuleNode level(Level level) {
+    int errorsBefore = textErrors.size();
+    RuleNode additional = additional(level);
+    Map<String, RuleNode> properties = properties(level);
+    List<RuleNode> parts = parts(level);
+    RuleNode items = items(level);
+    List<RuleText> texts = RuleText.of(level.rules);
+    for (int i = 0; i < texts.size(); i++) {
+      checkText(texts.get(i), level.rulePath(i), level.schema);
+    }
+    if (level.type == null) {
+      if (!texts.isEmpty()) {
+        ruleErrors.add(untyped(level.path));
+      }
+      return null;
+    }
+    List<CompiledRule> compiled =
+        textErrors.size() == errorsBefore ? compile(texts, level, level.type) : List.of();
+    var node =
+        new RuleNode(level.schema, level.type, compiled, properties, additional, items, parts);
+    return node.isBare() ? null : node;
+  }
+
+  private @Nullable RuleNode additional(Level level) {
+    JsonNode rules = level.rules.path("additionalProperties");
+    JsonNode schema = level.schema.path("additionalProperties");
+    if (!rules.isObject() || !schema.isObject()) {
+      return null;
+    }
+    DeclaredType type =
+        level.type instanceof DeclaredType.Dictionary dictionary ? dictionary.values() : null;
+    return level(
+        new Level(
+            rules,
+            schema,
+            type,
+            level.path + ".additionalProperties",
+            level.uncorrelated,
+            level.count(level.schema.path("maxProperties"))));
+  }
+
+  private Map<String, RuleNode> properties(Level level) {
+    var nodes = new LinkedHashMap<String, RuleNode>();
+    for (Map.Entry<String, JsonNode> property : level.rules.path("properties").properties()) {
+      String name = property.getKey();
+      JsonNode schema = level.schema.path("properties").path(name);
+      if (!schema.isObject()) {
+        continue; // Where rules stand apart from the fields, they may speak of more than there is.
+      }
+      DeclaredType type =
+          level.type instanceof DeclaredType.Struct struct ? struct.memberNamed(name) : null;
+      String path = level.path + ".properties[" + name + "]";
+      RuleNode node =
+          level(
+              new Level(property.getValue(), schema, type, path, level.uncorrelated, level.count));
+      if (node != null) {
+        nodes.put(name, node);
+      }
+    }
+    return nodes;
+  }
+
+  private List<RuleNode> parts(Level level) {
+    var nodes = new ArrayList<RuleNode>();
+    int index = 0;
+    for (JsonNode part : level.rules.path("allOf")) {
+      String path = level.path + ".allOf[" + index++ + "]";
+      RuleNode node =
+          level(new Level(part, level.schema, level.type, path, level.uncorrelated, level.count));
+      if (node != null) {
+        nodes.add(node);
+      }
+    }
+    return nodes;
+  }
+
+  /** Only where elements have keys is it known which element was which before. */
+  private @Nullable RuleNode items(Level level) {
+    JsonNode rules = level.rules.path("items");
+    JsonNode schema = level.schema.path("items");
+    if (!rules.isObject() || !schema.isObject()) {
+      return null;
+    }
+    DeclaredType type = level.type instanceof DeclaredType.Array array ? array.items() : null;
+    boolean keyed = level.schema.path("x-kubernetes-list-type").asText().equals("map");
+    String uncorrelated = level.uncorrelated == null && !keyed ? level.path : level.uncorrelated;
+    return level(
+        new Level(
+            rules,
+            schema,
+            type,
+            level.path + ".items",
+            uncorrelated,
+            level.count(level.schema.path("maxItems"))));
+  }
+
+  private void checkText(RuleText rule, String path, JsonNode schema) {
+    String message = rule.message().strip();
+    if (rule.isBlank()) {
+      textErrors.add(FieldError.required(path + ".rule", "rule is not specified"));
+    } else if (!rule.message().isEmpty() && message.isEmpty()) {
+      textErrors.add(
+          FieldError.invalid(path + ".message", rule.message(), "must be non-empty if specified"));
+    } else if (hasLineBreak(message)) {
+      textErrors.add(
+          FieldError.invalid(path + ".message", rule.message(), "must not contain line breaks"));
+    } else if (hasLineBreak(rule.rule().strip()) && message.isEmpty()) {
+      textErrors.add(
+          FieldError.required(
+              path + ".message", "message must be specified if rule contains line breaks"));
+    }
+    if (!rule.messageExpression().isEmpty() && rule.messageExpression().isBlank()) {
+      textErrors.add(
+          FieldError.required(
+              path + ".messageExpression", "messageExpression must be non-empty if specified"));
+    }
+    if (rule.reason() != null && !REASONS.contains(rule.reason())) {
+      textErrors.add(FieldError.unsupported(path + ".reason", rule.reason(), REASONS));
+    }
+    checkFieldPath(rule.fieldPath(), path + ".fieldPath", schema);
+  }
+
+  private void checkFieldPath(String fieldPath, String path, JsonNode schema) {
+    if (fieldPath.isEmpty()) {
+      return;
+    }
+    if (fieldPath.isBlank()) {
+      textErrors.add(FieldError.invalid(path, fieldPath, "must be non-empty if specified"));
+    }
+    if (hasLineBreak(fieldPath)) {
+      textErrors.add(FieldError.invalid(path, fieldPath, "must not contain line breaks"));
+    }
+    if (FieldPath.normalize(fieldPath, schema) == null) {
+      textErrors.add(FieldError.invalid(path, fieldPath, "must be a valid path"));
+    }
+  }
+
+  private static boolean hasLineBreak(String text) {
+    return text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0;
+  }
+
+  private List<CompiledRule> compile(List<RuleText> texts, Level level, DeclaredType type) {
+    var compiled = new ArrayList<CompiledRule>();
+    for (int i = 0; i < texts.size(); i++) {
+      String path = level.rulePath(i);
+      if (++rules > MAX_RULES) {
+        ruleErrors.add(
+            FieldError.forbidden(path + ".rule", "a schema may not have more than 2000 rules"));
+        return compiled;
+      }
+      compiled.add(compile(texts.get(i), path, level, type));
+    }
+    return compiled;
+  }
+
+  private CompiledRule compile(RuleText text, String path, Level level, DeclaredType type) {
+    boolean optional = text.hasOptionalOldSelf();
+    var rule = environment.compile(text.rule(), type, optional, Purpose.RULE);
+    var message =
+        text.messageExpression().isEmpty() || !rule.failure().isEmpty()
+            ? RuleEnvironment.Compiled.NOTHING
+            : environment.compile(text.messageExpression(), type, optional, Purpose.MESSAGE);
+    if (!rule.failure().isEmpty()) {
+      ruleErrors.add(refused(path + ".rule", text, rule.failure()));
+    }
+    if (!message.failure().isEmpty()) {
+      ruleErrors.add(refused(path + ".messageExpression", text, message.failure()));
+    }
+    double count = level.count < 0 ? type.extent().countInRequest() : level.count;
+    budget.enter(path + ".rule", "rule", rule.cost(), count, ruleErrors);
+    budget.enter(path + ".messageExpression", "messageExpression", message.cost(), 1, ruleErrors);
+    checkOldSelf(text, path, level, rule);
+    String fieldPath = FieldPath.normalize(text.fieldPath(), level.schema);
+    return new CompiledRule(
+        text,
+        rule.program(),
+        rule.failure(),
+        rule.usesOldSelf(),
+        message.program(),
+        fieldPath == null ? "" : fieldPath);
+  }
+
+  private void checkOldSelf(
+      RuleText text, String path, Level level, RuleEnvironment.Compiled rule) {
+    if (rule.usesOldSelf()) {
+      if (level.uncorrelated != null) {
+        ruleErrors.add(
+            FieldError.invalid(
+                path + ".rule",
+                text.rule(),
+                "oldSelf cannot be used on the uncorrelatable portion of the schema within "
+                    + level.uncorrelated));
+      }
+    } else if (text.optionalOldSelf() != null) {
+      ruleErrors.add(
+          FieldError.invalid(
+              path + ".optionalOldSelf",
+              text.optionalOldSelf(),
+              "may not be set if oldSelf is not used in rule"));
+    }
+  }
+
+  private static FieldError refused(String path, RuleText rule, String failure) {
+    return new FieldError(
+        "FieldValueInvalid", path, "Invalid value: " + rule.shown() + ": " + failure);
+  }
+
+  private static FieldError untyped(String path) {
+    return new FieldError(
+        "InternalError",
+        path + "." + SchemaRules.RULES,
+        "Internal error: internal error: failed to retrieve type information for "
+            + SchemaRules.RULES);
+  }
+
+  /**
+   * Where the walk is.
+   *
+   * @param rules the schema that has rules: the one of the fields, or a part that only adds rules
+   * @param schema the schema that has the fields
+   * @param uncorrelated the list above, if any, whose elements cannot be told from each other
+   * @param count how many values there can be; negative if nobody said
+   */
+  private record Level(
+      JsonNode rules,
+      JsonNode schema,
+      @Nullable DeclaredType type,
+      String path,
+      @Nullable String uncorrelated,
+      double count) {
+    /** How many elements there can be of so many lists. */
+    double count(JsonNode max) {
+      return count < 0 || !max.isNumber() ? -1 : count * Math.max(0, max.asDouble());
+    }
+
+    String rulePath(int index) {
+      return path + "." + SchemaRules.RULES + "[" + index + "]";
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package io.listwatch.objects.schema.cel;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.cel.common.values.CelByteString;
+import dev.cel.common.values.CelValue;
+import dev.cel.runtime.CelEvaluationListener;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Counts what one evaluation costs and ends it at the limit: a step for each expression that is
+ * evaluated, and for values that a function reads from end to end a step for each element and for
+ * every ten characters. That is the reference's measure, but for details.
+ */
+final class RuleCost {
+  static final int CHARACTERS_PER_STEP = 10;
+  private static final int ELEMENTS_PER_STEP = 10;
+
+  private final long limit;
+  private long spent;
+
+  RuleCost(long limit) {
+    this.limit = limit;
+  }
+
+  long spent() {
+    return spent;
+  }
+
+  /** What is told of every value that the evaluation arrives at. */
+  CelEvaluationListener of(Set<Long> readWhole) {
+    return (expression, value) -> {
+      switch (expression.exprKind().getKind()) {
+        case CONSTANT -> {}
+        case CALL, COMPREHENSION -> spend(1 + made(value));
+        default -> spend(1 + walked(value));
+      }
+      if (readWhole.contains(expression.id())) {
+        read(value);
+      }
+    };
+  }
+
+  private void spend(long steps) {
+    spent += steps;
+    if (spent > limit) {
+      throw new CostLimit();
+    }
+  }
+
+  /** What a function has made had to be written, and what it united to be looked up. */
+  private static long made(Object value) {
+    if (value instanceof UnitedList list) {
+      return list.size() / ELEMENTS_PER_STEP;
+    }
+    return value instanceof String text ? text.length() / CHARACTERS_PER_STEP : walked(value);
+  }
+
+  /** Collections that are not our own are walked through by the runtime whenever they are met. */
+  private static long walked(Object value) {
+    if (value instanceof CelValue) {
+      return 0;
+    }
+    return value instanceof Collection<?> list
+        ? list.size()
+        : value instanceof Map<?, ?> map ? map.size() : 0;
+  }
+
+  private void read(Object value) {
+    if (value instanceof String text) {
+      spend(text.length() / CHARACTERS_PER_STEP);
+    } else if (value instanceof CelByteString bytes) {
+      spend(bytes.size() / CHARACTERS_PER_STEP);
+    } else if (value instanceof ObjectView object) {
+      readTree(object.node());
+    } else if (value instanceof List<?> list) {
+      spend(list.size());
+      for (Object element : list) {
+        read(element);
+      }
+    } else if (value instanceof Map<?, ?> map) {
+      spend(map.size());
+      for (Object element : map.values()) {
+        read(element);
+      }
+    }
+  }
+
+  private void readTree(JsonNode tree) {
+    spend(1 + (tree.isTextual() ? tree.textValue().length() / CHARACTERS_PER_STEP : tree.size()));
+    for (JsonNode child : tree) {
+      readTree(child);
+    }
+  }
+
+  /** Ends the evaluation if a function would go over the limit alone. */
+  static void require(double steps) {
+    if (steps > RuleProgram.MAX_COST) {
+      throw new CostLimit();
+    }
+  }
+}

@@ -1,0 +1,208 @@
+package io.listwatch.objects.schema.cel;
+
+import dev.cel.common.CelAbstractSyntaxTree;
+import dev.cel.common.CelIssue;
+import dev.cel.common.CelOptions;
+import dev.cel.common.CelValidationException;
+import dev.cel.common.CelValidationResult;
+import dev.cel.common.types.CelType;
+import dev.cel.common.types.CelTypeProvider;
+import dev.cel.common.types.OptionalType;
+import dev.cel.common.types.SimpleType;
+import dev.cel.compiler.CelCompiler;
+import dev.cel.compiler.CelCompilerFactory;
+import dev.cel.extensions.CelExtensions;
+import dev.cel.extensions.CelStringExtensions;
+import dev.cel.parser.CelStandardMacro;
+import dev.cel.runtime.CelEvaluationException;
+import dev.cel.runtime.CelRuntime;
+import dev.cel.runtime.CelRuntimeFactory;
+import dev.cel.runtime.CelStandardFunctions;
+import dev.cel.runtime.CelStandardFunctions.StandardFunction;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the rules of one schema are compiled: CEL's own language, the libraries that the reference
+ * gives to rules, and the types of the schema.
+ *
+ * <p>For one thread; what it compiles is for all.
+ */
+final class RuleEnvironment {
+  static final CelOptions OPTIONS =
+      CelOptions.current()
+          .enableHeterogeneousNumericComparisons(true)
+          .comprehensionMaxIterations(-1) // RuleCost counts loops with everything else.
+          .build();
+
+  /** Functions of the language that are done by {@link RuleFunctions} instead. */
+  private static final Set<StandardFunction> OURS =
+      EnumSet.of(
+          StandardFunction.EQUALS,
+          StandardFunction.NOT_EQUALS,
+          StandardFunction.MATCHES,
+          StandardFunction.ADD,
+          StandardFunction.INT,
+          StandardFunction.UINT,
+          StandardFunction.DOUBLE,
+          StandardFunction.BOOL,
+          StandardFunction.DURATION,
+          StandardFunction.TIMESTAMP);
+
+  private static final FunctionLibrary FUNCTIONS = RuleFunctions.library();
+
+  /**
+   * Those that could make a long text out of a short one are our own, and so is what fails on an
+   * empty text; texts are not reversed in the reference.
+   */
+  private static final CelStringExtensions TEXT =
+      CelExtensions.strings(
+          EnumSet.complementOf(
+              EnumSet.of(
+                  CelStringExtensions.Function.INDEX_OF,
+                  CelStringExtensions.Function.JOIN,
+                  CelStringExtensions.Function.REPLACE,
+                  CelStringExtensions.Function.REVERSE,
+                  CelStringExtensions.Function.SPLIT)));
+
+  private static final CelCompiler COMPILER =
+      CelCompilerFactory.standardCelCompilerBuilder()
+          .setOptions(OPTIONS)
+          .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
+          .addLibraries(CelExtensions.optional(), TEXT)
+          .addLibraries(CelExtensions.lists(), CelExtensions.comprehensions())
+          .addLibraries(FUNCTIONS)
+          .build();
+
+  private static final CelRuntime RUNTIME =
+      CelRuntimeFactory.plannerRuntimeBuilder()
+          .setOptions(OPTIONS)
+          .setStandardFunctions(
+              CelStandardFunctions.newBuilder()
+                  .filterFunctions((function, overload) -> !OURS.contains(function))
+                  .build())
+          .addFunctionBindings(FUNCTIONS.bindings())
+          .addLibraries(CelExtensions.optional(), TEXT)
+          .addLibraries(CelExtensions.lists(), CelExtensions.comprehensions())
+          .build();
+
+  /** How messages of the parser begin; all others are the type checker's. */
+  private static final Set<String> SYNTAX =
+      Set.of("mismatched input", "token recognition", "extraneous input", "no viable", "missing ");
+
+  private final CelTypeProvider types;
+  private final Map<Variables, CelCompiler> compilers = new HashMap<>();
+
+  RuleEnvironment(CelTypeProvider types) {
+    this.types = types;
+  }
+
+  /**
+   * Compiles an expression about a value of a type.
+   *
+   * @param optionalOldSelf whether the value before is given as an optional, and so even if there
+   *     was none
+   */
+  Compiled compile(String expression, DeclaredType self, boolean optionalOldSelf, Purpose purpose) {
+    CelCompiler compiler =
+        compilers.computeIfAbsent(new Variables(self, optionalOldSelf), this::compiler);
+    try {
+      CelValidationResult result = compiler.compile(expression);
+      return result.hasError()
+          ? Compiled.failed(purpose.prefix + "compilation failed: " + issues(result))
+          : program(result.getAst(), self, purpose);
+    } catch (StackOverflowError e) {
+      return Compiled.failed(
+          purpose.prefix + "compilation failed: expression is nested too deeply");
+    } catch (CelValidationException | CelEvaluationException e) {
+      return Compiled.failed(purpose.prefix + "instantiation failed: " + e.getMessage());
+    }
+  }
+
+  private CelCompiler compiler(Variables variables) {
+    CelType self = variables.self.celType();
+    return COMPILER
+        .toCompilerBuilder()
+        .setTypeProvider(types)
+        .addVar("self", self)
+        .addVar("oldSelf", variables.optionalOldSelf ? OptionalType.create(self) : self)
+        .build();
+  }
+
+  private static Compiled program(CelAbstractSyntaxTree tree, DeclaredType self, Purpose purpose)
+      throws CelEvaluationException {
+    var check = new ExpressionCheck(tree);
+    List<CelIssue> issues = check.issues();
+    if (!issues.isEmpty()) {
+      return Compiled.failed(
+          purpose.prefix
+              + "compilation failed: "
+              + issues.stream()
+                  .map(issue -> issue.toDisplayString(tree.getSource()))
+                  .collect(Collectors.joining("\n")));
+    }
+    if (!tree.getResultType().equals(purpose.type)) {
+      return Compiled.failed(purpose.mismatch);
+    }
+    boolean usesOldSelf =
+        tree.getReferenceMap().values().stream().anyMatch(r -> r.name().equals("oldSelf"));
+    var program = new RuleProgram(RUNTIME.createProgram(tree), check.readWhole());
+    return new Compiled(program, "", usesOldSelf, CostEstimate.of(tree, self));
+  }
+
+  private static String issues(CelValidationResult result) {
+    return result.getErrors().stream()
+        .map(issue -> inReferenceWords(issue).toDisplayString(result.getSource()))
+        .collect(Collectors.joining("\n"));
+  }
+
+  /** The libraries are twins that differ in what they add to a few messages. */
+  private static CelIssue inReferenceWords(CelIssue issue) {
+    String message = issue.getMessage();
+    int candidates = message.indexOf(" (candidates: ");
+    if (candidates >= 0) {
+      message = message.substring(0, candidates);
+    }
+    if (SYNTAX.stream().anyMatch(message::startsWith)) {
+      message = "Syntax error: " + message;
+    }
+    return CelIssue.formatError(issue.getSourceLocation(), message);
+  }
+
+  /** What an expression is for. */
+  enum Purpose {
+    RULE("", SimpleType.BOOL, "cel expression must evaluate to a bool"),
+    MESSAGE("messageExpression ", SimpleType.STRING, "messageExpression must evaluate to a string");
+
+    private final String prefix;
+    private final CelType type;
+    private final String mismatch;
+
+    Purpose(String prefix, CelType type, String mismatch) {
+      this.prefix = prefix;
+      this.type = type;
+      this.mismatch = mismatch;
+    }
+  }
+
+  /**
+   * An expression that was compiled, or why it could not be.
+   *
+   * @param failure empty if there is a program
+   * @param cost what one evaluation can cost
+   */
+  record Compiled(@Nullable RuleProgram program, String failure, boolean usesOldSelf, double cost) {
+    static final Compiled NOTHING = new Compiled(null, "", false, 0);
+
+    static Compiled failed(String failure) {
+      return new Compiled(null, failure, false, 0);
+    }
+  }
+
+  private record Variables(DeclaredType self, boolean optionalOldSelf) {}
+}

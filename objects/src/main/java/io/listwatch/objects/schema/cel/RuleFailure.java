@@ -1,0 +1,21 @@
+package io.listwatch.objects.schema.cel;
+
+import dev.cel.common.CelErrorCode;
+import dev.cel.common.exceptions.CelRuntimeException;
+
+/** A value that a rule cannot use: ends the rule, in words of the reference. */
+final class RuleFailure extends CelRuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final String message;
+
+  RuleFailure(String message) {
+    super(new IllegalArgumentException(message), CelErrorCode.INVALID_ARGUMENT);
+    this.message = message;
+  }
+
+  @Override
+  public String getMessage() {
+    return message;
+  }
+}

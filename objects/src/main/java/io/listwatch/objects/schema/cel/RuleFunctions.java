@@ -1,0 +1,84 @@
+package io.listwatch.objects.schema.cel;
+
+import dev.cel.common.types.CelType;
+import dev.cel.common.types.ListType;
+import dev.cel.common.types.OpaqueType;
+import dev.cel.common.types.SimpleType;
+import dev.cel.common.types.TypeParamType;
+import dev.cel.runtime.CelFunctionBinding;
+import dev.cel.runtime.standard.AddOperator.AddOverload;
+import java.util.List;
+
+/**
+ * All functions that are not the vendor's: the libraries that the reference adds, and those of the
+ * language whose cost or meaning must be our own.
+ */
+final class RuleFunctions {
+  static final CelType ANY = TypeParamType.create("A");
+  static final ListType LIST = ListType.create(ANY);
+  static final ListType TEXTS = ListType.create(SimpleType.STRING);
+
+  private RuleFunctions() {}
+
+  static FunctionLibrary library() {
+    var library = new FunctionLibrary();
+    replaceOperators(library);
+    TextConversions.addTo(library);
+    TextFunctions.addTo(library);
+    PatternFunctions.addTo(library);
+    ListFunctions.addTo(library);
+    UrlFunctions.addTo(library);
+    QuantityFunctions.addTo(library);
+    AddressFunctions.addTo(library);
+    FormatFunctions.addTo(library);
+    VersionFunctions.addTo(library);
+    return library;
+  }
+
+  /** The class of values of a type that has no literals. */
+  static Class<?> classOf(String typeName) {
+    return switch (typeName) {
+      case "kubernetes.URL" -> Url.class;
+      case "kubernetes.Quantity" -> Amount.class;
+      case "net.IP" -> Address.class;
+      case "net.CIDR" -> Network.class;
+      case "kubernetes.NamedFormat" -> NamedFormat.class;
+      case "kubernetes.Semver" -> SemanticVersion.class;
+      default -> Object.class;
+    };
+  }
+
+  static OpaqueType opaque(String name) {
+    return OpaqueType.create(name);
+  }
+
+  @SuppressWarnings({"rawtypes", "unchecked"}) // The language has no types of elements at run time.
+  private static void replaceOperators(FunctionLibrary library) {
+    library
+        .replacing(
+            CelFunctionBinding.fromOverloads(
+                "_==_",
+                CelFunctionBinding.from("equals", Object.class, Object.class, Equality::equal)))
+        .replacing(
+            CelFunctionBinding.fromOverloads(
+                "_!=_",
+                CelFunctionBinding.from(
+                    "not_equals", Object.class, Object.class, (a, b) -> !Equality.equal(a, b))))
+        .replacing(
+            CelFunctionBinding.fromOverloads(
+                "matches",
+                CelFunctionBinding.from(
+                    "matches", String.class, String.class, PatternFunctions::matches),
+                CelFunctionBinding.from(
+                    "matches_string", String.class, String.class, PatternFunctions::matches)))
+        .replacing(
+            CelFunctionBinding.fromOverloads(
+                "lists.range",
+                CelFunctionBinding.from("lists_range", Long.class, ListFunctions::range)))
+        .replacing(
+            "_+_",
+            AddOverload.values(),
+            CelFunctionBinding.from(
+                "add_list", List.class, List.class, (a, b) -> UnitedList.of(a, b)));
+  }
+}

@@ -1,0 +1,76 @@
+package io.listwatch.objects.schema.cel;
+
+import dev.cel.common.CelErrorCode;
+import dev.cel.runtime.CelEvaluationException;
+import dev.cel.runtime.CelRuntime;
+import dev.cel.runtime.CelVariableResolver;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An expression that was compiled, for any number of threads.
+ *
+ * <p>An evaluation ends in a value, in a {@link RuleFailure} with the reference's words, or in a
+ * {@link CostLimit} if it would take too long.
+ */
+final class RuleProgram {
+  /** What an expression may cost in one evaluation. */
+  static final long MAX_COST = 1_000_000;
+
+  private final CelRuntime.Program program;
+  private final Set<Long> readWhole;
+
+  /**
+   * A program and what is known about its cost.
+   *
+   * @param readWhole the expressions whose values are read from end to end by a function
+   */
+  RuleProgram(CelRuntime.Program program, Set<Long> readWhole) {
+    this.program = program;
+    this.readWhole = Set.copyOf(readWhole);
+  }
+
+  /** Evaluates with a value and the one before it. */
+  Object run(Object self, @Nullable Object oldSelf, RuleCost cost) {
+    CelVariableResolver variables =
+        name ->
+            switch (name) {
+              case "self" -> Optional.of(self);
+              case "oldSelf" -> Optional.ofNullable(oldSelf);
+              default -> Optional.empty();
+            };
+    try {
+      return program.trace(variables, cost.of(readWhole));
+    } catch (CelEvaluationException e) {
+      throw new RuleFailure(describe(e));
+    } catch (StackOverflowError e) {
+      throw new CostLimit();
+    }
+  }
+
+  private static String describe(CelEvaluationException failure) {
+    Throwable cause = failure.getCause();
+    String message = String.valueOf((cause == null ? failure : cause).getMessage());
+    CelErrorCode code = failure.getErrorCode();
+    return switch (code) {
+      case ATTRIBUTE_NOT_FOUND -> "no such key: " + missingKey(message);
+      case INDEX_OUT_OF_BOUNDS ->
+          "index out of bounds: " + message.substring(message.lastIndexOf(' ') + 1);
+      case DIVIDE_BY_ZERO -> "division by zero";
+      case NUMERIC_OVERFLOW -> "integer overflow";
+      case OVERLOAD_NOT_FOUND -> RuleRun.NO_SUCH_OVERLOAD;
+      default -> message;
+    };
+  }
+
+  /** The runtime says it in two ways, and our views say it as the reference does. */
+  private static String missingKey(String message) {
+    String ours = "no such key: ";
+    if (message.startsWith(ours)) {
+      return message.substring(ours.length());
+    }
+    int quote = message.indexOf('\'');
+    return quote < 0 ? message : message.substring(quote + 1, message.lastIndexOf('\''));
+  }
+}

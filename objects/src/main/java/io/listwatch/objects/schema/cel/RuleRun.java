@@ -1,0 +1,280 @@
+package io.listwatch.objects.schema.cel;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.schema.FieldError;
+import io.listwatch.selector.Quotation;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One walk along an object and the rules of its schema. Every level is judged by its own rules,
+ * then the levels below; a walk that has cost too much ends with an error that says so.
+ */
+final class RuleRun {
+  static final String NO_SUCH_OVERLOAD = "no such overload";
+
+  /** What all rules of one object may cost together. */
+  private static final long MAX_COST = 10_000_000;
+
+  private static final int MAX_MESSAGE = 5 * 1024;
+
+  /** How the reference names the object itself. */
+  private static final String ROOT = "<nil>";
+
+  private final List<FieldError> errors;
+  private final Consumer<String> warnings;
+  private long budget = MAX_COST;
+
+  RuleRun(List<FieldError> errors, Consumer<String> warnings) {
+    this.errors = errors;
+    this.warnings = warnings;
+  }
+
+  void check(RuleNode root, JsonNode object, @Nullable JsonNode old) {
+    level(root, ROOT, object, old, Ratchet.of(root.schema(), object, old));
+  }
+
+  /** Judges a value that stands somewhere else than in an object. */
+  void check(RuleNode node, String path, JsonNode value) {
+    level(node, path, value, null, Ratchet.of(node.schema(), value, null));
+  }
+
+  /** False if the budget is spent, and the walk over. */
+  private boolean level(
+      RuleNode node, String path, JsonNode value, @Nullable JsonNode old, Ratchet ratchet) {
+    if (value.isNull()) {
+      return true;
+    }
+    JsonNode before = old == null || old.isNull() ? null : old;
+    if (!rules(node, path, value, before, ratchet)) {
+      return false;
+    }
+    for (RuleNode part : node.parts()) {
+      if (!level(part, path, value, before, ratchet.ofPart())) {
+        return false;
+      }
+    }
+    return value.isObject()
+        ? members(node, path, value, before, ratchet)
+        : !value.isArray() || elements(node, path, value, before, ratchet);
+  }
+
+  private boolean members(
+      RuleNode node, String path, JsonNode object, @Nullable JsonNode old, Ratchet ratchet) {
+    for (Map.Entry<String, JsonNode> member : object.properties()) {
+      String name = member.getKey();
+      RuleNode named = node.properties().get(name);
+      RuleNode below = named == null ? node.additional() : named;
+      if (below == null) {
+        continue;
+      }
+      String at =
+          named == null ? path + "[" + name + "]" : path.equals(ROOT) ? name : path + "." + name;
+      JsonNode before = old == null ? null : old.get(name);
+      if (!level(below, at, member.getValue(), before, ratchet.member(name))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean elements(
+      RuleNode node, String path, JsonNode array, @Nullable JsonNode old, Ratchet ratchet) {
+    RuleNode items = node.items();
+    if (items == null) {
+      return true;
+    }
+    Map<Object, JsonNode> before = keyed(node.type(), old);
+    for (int i = 0; i < array.size(); i++) {
+      JsonNode element = array.get(i);
+      JsonNode same =
+          before.isEmpty() ? null : before.get(((DeclaredType.Array) node.type()).key(element));
+      if (!level(items, path + "[" + i + "]", element, same, ratchet.element(i, same))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The elements of a list before, by what tells them apart; none if nothing does. */
+  private static Map<Object, JsonNode> keyed(DeclaredType type, @Nullable JsonNode old) {
+    var keyed = new HashMap<Object, JsonNode>();
+    if (old != null
+        && type instanceof DeclaredType.Array array
+        && array.kind() == DeclaredType.Array.Kind.MAP) {
+      for (JsonNode element : old) {
+        keyed.putIfAbsent(array.key(element), element);
+      }
+    }
+    return keyed;
+  }
+
+  private boolean rules(
+      RuleNode node, String path, JsonNode value, @Nullable JsonNode old, Ratchet ratchet) {
+    for (CompiledRule rule : node.rules()) {
+      boolean optional = rule.text().hasOptionalOldSelf();
+      if (rule.usesOldSelf() && old == null && !optional) {
+        continue; // It judges a change, and there is none.
+      }
+      if (!new Verdict(node, rule, path, value, old, ratchet).reach()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** One rule and one value. */
+  private final class Verdict {
+    private final RuleNode node;
+    private final CompiledRule rule;
+    private final String path;
+    private final JsonNode value;
+    private final @Nullable JsonNode old;
+    private final Ratchet ratchet;
+
+    Verdict(
+        RuleNode node,
+        CompiledRule rule,
+        String path,
+        JsonNode value,
+        @Nullable JsonNode old,
+        Ratchet ratchet) {
+      this.node = node;
+      this.rule = rule;
+      this.path = path;
+      this.value = value;
+      this.old = old;
+      this.ratchet = ratchet;
+    }
+
+    /** False if the walk must end. */
+    boolean reach() {
+      if (rule.program() == null) {
+        errors.add(unusable("rule compile error: " + rule.failure()));
+        return true;
+      }
+      try {
+        return Boolean.TRUE.equals(run(rule.program())) || report();
+      } catch (RuleFailure e) {
+        errors.add(unusable(explain(e.getMessage())));
+        return true;
+      } catch (CostLimit e) {
+        errors.add(unusable(explain(e)));
+        return false;
+      }
+    }
+
+    private Object run(RuleProgram program) {
+      boolean optional = rule.text().hasOptionalOldSelf();
+      var cost = new RuleCost(Math.min(budget, RuleProgram.MAX_COST));
+      try {
+        Object self = node.type().view(value);
+        Object oldSelf = old == null ? null : node.type().view(old);
+        return program.run(self, optional ? Optional.ofNullable(oldSelf) : oldSelf, cost);
+      } finally {
+        budget -= cost.spent();
+      }
+    }
+
+    private boolean report() {
+      try {
+        add(error(field(), message()));
+        return true;
+      } catch (CostLimit e) {
+        add(unusable(explainMessage()));
+        return false;
+      }
+    }
+
+    private void add(FieldError error) {
+      if (!rule.usesOldSelf() && ratchet.unchanged()) {
+        warnings.accept(error.toString());
+      } else {
+        errors.add(error);
+      }
+    }
+
+    private String field() {
+      String below = rule.fieldPath();
+      return below.isEmpty() ? path : path.equals(ROOT) ? below : path + "." + below;
+    }
+
+    /** What the expression says, or the plain message if it says nothing that can be used. */
+    private String message() {
+      if (rule.message() == null) {
+        return rule.text().complaint();
+      }
+      try {
+        Object made = run(rule.message());
+        String message = made instanceof String text ? text.strip() : "";
+        boolean usable =
+            !message.isEmpty() && message.length() <= MAX_MESSAGE && message.indexOf('\n') < 0;
+        return usable ? message : rule.text().complaint();
+      } catch (RuleFailure e) {
+        return rule.text().complaint();
+      }
+    }
+
+    private FieldError error(String field, String detail) {
+      String reason = rule.text().reason();
+      return switch (reason == null ? "FieldValueInvalid" : reason) {
+        case "FieldValueForbidden" -> FieldError.forbidden(field, detail);
+        case "FieldValueRequired" -> FieldError.required(field, detail);
+        case "FieldValueDuplicate" ->
+            value.isContainerNode()
+                ? new FieldError("FieldValueDuplicate", field, "Duplicate value")
+                : new FieldError("FieldValueDuplicate", field, "Duplicate value: " + quoted(value));
+        default ->
+            value.isContainerNode()
+                ? new FieldError("FieldValueInvalid", field, "Invalid value: " + detail)
+                : FieldError.invalid(field, shown(value), detail);
+      };
+    }
+
+    private String explain(String failure) {
+      return failure.startsWith(NO_SUCH_OVERLOAD)
+          ? "'"
+              + failure
+              + "': call arguments did not match a supported operator, function or macro signature"
+              + " for rule: "
+              + rule.text().name()
+          : failure + " evaluating rule: " + rule.text().name();
+    }
+
+    private String explain(CostLimit limit) {
+      return budget <= 0
+          ? "validation failed due to running out of cost budget, no further validation rules will"
+              + " be run"
+          : "'"
+              + limit.getMessage()
+              + "': no further validation rules will be run due to call cost exceeds limit for"
+              + " rule: "
+              + rule.text().name();
+    }
+
+    private String explainMessage() {
+      return budget <= 0
+          ? "messageExpression evaluation failed due to running out of cost budget, no further"
+              + " validation rules will be run"
+          : "no further validation rules will be run due to call cost exceeds limit for"
+              + " messageExpression: "
+              + Quotation.of(rule.text().messageExpression());
+    }
+
+    private FieldError unusable(String detail) {
+      return FieldError.invalid(path, node.typeName(), detail);
+    }
+  }
+
+  private static String quoted(JsonNode scalar) {
+    return scalar.isTextual() ? Quotation.of(scalar.textValue()) : scalar.toString();
+  }
+
+  private static Object shown(JsonNode scalar) {
+    return scalar.isTextual() ? scalar.textValue() : scalar;
+  }
+}

@@ -1,0 +1,64 @@
+package io.listwatch.objects.schema.cel;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One rule as its author wrote it; what was left out is empty. */
+record RuleText(
+    String rule,
+    String message,
+    String messageExpression,
+    @Nullable String reason,
+    String fieldPath,
+    @Nullable Boolean optionalOldSelf) {
+
+  /** The rules at one level of a schema. */
+  static List<RuleText> of(JsonNode schema) {
+    var rules = new ArrayList<RuleText>();
+    for (JsonNode rule : schema.path(SchemaRules.RULES)) {
+      JsonNode optional = rule.path("optionalOldSelf");
+      rules.add(
+          new RuleText(
+              rule.path("rule").asText(),
+              rule.path("message").asText(),
+              rule.path("messageExpression").asText(),
+              rule.hasNonNull("reason") ? rule.path("reason").asText() : null,
+              rule.path("fieldPath").asText(),
+              optional.isBoolean() ? optional.booleanValue() : null));
+    }
+    return rules;
+  }
+
+  boolean isBlank() {
+    return rule.isBlank();
+  }
+
+  boolean hasOptionalOldSelf() {
+    return Boolean.TRUE.equals(optionalOldSelf);
+  }
+
+  /** How errors name the rule. */
+  String name() {
+    return (message.isEmpty() ? rule : message).strip();
+  }
+
+  /** What users are told if it is broken, unless an expression says more. */
+  String complaint() {
+    return message.isEmpty() ? "failed rule: " + name() : message.strip();
+  }
+
+  /** The reference shows a refused rule as the JSON of a type that has no JSON names. */
+  String shown() {
+    var shown = JsonNodeFactory.instance.objectNode();
+    shown.put("Rule", rule);
+    shown.put("Message", message);
+    shown.put("MessageExpression", messageExpression);
+    shown.put("Reason", reason);
+    shown.put("FieldPath", fieldPath);
+    shown.put("OptionalOldSelf", optionalOldSelf);
+    return shown.toString().replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026");
+  }
+}

@@ -1,0 +1,29 @@
+package io.listwatch.objects.schema.cel;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.schema.FieldError;
+import java.util.List;
+
+/** Whether the defaults of a schema keep the rules that stand beside and below them. */
+final class RuledDefaults {
+  private final List<FieldError> errors;
+
+  RuledDefaults(List<FieldError> errors) {
+    this.errors = errors;
+  }
+
+  /** Recursive: schemas nest within bounds. */
+  void check(RuleNode node, String path) {
+    JsonNode value = node.schema().path("default");
+    if (!value.isMissingNode()) {
+      new RuleRun(errors, forgiven -> {}).check(node, path + ".default", value);
+    }
+    node.properties().forEach((name, each) -> check(each, path + ".properties[" + name + "]"));
+    if (node.additional() != null) {
+      check(node.additional(), path + ".additionalProperties");
+    }
+    if (node.items() != null) {
+      check(node.items(), path + ".items");
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package io.listwatch.objects.schema.cel;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.google.common.collect.ImmutableCollection;
+import com.google.common.collect.ImmutableMap;
+import dev.cel.common.types.CelType;
+import dev.cel.common.types.CelTypeProvider;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns a schema into the types that its rules are checked with, and knows the objects among them
+ * by name. What the schema leaves open has no type, and neither has what contains it alone: rules
+ * do not see it.
+ */
+final class SchemaTypes {
+  private final Map<String, CelType> structs = new HashMap<>();
+
+  /**
+   * The type of a level of a schema, null if rules do not see such values.
+   *
+   * @param resourceRoot whether an object of its own starts here, with a kind and a name
+   */
+  @Nullable DeclaredType type(JsonNode schema, boolean resourceRoot) {
+    boolean nullable = schema.path("nullable").asBoolean();
+    if (schema.path("x-kubernetes-int-or-string").asBoolean()) {
+      return new DeclaredType.Scalar(
+          nullable, Extent.ofIntegerOrText(schema), ScalarView.INTEGER_OR_TEXT);
+    }
+    ScalarView scalar = scalar(schema);
+    if (scalar != null) {
+      return new DeclaredType.Scalar(nullable, scalarExtent(schema), scalar);
+    }
+    return switch (schema.path("type").asText()) {
+      case "array" -> array(schema, nullable);
+      case "object" -> object(schema, nullable, resourceRoot);
+      default -> null;
+    };
+  }
+
+  /** Types by name, for the compiler. */
+  CelTypeProvider provider() {
+    return new Provider(ImmutableMap.copyOf(structs));
+  }
+
+  private static @Nullable ScalarView scalar(JsonNode schema) {
+    return switch (schema.path("type").asText()) {
+      case "boolean" -> ScalarView.BOOLEAN;
+      case "number" -> ScalarView.NUMBER;
+      case "integer" -> ScalarView.INTEGER;
+      case "string" ->
+          switch (schema.path("format").asText()) {
+            case "byte" -> ScalarView.BYTES;
+            case "duration" -> ScalarView.DURATION;
+            case "date" -> ScalarView.DATE;
+            case "date-time" -> ScalarView.TIME;
+            default -> ScalarView.TEXT;
+          };
+      default -> null;
+    };
+  }
+
+  private static Extent scalarExtent(JsonNode schema) {
+    return switch (schema.path("type").asText()) {
+      case "string" -> Extent.ofText(schema);
+      case "boolean" -> Extent.BOOLEAN;
+      default -> Extent.NUMBER;
+    };
+  }
+
+  private @Nullable DeclaredType array(JsonNode schema, boolean nullable) {
+    DeclaredType items = type(schema.path("items"), isEmbedded(schema.path("items")));
+    if (items == null) {
+      return null;
+    }
+    var keys = new ArrayList<String>();
+    schema.path("x-kubernetes-list-map-keys").forEach(key -> keys.add(key.asText()));
+    return new DeclaredType.Array(
+        nullable, Extent.ofList(schema, items.extent()), items, kind(schema), keys);
+  }
+
+  private static DeclaredType.Array.Kind kind(JsonNode schema) {
+    return switch (schema.path("x-kubernetes-list-type").asText()) {
+      case "map" -> DeclaredType.Array.Kind.MAP;
+      case "set" -> DeclaredType.Array.Kind.SET;
+      default -> DeclaredType.Array.Kind.ATOMIC;
+    };
+  }
+
+  private @Nullable DeclaredType object(JsonNode schema, boolean nullable, boolean resourceRoot) {
+    JsonNode additional = schema.path("additionalProperties");
+    if (additional.isObject() && !resourceRoot) {
+      DeclaredType values = type(additional, isEmbedded(additional));
+      return values == null
+          ? null
+          : new DeclaredType.Dictionary(nullable, Extent.ofMap(schema, values.extent()), values);
+    }
+    var members = new LinkedHashMap<String, DeclaredType>();
+    for (Map.Entry<String, JsonNode> property : schema.path("properties").properties()) {
+      DeclaredType type = type(property.getValue(), isEmbedded(property.getValue()));
+      if (type != null) {
+        members.put(property.getKey(), type);
+      }
+    }
+    if (resourceRoot && !declaresMetadata(schema.path("properties"))) {
+      addMetadata(members);
+    }
+    return struct(nullable, schema, members);
+  }
+
+  private static boolean declaresMetadata(JsonNode properties) {
+    JsonNode metadata = properties.path("metadata").path("properties");
+    for (JsonNode text :
+        List.of(
+            properties.path("kind"),
+            properties.path("apiVersion"),
+            metadata.path("name"),
+            metadata.path("generateName"))) {
+      if (!text.path("type").asText().equals("string")) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Every object has these, whether the schema says so or not; of metadata, rules see no more. */
+  private void addMetadata(Map<String, DeclaredType> members) {
+    var text = new DeclaredType.Scalar(false, Extent.ANY_TEXT, ScalarView.TEXT);
+    members.put("kind", text);
+    members.put("apiVersion", text);
+    members.put(
+        "metadata",
+        struct(false, MissingNode.getInstance(), Map.of("name", text, "generateName", text)));
+  }
+
+  private DeclaredType struct(
+      boolean nullable, JsonNode schema, Map<String, DeclaredType> members) {
+    // No rule can spell an @, so that none can create such an object.
+    String name = "object@" + structs.size();
+    var struct = new DeclaredType.Struct(nullable, extent(schema, members), name, members);
+    structs.put(name, struct.celType());
+    return struct;
+  }
+
+  /** Members that a request must have, each with its quotes, colon and comma. */
+  private static Extent extent(JsonNode schema, Map<String, DeclaredType> members) {
+    long least = 2;
+    for (JsonNode each : schema.path("required")) {
+      DeclaredType member = members.get(each.asText());
+      boolean completed = schema.path("properties").path(each.asText()).has("default");
+      if (member != null && !completed) {
+        least += each.asText().length() + 4 + member.extent().least();
+      }
+    }
+    return new Extent(0, least);
+  }
+
+  private static boolean isEmbedded(JsonNode schema) {
+    return schema.path("x-kubernetes-embedded-resource").asBoolean();
+  }
+
+  private record Provider(ImmutableMap<String, CelType> named) implements CelTypeProvider {
+    @Override
+    public ImmutableCollection<CelType> types() {
+      return named.values();
+    }
+
+    @Override
+    public Optional<CelType> findType(String typeName) {
+      return Optional.ofNullable(named.get(typeName));
+    }
+  }
+}

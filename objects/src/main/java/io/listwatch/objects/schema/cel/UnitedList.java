@@ -1,0 +1,79 @@
+package io.listwatch.objects.schema.cel;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a set or a list with keys is together with another list: an element that both have is there
+ * once, where the first has it. It is a set or a list with keys again.
+ *
+ * <p>Belongs to one evaluation, and so to one thread.
+ */
+@SuppressWarnings("Immutable") // Nothing changes once it is built.
+final class UnitedList extends RuleList {
+  private final List<Object> elements;
+  private final DeclaredType.Array type;
+
+  private UnitedList(List<Object> elements, DeclaredType.Array type) {
+    this.elements = elements;
+    this.type = type;
+  }
+
+  /** What two lists are together, by the type of the first. */
+  static RuleList of(List<?> first, List<?> second) {
+    DeclaredType.Array type = first instanceof RuleList list ? list.declared() : null;
+    if (type == null || type.kind() == DeclaredType.Array.Kind.ATOMIC) {
+      return GrownList.of(first, second);
+    }
+    var elements = new ArrayList<Object>(first);
+    if (type.kind() == DeclaredType.Array.Kind.SET) {
+      unite(elements, second);
+    } else {
+      unite(elements, second, type);
+    }
+    return new UnitedList(elements, type);
+  }
+
+  private static void unite(List<Object> elements, List<?> more) {
+    Set<Object> there = Equality.keys(elements);
+    for (Object each : more) {
+      if (there.add(Equality.key(each))) {
+        elements.add(each);
+      }
+    }
+  }
+
+  /** Of two elements with one key the later is taken. */
+  private static void unite(List<Object> elements, List<?> more, DeclaredType.Array type) {
+    Map<Object, Integer> places = new HashMap<>();
+    for (int i = 0; i < elements.size(); i++) {
+      places.put(type.keyOfView(elements.get(i)), i);
+    }
+    for (Object each : more) {
+      Integer place = places.get(type.keyOfView(each));
+      if (place == null) {
+        elements.add(each);
+      } else {
+        elements.set(place, each);
+      }
+    }
+  }
+
+  @Override
+  DeclaredType.Array declared() {
+    return type;
+  }
+
+  @Override
+  public Object get(int index) {
+    return elements.get(index);
+  }
+
+  @Override
+  public int size() {
+    return elements.size();
+  }
+}

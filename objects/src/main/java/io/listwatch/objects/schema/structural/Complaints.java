@@ -1,0 +1,148 @@
+package io.listwatch.objects.schema.structural;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.schema.FieldError;
+import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.selector.Quotation;
+import java.math.BigDecimal;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Words for what is wrong with the value at which a walk is, as the reference says it. */
+final class Complaints {
+  /** What the reference calls the place of what is wrong with no field in particular. */
+  private static final String NOWHERE = "<nil>";
+
+  private final ValuePath path;
+  private final String prefix;
+
+  /**
+   * Words about a value.
+   *
+   * @param path of the walk, from the value at which it began
+   * @param prefix the path of that value in its object; empty for the object itself
+   */
+  Complaints(ValuePath path, String prefix) {
+    this.path = path;
+    this.prefix = prefix;
+  }
+
+  private String field(String place) {
+    if (place.isEmpty()) {
+      return prefix.isEmpty() ? NOWHERE : prefix;
+    }
+    return prefix.isEmpty() ? place : prefix + "." + place;
+  }
+
+  private String field() {
+    return field(path.toString());
+  }
+
+  /** A value of another type than was expected; of a text, its value stands for its type. */
+  FieldError type(String expected, String actual) {
+    String shown = Quotation.of(actual);
+    return new FieldError(
+        "FieldValueTypeInvalid",
+        field(),
+        "Invalid value: %s: %s in body must be of type %s: %s"
+            .formatted(shown, path, expected, shown));
+  }
+
+  FieldError notAllowed(JsonNode value, List<JsonNode> allowed) {
+    return FieldError.unsupported(
+        field(), shown(value), allowed.stream().map(Complaints::word).toList());
+  }
+
+  private static String word(JsonNode value) {
+    return value.isTextual() ? value.textValue() : JsonTrees.write(value);
+  }
+
+  FieldError junction(String rule) {
+    return FieldError.invalid(field(""), "", Quotation.of(path.toString()) + " " + rule);
+  }
+
+  FieldError tooLong(@Nullable Long max) {
+    return new FieldError(
+        "FieldValueTooLong", field(), "Too long: may not be more than " + max + " bytes");
+  }
+
+  FieldError tooFew(int size, @Nullable Long min, String what) {
+    return invalid(size, "should have at least " + min + " " + what);
+  }
+
+  FieldError tooMany(int size, @Nullable Long max) {
+    return new FieldError(
+        "FieldValueTooMany",
+        field(),
+        "Too many: %d: must have at most %d items".formatted(size, max));
+  }
+
+  FieldError required(String member) {
+    path.enter(member);
+    FieldError error = FieldError.required(field(), "");
+    path.leave();
+    return error;
+  }
+
+  FieldError forbidden(String member) {
+    return FieldError.invalid(
+        field(), member, "%s.%s in body is a forbidden property".formatted(path, member));
+  }
+
+  /** A number that the type cannot say. */
+  FieldError range(String what, NumberRange range) {
+    return FieldError.invalid(
+        field(""), "", "%s value must be of type %s in %s".formatted(what, range.word(), path));
+  }
+
+  FieldError factor(String factor) {
+    return FieldError.invalid(
+        field(),
+        new Verbatim(factor),
+        "factor MultipleOf declared for %s must be positive: %s".formatted(path, factor));
+  }
+
+  FieldError invalid(JsonNode value, String rule) {
+    return invalid(shown(value), rule);
+  }
+
+  FieldError invalid(Object value, String rule) {
+    return FieldError.invalid(field(), value, path + " in body " + rule);
+  }
+
+  private static Object shown(JsonNode value) {
+    if (value.isTextual()) {
+      return value.textValue();
+    }
+    if (value.isNull()) {
+      return "null";
+    }
+    if (value.isNumber() && !(value.isIntegralNumber() && value.canConvertToLong())) {
+      return new Verbatim(spelled(value.doubleValue()));
+    }
+    return new Verbatim(JsonTrees.write(value));
+  }
+
+  /** A double in as few digits as tell it, with an exponent from a million on. */
+  static String spelled(double number) {
+    if (number == 0 || !Double.isFinite(number)) {
+      return number == 0 ? "0" : Double.toString(number);
+    }
+    BigDecimal digits = new BigDecimal(Double.toString(number)).stripTrailingZeros();
+    int exponent = digits.precision() - digits.scale() - 1;
+    if (exponent >= -4 && exponent < 6) {
+      return digits.toPlainString();
+    }
+    BigDecimal mantissa = digits.movePointLeft(exponent).stripTrailingZeros();
+    return "%se%s%02d"
+        .formatted(mantissa.toPlainString(), exponent < 0 ? "-" : "+", Math.abs(exponent));
+  }
+
+  /** Something that is shown as it is, without quotes. */
+  private record Verbatim(String text) {
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package io.listwatch.objects.schema.structural;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.schema.BuiltInTypes;
+import io.listwatch.objects.schema.Schema;
+import io.listwatch.objects.schema.ValueSchema;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Whether metadata can be read as such, in the words of the reference's reader if not. */
+final class MetadataTypes {
+  private static final String OF_GO =
+      "json: cannot unmarshal %s into Go struct field %s of type %s";
+
+  private MetadataTypes() {}
+
+  /** What is the first thing that cannot be read; null if all can. */
+  static @Nullable String problem(JsonNode metadata) {
+    if (metadata.isMissingNode() || metadata.isNull()) {
+      return null;
+    }
+    if (!metadata.isObject()) {
+      return "json: cannot unmarshal %s into Go value of type v1.ObjectMeta"
+          .formatted(word(metadata));
+    }
+    return members(metadata, BuiltInTypes.load().objectMeta(), "ObjectMeta");
+  }
+
+  private static @Nullable String members(JsonNode object, Schema type, String path) {
+    for (Map.Entry<String, JsonNode> member : object.properties()) {
+      Schema declared = type.member(member.getKey());
+      String problem =
+          declared == null
+              ? null
+              : problem(member.getValue(), declared, path + "." + member.getKey());
+      if (problem != null) {
+        return problem;
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable String problem(JsonNode value, Schema type, String path) {
+    if (value.isNull()) {
+      return null;
+    }
+    return switch (type.shape()) {
+      case SCALAR -> fits(value, type) ? null : OF_GO.formatted(word(value), path, goType(type));
+      case STRUCT ->
+          value.isObject()
+              ? members(value, type, path)
+              : OF_GO.formatted(word(value), path, goType(type));
+      case MAP -> value.isObject() ? entries(value, type, path) : wrong(value, type, path);
+      case LIST -> value.isArray() ? items(value, type, path) : wrong(value, type, path);
+      case ANY -> null;
+    };
+  }
+
+  private static @Nullable String entries(JsonNode map, Schema type, String path) {
+    for (Map.Entry<String, JsonNode> entry : map.properties()) {
+      Schema declared = type.member(entry.getKey());
+      String problem = declared == null ? null : problem(entry.getValue(), declared, path);
+      if (problem != null) {
+        return problem;
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable String items(JsonNode list, Schema type, String path) {
+    for (JsonNode item : list) {
+      String problem = problem(item, type.item(), path);
+      if (problem != null) {
+        return problem;
+      }
+    }
+    return null;
+  }
+
+  private static String wrong(JsonNode value, Schema type, String path) {
+    return OF_GO.formatted(word(value), path, goType(type));
+  }
+
+  private static boolean fits(JsonNode value, Schema type) {
+    if (type == ValueSchema.Scalar.BOOL) {
+      return value.isBoolean();
+    }
+    if (type == ValueSchema.Scalar.INT64 || type == ValueSchema.Scalar.INT32) {
+      return value.isNumber() && NumberRange.INT64.holds(value);
+    }
+    return value.isTextual();
+  }
+
+  private static String goType(Schema type) {
+    return switch (type.shape()) {
+      case MAP -> "map[string]string";
+      case LIST -> "[]" + goType(type.item());
+      case STRUCT -> "v1." + type.toString().replaceFirst(".*\\.", "");
+      default ->
+          type == ValueSchema.Scalar.BOOL
+              ? "bool"
+              : type == ValueSchema.Scalar.INT64 ? "int64" : "string";
+    };
+  }
+
+  private static String word(JsonNode value) {
+    return value.isBoolean() ? "bool" : value.isNumber() ? "number" : JsonType.of(value).word();
+  }
+}

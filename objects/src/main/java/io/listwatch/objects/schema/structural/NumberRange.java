@@ -1,0 +1,56 @@
+package io.listwatch.objects.schema.structural;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/** The numbers that a type and its format can say. */
+enum NumberRange {
+  INT32("integer", "int32"),
+  INT64("integer", "int64"),
+  /** Whole numbers of which no format is known. */
+  INTEGER("integer", ""),
+  FLOAT("number", "float"),
+  ANY("number", "");
+
+  /** The first whole number that is too large for a long. */
+  private static final double TOO_LARGE = 0x1p63;
+
+  private final String type;
+  private final String format;
+
+  NumberRange(String type, String format) {
+    this.type = type;
+    this.format = format;
+  }
+
+  static NumberRange of(JsonType type, String format) {
+    if (type == JsonType.INTEGER) {
+      return format.equals("int32") ? INT32 : format.equals("int64") ? INT64 : INTEGER;
+    }
+    return type == JsonType.NUMBER && format.equals("float") ? FLOAT : ANY;
+  }
+
+  /** As messages name it. */
+  String word() {
+    return type + (format.isEmpty() ? " (default format)" : " with format " + format);
+  }
+
+  boolean holds(JsonNode value) {
+    if (value.isIntegralNumber() && value.canConvertToLong()) {
+      return holds(value.longValue());
+    }
+    return holds(value.doubleValue());
+  }
+
+  private boolean holds(long value) {
+    return this != INT32 || value == (int) value;
+  }
+
+  boolean holds(double value) {
+    return switch (this) {
+      case INT32 -> value == (int) value;
+      case INT64, INTEGER -> value == Math.rint(value) && value >= -TOO_LARGE && value < TOO_LARGE;
+      case FLOAT -> Math.abs(value) <= Float.MAX_VALUE;
+      case ANY -> true;
+    };
+  }
+}

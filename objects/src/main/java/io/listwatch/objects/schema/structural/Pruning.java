@@ -1,0 +1,164 @@
+package io.listwatch.objects.schema.structural;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.Schema;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Drops what a schema does not declare, and remembers where it was. What an object says about its
+ * own identity, at the root or embedded, is of a built-in type and loses what that does not have.
+ */
+final class Pruning {
+  /** More are dropped, but not told of: nobody reads them, and each is a text of its own. */
+  private static final int MAX_PATHS = 1_000;
+
+  private final ValuePath path = new ValuePath();
+  private final List<String> dropped = new ArrayList<>();
+
+  /** Of the object's own metadata, and of that of embedded ones; the reference tells them apart. */
+  private final List<String> ofRoot = new ArrayList<>();
+
+  private final List<String> ofEmbedded = new ArrayList<>();
+
+  /** Where it is to be told what was dropped. */
+  private List<String> told = dropped;
+
+  private boolean changed;
+
+  private Pruning() {}
+
+  /** The paths of what was dropped: of metadata, of all else, of metadata inside. */
+  static List<String> prune(ObjectNode object, StructuralSchema schema) {
+    var pruning = new Pruning();
+    pruning.visit(object, schema);
+    return pruning.changed ? pruning.paths() : List.of();
+  }
+
+  private List<String> paths() {
+    var paths = new ArrayList<String>();
+    for (List<String> each : List.of(ofRoot, dropped, ofEmbedded)) {
+      Collections.sort(each);
+      paths.addAll(each);
+    }
+    return paths;
+  }
+
+  /** Whether anything was dropped; for those who need not know what. */
+  static boolean changes(JsonNode value, StructuralSchema schema) {
+    var pruning = new Pruning();
+    pruning.visit(value, schema);
+    return pruning.changed;
+  }
+
+  private void visit(JsonNode value, @Nullable StructuralSchema schema) {
+    if (value instanceof ObjectNode object) {
+      visitMembers(object, schema);
+    } else if (value instanceof ArrayNode array) {
+      visitItems(array, schema);
+    }
+  }
+
+  private void visitMembers(ObjectNode object, @Nullable StructuralSchema schema) {
+    Iterator<Map.Entry<String, JsonNode>> members = object.properties().iterator();
+    while (members.hasNext()) {
+      Map.Entry<String, JsonNode> member = members.next();
+      if (!visitMember(member.getKey(), member.getValue(), schema)) {
+        drop(member.getKey());
+        members.remove();
+      }
+    }
+  }
+
+  /** Answers whether the member is declared. */
+  private boolean visitMember(String name, JsonNode value, @Nullable StructuralSchema schema) {
+    if (schema == null) {
+      return false;
+    }
+    if (schema.identifies(name)) {
+      visitIdentity(name, value, schema);
+      return true;
+    }
+    StructuralSchema declared = schema.property(name);
+    if (declared != null || schema.others().declared()) {
+      path.enter(name);
+      visit(value, declared != null ? declared : schema.others().schema());
+      path.leave();
+      return true;
+    }
+    return schema.preserving();
+  }
+
+  private void visitIdentity(String name, JsonNode value, StructuralSchema schema) {
+    Schema type = schema.member(name);
+    if (type != null) {
+      told = path.atRoot() ? ofRoot : ofEmbedded;
+      path.enter(name);
+      visitBuiltIn(value, type);
+      path.leave();
+      told = dropped;
+    }
+  }
+
+  private void visitBuiltIn(JsonNode value, Schema type) {
+    switch (type.shape()) {
+      case STRUCT, MAP -> {
+        if (value instanceof ObjectNode object) {
+          visitBuiltInMembers(object, type);
+        }
+      }
+      case LIST -> {
+        for (int i = 0; value.isArray() && i < value.size(); i++) {
+          path.enter(i);
+          visitBuiltIn(value.get(i), type.item());
+          path.leave();
+        }
+      }
+      case SCALAR, ANY -> {}
+    }
+  }
+
+  private void visitBuiltInMembers(ObjectNode object, Schema type) {
+    Iterator<Map.Entry<String, JsonNode>> members = object.properties().iterator();
+    while (members.hasNext()) {
+      Map.Entry<String, JsonNode> member = members.next();
+      Schema declared = type.member(member.getKey());
+      if (declared == null) {
+        drop(member.getKey());
+        members.remove();
+      } else {
+        path.enter(member.getKey());
+        visitBuiltIn(member.getValue(), declared);
+        path.leave();
+      }
+    }
+  }
+
+  /** Lists of what is preserved are preserved, but for what is declared about their items. */
+  private void visitItems(ArrayNode array, @Nullable StructuralSchema schema) {
+    StructuralSchema item = schema == null ? null : schema.declaredItem();
+    if (item == null && schema != null && schema.preserving()) {
+      return;
+    }
+    for (int i = 0; i < array.size(); i++) {
+      path.enter(i);
+      visit(array.get(i), item);
+      path.leave();
+    }
+  }
+
+  private void drop(String name) {
+    changed = true;
+    if (told.size() < MAX_PATHS) {
+      path.enter(name);
+      told.add(path.toString());
+      path.leave();
+    }
+  }
+}

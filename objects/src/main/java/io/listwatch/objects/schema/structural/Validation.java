@@ -1,0 +1,335 @@
+package io.listwatch.objects.schema.structural;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.FieldError;
+import io.listwatch.objects.schema.Schema.ListType;
+import io.listwatch.objects.schema.structural.ValueRules.Junctions;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the words for what is wrong with a value that does not fit its schema, in the order of the
+ * reference: type, junctions, text, number, items, allowed values, members.
+ *
+ * <p>What is wrong below a value that is the same as in the old object is forgiven. Items of lists
+ * are known again by their keys only.
+ */
+final class Validation {
+  private final ValuePath path = new ValuePath();
+  private final Complaints complaints;
+
+  private Validation(String prefix) {
+    this.complaints = new Complaints(path, prefix);
+  }
+
+  /**
+   * What is wrong with a value.
+   *
+   * @param old what it was before; null if it is new
+   * @param prefix the path of the value in its object; empty for the object itself
+   */
+  static List<FieldError> check(
+      JsonNode value, @Nullable JsonNode old, StructuralSchema schema, String prefix) {
+    if (Fitness.fits(value, old, schema)) {
+      return List.of();
+    }
+    return new Validation(prefix).ratcheted(value, old, schema, true).errors();
+  }
+
+  /** The same, looked for even in a value that fits. */
+  static List<FieldError> found(JsonNode value, @Nullable JsonNode old, StructuralSchema schema) {
+    return new Validation("").findings(value, old, schema, true).errors();
+  }
+
+  private Findings ratcheted(
+      JsonNode value, @Nullable JsonNode old, StructuralSchema schema, boolean root) {
+    Findings findings = findings(value, old, schema, root);
+    if (!findings.none() && old != null && Fitness.same(value, old)) {
+      findings.forgive();
+    }
+    return findings;
+  }
+
+  private Findings findings(
+      JsonNode value, @Nullable JsonNode old, StructuralSchema schema, boolean root) {
+    var findings = new Findings();
+    JsonType actual = JsonType.of(value);
+    checkType(actual, schema, findings);
+    if (actual == JsonType.NULL) {
+      checkAllowed(value, schema.rules(), findings);
+      return findings;
+    }
+    findings.add(joined(value, old, schema.rules().junctions(), root)).matched();
+    switch (actual) {
+      case STRING -> checkText(value.textValue(), schema.rules(), findings.matched());
+      case INTEGER, NUMBER -> checkNumber(value, schema.rules().number(), findings.matched());
+      case ARRAY -> checkItems((ArrayNode) value, old, schema, findings.matched());
+      default -> {}
+    }
+    checkAllowed(value, schema.rules(), findings.matched());
+    if (value instanceof ObjectNode object) {
+      checkMembers(object, old, schema, root, findings.matched());
+    }
+    return findings.matched();
+  }
+
+  private void checkType(JsonType actual, StructuralSchema schema, Findings findings) {
+    if (schema.type() == JsonType.ANY && schema.rules().format().isEmpty()) {
+      return;
+    }
+    String expected = Fitness.mistaken(schema, actual);
+    if (expected == null) {
+      findings.matched();
+    } else if (expected.equals(schema.rules().format())) {
+      findings.add(complaints.type(expected, goFormat(actual)));
+    } else {
+      findings.add(complaints.type(expected, actual.word()));
+    }
+    if (actual != JsonType.NULL) {
+      findings.matched();
+    }
+  }
+
+  /** The format that the reference sees in a value that it expects another of. */
+  private static String goFormat(JsonType actual) {
+    return switch (actual) {
+      case INTEGER -> "int64";
+      case NUMBER -> "float64";
+      default -> "";
+    };
+  }
+
+  private void checkAllowed(JsonNode value, ValueRules rules, Findings findings) {
+    if (!Fitness.allowed(value, rules)) {
+      findings.add(complaints.notAllowed(value, rules.allowed()));
+    }
+  }
+
+  private Findings joined(
+      JsonNode value, @Nullable JsonNode old, Junctions junctions, boolean root) {
+    var findings = new Findings();
+    if (!junctions.anyOf().isEmpty()) {
+      checkAny(value, old, junctions.anyOf(), root, findings);
+    }
+    if (!junctions.oneOf().isEmpty()) {
+      checkOne(value, old, junctions.oneOf(), root, findings);
+    }
+    if (!junctions.allOf().isEmpty()) {
+      checkEvery(value, old, junctions.allOf(), root, findings);
+    }
+    if (junctions.not() != null && findings(value, old, junctions.not(), root).none()) {
+      findings.add(complaints.junction("must not validate the schema (not)"));
+    }
+    return findings.matched();
+  }
+
+  /** Of several that fail, the one of which most is right tells why. */
+  private void checkAny(
+      JsonNode value,
+      @Nullable JsonNode old,
+      List<StructuralSchema> schemas,
+      boolean root,
+      Findings findings) {
+    Findings best = null;
+    for (StructuralSchema each : schemas) {
+      Findings found = findings(value, old, each, root);
+      if (found.none()) {
+        findings.add(found);
+        return;
+      }
+      if (best == null || found.matches() > best.matches()) {
+        best = found;
+      }
+    }
+    findings.add(complaints.junction("must validate at least one schema (anyOf)"));
+    if (best != null) {
+      findings.add(best);
+    }
+  }
+
+  private void checkOne(
+      JsonNode value,
+      @Nullable JsonNode old,
+      List<StructuralSchema> schemas,
+      boolean root,
+      Findings findings) {
+    Findings best = null;
+    Findings first = null;
+    int valid = 0;
+    for (StructuralSchema each : schemas) {
+      Findings found = findings(value, old, each, root);
+      if (found.none()) {
+        valid++;
+        first = first == null ? found : first;
+      } else if (best == null || found.matches() > best.matches()) {
+        best = found;
+      }
+    }
+    if (valid == 1 && first != null) {
+      findings.add(first);
+      return;
+    }
+    String count = valid == 0 ? "Found none valid" : "Found " + valid + " valid alternatives";
+    findings.add(complaints.junction("must validate one and only one schema (oneOf). " + count));
+    if (valid == 0 && best != null) {
+      findings.add(best);
+    }
+  }
+
+  private void checkEvery(
+      JsonNode value,
+      @Nullable JsonNode old,
+      List<StructuralSchema> schemas,
+      boolean root,
+      Findings findings) {
+    int valid = 0;
+    for (StructuralSchema each : schemas) {
+      Findings found = findings(value, old, each, root);
+      valid += found.none() ? 1 : 0;
+      findings.add(found);
+    }
+    if (valid < schemas.size()) {
+      String none = valid == 0 ? ". None validated" : "";
+      findings.add(complaints.junction("must validate all the schemas (allOf)" + none));
+    }
+  }
+
+  /** Lengths come before the pattern, and one complaint of these is enough. */
+  private void checkText(String text, ValueRules rules, Findings findings) {
+    TextRules limits = rules.text();
+    if (limits.tooLong(text)) {
+      findings.add(complaints.tooLong(limits.maxLength()));
+    } else if (limits.tooShort(text)) {
+      findings.add(
+          complaints.invalid(text, "should be at least " + limits.minLength() + " chars long"));
+    } else if (limits.unlike(text)) {
+      findings.add(complaints.invalid(text, "should match '" + limits.pattern() + "'"));
+    }
+    if (limits.format() != null) {
+      findings.matched();
+      if (!limits.format().test(text)) {
+        findings.add(complaints.type(rules.format(), text));
+      }
+    }
+  }
+
+  private void checkNumber(JsonNode value, NumberRules rules, Findings findings) {
+    findings.matched();
+    if (!rules.range().holds(value)) {
+      findings.add(complaints.range("Checked", rules.range()));
+    }
+    checkFactor(value, rules, findings);
+    Double minimum = rules.minimum();
+    if (minimum != null) {
+      checkBound("Minimum boundary", minimum, rules, findings);
+      if (rules.tooSmall(value, minimum)) {
+        String than = rules.aboveMinimum() ? "greater than " : "greater than or equal to ";
+        findings.add(
+            complaints.invalid(value, "should be " + than + spelled(value, minimum, rules)));
+      }
+    }
+    Double maximum = rules.maximum();
+    if (maximum != null) {
+      checkBound("Maximum boundary", maximum, rules, findings);
+      if (rules.tooLarge(value, maximum)) {
+        String than = rules.belowMaximum() ? "less than " : "less than or equal to ";
+        findings.add(
+            complaints.invalid(value, "should be " + than + spelled(value, maximum, rules)));
+      }
+    }
+  }
+
+  private void checkFactor(JsonNode value, NumberRules rules, Findings findings) {
+    Double factor = rules.multipleOf();
+    if (factor == null) {
+      return;
+    }
+    checkBound("MultipleOf", factor, rules, findings);
+    String spelled = spelled(value, factor, rules);
+    if (factor <= 0) {
+      findings.add(complaints.factor(spelled));
+    } else if (!rules.isMultiple(value, factor)) {
+      findings.add(complaints.invalid(value, "should be a multiple of " + spelled));
+    }
+  }
+
+  /** A bound that no number of the type can reach is a mistake of the schema, told every time. */
+  private void checkBound(String what, double bound, NumberRules rules, Findings findings) {
+    if (!rules.range().holds(bound)) {
+      findings.add(complaints.range(what, rules.range()));
+    }
+  }
+
+  private static String spelled(JsonNode value, double bound, NumberRules rules) {
+    return rules.exactly(value, bound) ? Long.toString((long) bound) : Complaints.spelled(bound);
+  }
+
+  private void checkItems(
+      ArrayNode array, @Nullable JsonNode old, StructuralSchema schema, Findings findings) {
+    StructuralSchema item = schema.declaredItem();
+    var before = new FormerItems(schema.listType() == ListType.MAP ? old : null, schema.keys());
+    for (int i = 0; item != null && i < array.size() && !findings.full(); i++) {
+      path.enter(i);
+      findings.add(ratcheted(array.get(i), before.of(array.get(i)), item, false));
+      path.leave();
+    }
+    if (schema.rules().items().tooFew(array.size())) {
+      findings.add(complaints.tooFew(array.size(), schema.rules().items().min(), "items"));
+    }
+    if (schema.rules().items().tooMany(array.size())) {
+      findings.add(complaints.tooMany(array.size(), schema.rules().items().max()));
+    }
+    findings.matched();
+  }
+
+  private void checkMembers(
+      ObjectNode object,
+      @Nullable JsonNode old,
+      StructuralSchema schema,
+      boolean root,
+      Findings findings) {
+    if (schema.rules().properties().tooFew(object.size())) {
+      findings.add(
+          complaints.tooFew(object.size(), schema.rules().properties().min(), "properties"));
+    }
+    if (schema.rules().properties().tooMany(object.size())) {
+      findings.add(complaints.tooMany(object.size(), schema.rules().properties().max()));
+    }
+    for (Map.Entry<String, JsonNode> member : object.properties()) {
+      if (findings.full()) {
+        return;
+      }
+      String name = member.getKey();
+      boolean type = root && (name.equals("kind") || name.equals("apiVersion"));
+      JsonNode before = old == null || type ? null : old.get(name);
+      checkMember(name, member.getValue(), before, schema, findings);
+    }
+    for (String required : schema.rules().required()) {
+      if (!object.has(required)) {
+        findings.add(complaints.required(required));
+      }
+    }
+  }
+
+  private void checkMember(
+      String name,
+      JsonNode value,
+      @Nullable JsonNode old,
+      StructuralSchema schema,
+      Findings findings) {
+    StructuralSchema declared = schema.property(name);
+    if (declared == null && !schema.others().allowed()) {
+      findings.add(complaints.forbidden(name));
+      return;
+    }
+    StructuralSchema applied = declared != null ? declared : schema.others().schema();
+    if (applied != null) {
+      path.enter(name);
+      findings.add(ratcheted(value, old, applied, false));
+      path.leave();
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package io.listwatch.objects.schema.structural;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a schema asks of a value beyond its type.
+ *
+ * @param format what texts or numbers are to look like; empty if nothing known is asked
+ * @param required members that must be there, in the schema's order
+ * @param allowed the values that are allowed; empty if all are
+ */
+record ValueRules(
+    String format,
+    TextRules text,
+    NumberRules number,
+    Sizes items,
+    Sizes properties,
+    List<String> required,
+    List<JsonNode> allowed,
+    Junctions junctions) {
+  ValueRules {
+    required = List.copyOf(required);
+    allowed = List.copyOf(allowed);
+  }
+
+  static ValueRules of(JsonNode json, JsonType type) {
+    String format = format(json.path("format").asText(), type);
+    return new ValueRules(
+        format,
+        TextRules.of(json, format),
+        NumberRules.of(json, type, format),
+        new Sizes(number(json.path("minItems")), number(json.path("maxItems"))),
+        new Sizes(number(json.path("minProperties")), number(json.path("maxProperties"))),
+        SchemaReader.strings(json.path("required")),
+        SchemaReader.nodes(json.path("enum")),
+        Junctions.of(json));
+  }
+
+  /** A format that is not known for the type means nothing. */
+  private static String format(String word, JsonType type) {
+    boolean known =
+        switch (type) {
+          case ANY, STRING, INT_OR_STRING -> TextFormat.named(word) != null;
+          case INTEGER -> word.equals("int32") || word.equals("int64");
+          case NUMBER -> word.equals("float") || word.equals("double");
+          default -> false;
+        };
+    return known ? word : "";
+  }
+
+  /** Null if the schema does not say. */
+  static @Nullable Long number(JsonNode json) {
+    return json.isNumber() ? json.asLong() : null;
+  }
+
+  /** How many there may be; null where there is no limit. */
+  record Sizes(@Nullable Long min, @Nullable Long max) {
+    boolean tooFew(long size) {
+      return min != null && size < min;
+    }
+
+    boolean tooMany(long size) {
+      return max != null && size > max;
+    }
+  }
+
+  /** Schemas that are joined by logic; they only restrict. */
+  record Junctions(
+      List<StructuralSchema> anyOf,
+      List<StructuralSchema> oneOf,
+      List<StructuralSchema> allOf,
+      @Nullable StructuralSchema not) {
+    Junctions {
+      anyOf = List.copyOf(anyOf);
+      oneOf = List.copyOf(oneOf);
+      allOf = List.copyOf(allOf);
+    }
+
+    static Junctions of(JsonNode json) {
+      JsonNode not = json.path("not");
+      return new Junctions(
+          SchemaReader.readAll(json.path("anyOf")),
+          SchemaReader.readAll(json.path("oneOf")),
+          SchemaReader.readAll(json.path("allOf")),
+          not.isObject() ? SchemaReader.read(not, false) : null);
+    }
+
+    boolean none() {
+      return not == null && anyOf.isEmpty() && oneOf.isEmpty() && allOf.isEmpty();
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package io.listwatch.objects.x509;
+
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.util.List;
+
+/**
+ * A key and the certificates that vouch for it, its own first.
+ *
+ * <p>Immutable.
+ */
+public record Identity(PrivateKey key, List<X509Certificate> chain) {
+  public Identity {
+    chain = List.copyOf(chain);
+    if (chain.isEmpty()) {
+      throw new IllegalArgumentException("chain: empty (expected: at least the key's own)");
+    }
+  }
+
+  /** The certificate of the key. */
+  public X509Certificate certificate() {
+    return chain.get(0);
+  }
+
+  /** Whose it is and until when; never the key. */
+  @Override
+  public String toString() {
+    return certificate().getSubjectX500Principal() + " until " + certificate().getNotAfter();
+  }
+}

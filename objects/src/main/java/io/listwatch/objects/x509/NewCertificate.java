@@ -1,0 +1,167 @@
+package io.listwatch.objects.x509;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.SecureRandom;
+import java.security.Signature;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * A certificate that is being made: an X.509 certificate of version 3, field by field as RFC 5280
+ * has them, then signed.
+ */
+final class NewCertificate {
+  private static final SecureRandom RANDOM = new SecureRandom();
+  private static final int SERIAL_BITS = 127;
+
+  private static final int DIGITAL_SIGNATURE = 0x80;
+  private static final int CERT_SIGN = 0x04;
+  private static final int CRL_SIGN = 0x02;
+
+  private static final String KEY_IDENTIFIER = "2.5.29.14";
+
+  private final PublicKey key;
+  private final byte[] subject;
+  private final byte[] validity;
+  private final List<byte[]> extensions = new ArrayList<>();
+
+  /**
+   * A certificate for the owner of a key.
+   *
+   * @param subject a distinguished name, encoded
+   */
+  NewCertificate(PublicKey key, byte[] subject, Instant from, Instant until) {
+    this.key = key;
+    this.subject = subject;
+    this.validity = Der.sequence(Der.time(from), Der.time(until));
+  }
+
+  /** A distinguished name of organizations and a common name, encoded. */
+  static byte[] name(Collection<String> organizations, String commonName) {
+    var parts = new ArrayList<byte[]>();
+    organizations.forEach(each -> parts.add(namePart("2.5.4.10", each)));
+    parts.add(namePart("2.5.4.3", commonName));
+    return Der.sequence(parts.toArray(byte[][]::new));
+  }
+
+  private static byte[] namePart(String type, String value) {
+    return Der.set(Der.sequence(Der.id(type), Der.text(value)));
+  }
+
+  /** Lets the owner issue certificates. */
+  NewCertificate forAuthority() throws GeneralSecurityException {
+    extend("2.5.29.19", true, Der.sequence(Der.bool(true)));
+    extend("2.5.29.15", true, Der.flags(DIGITAL_SIGNATURE | CERT_SIGN | CRL_SIGN));
+    extend(KEY_IDENTIFIER, false, Der.octets(identifier(key)));
+    return this;
+  }
+
+  /** Lets the owner prove who it is to those whom it calls, and names who vouches for it. */
+  NewCertificate forClient(X509Certificate issuer) throws GeneralSecurityException {
+    return forOwner("1.3.6.1.5.5.7.3.2", issuer);
+  }
+
+  /** Lets the owner prove that these are its names to those who call it. */
+  NewCertificate forServer(X509Certificate issuer, Collection<String> names)
+      throws GeneralSecurityException {
+    byte[][] alternatives = names.stream().map(NewCertificate::alternative).toArray(byte[][]::new);
+    extend("2.5.29.17", false, Der.sequence(alternatives));
+    return forOwner("1.3.6.1.5.5.7.3.1", issuer);
+  }
+
+  private NewCertificate forOwner(String purpose, X509Certificate issuer)
+      throws GeneralSecurityException {
+    extend("2.5.29.19", true, Der.sequence());
+    extend("2.5.29.15", true, Der.flags(DIGITAL_SIGNATURE));
+    extend("2.5.29.37", false, Der.sequence(Der.id(purpose)));
+    extend("2.5.29.35", false, Der.sequence(Der.implicit(0, identifier(issuer))));
+    return this;
+  }
+
+  /** A host name, or an address as its bytes. */
+  private static byte[] alternative(String name) {
+    boolean address = name.indexOf(':') >= 0 || name.matches("[0-9]+(\\.[0-9]+){3}");
+    if (!address) {
+      return Der.implicit(2, name.getBytes(StandardCharsets.US_ASCII));
+    }
+    try {
+      return Der.implicit(7, InetAddress.getByName(name).getAddress());
+    } catch (UnknownHostException e) {
+      throw new IllegalArgumentException(name + " (expected: an address or a host name)", e);
+    }
+  }
+
+  private void extend(String id, boolean critical, byte[] value) {
+    byte[] content = Der.octets(value);
+    extensions.add(
+        critical
+            ? Der.sequence(Der.id(id), Der.bool(true), content)
+            : Der.sequence(Der.id(id), content));
+  }
+
+  /** How a key is told from others: the one that its certificate has given it, or a digest. */
+  private static byte[] identifier(X509Certificate certificate) throws GeneralSecurityException {
+    byte[] given = certificate.getExtensionValue(KEY_IDENTIFIER);
+    try {
+      return given == null
+          ? identifier(certificate.getPublicKey())
+          : new DerReader(new DerReader(given).octets()).octets();
+    } catch (IOException e) {
+      throw new GeneralSecurityException("the identifier of an authority's key", e);
+    }
+  }
+
+  private static byte[] identifier(PublicKey key) throws GeneralSecurityException {
+    try {
+      DerReader info = new DerReader(key.getEncoded()).sequence();
+      info.skip();
+      return MessageDigest.getInstance("SHA-1").digest(info.bits());
+    } catch (IOException e) {
+      throw new GeneralSecurityException("a public key of " + key.getAlgorithm(), e);
+    }
+  }
+
+  /**
+   * The certificate.
+   *
+   * @param issuer a distinguished name, encoded
+   * @param signer the issuer's key
+   */
+  X509Certificate signed(byte[] issuer, PrivateKey signer) throws GeneralSecurityException {
+    boolean curve = signer.getAlgorithm().startsWith("EC");
+    byte[] algorithm =
+        curve
+            ? Der.sequence(Der.id("1.2.840.10045.4.3.2"))
+            : Der.sequence(Der.id("1.2.840.113549.1.1.11"), Der.nothing());
+    byte[] content =
+        Der.sequence(
+            Der.tagged(0, Der.integer(2)),
+            Der.integer(new BigInteger(SERIAL_BITS, RANDOM)),
+            algorithm,
+            issuer,
+            validity,
+            subject,
+            key.getEncoded(),
+            Der.tagged(3, Der.sequence(extensions.toArray(byte[][]::new))));
+    var signature = Signature.getInstance(curve ? "SHA256withECDSA" : "SHA256withRSA");
+    signature.initSign(signer);
+    signature.update(content);
+    byte[] certificate = Der.sequence(content, algorithm, Der.bits(signature.sign()));
+    return (X509Certificate)
+        CertificateFactory.getInstance("X.509")
+            .generateCertificate(new ByteArrayInputStream(certificate));
+  }
+}

@@ -1,0 +1,144 @@
+package io.listwatch.objects.x509;
+
+import java.io.IOException;
+import java.security.AlgorithmParameters;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.spec.PSSParameterSpec;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import javax.naming.InvalidNameException;
+import javax.naming.NamingException;
+import javax.naming.directory.Attribute;
+import javax.naming.ldap.LdapName;
+import javax.naming.ldap.Rdn;
+import javax.security.auth.x500.X500Principal;
+
+/**
+ * A request for a certificate as PKCS#10 has it: somebody's name and key, signed with that key.
+ * What is read may be anything.
+ */
+public final class SigningRequest {
+  private static final String PSS = "1.2.840.113549.1.1.10";
+
+  private static final Map<String, String> SIGNATURES =
+      Map.of(
+          "1.2.840.113549.1.1.11",
+          "SHA256withRSA",
+          "1.2.840.113549.1.1.12",
+          "SHA384withRSA",
+          "1.2.840.113549.1.1.13",
+          "SHA512withRSA",
+          PSS,
+          "RSASSA-PSS",
+          "1.2.840.10045.4.3.2",
+          "SHA256withECDSA",
+          "1.2.840.10045.4.3.3",
+          "SHA384withECDSA",
+          "1.2.840.10045.4.3.4",
+          "SHA512withECDSA",
+          "1.3.101.112",
+          "Ed25519");
+
+  private static final Map<String, String> KEYS =
+      Map.of(
+          "1.2.840.113549.1.1.1", "RSA",
+          "1.2.840.10045.2.1", "EC",
+          "1.3.101.112", "Ed25519");
+
+  private final List<String> organizations;
+
+  private SigningRequest(List<String> organizations) {
+    this.organizations = List.copyOf(organizations);
+  }
+
+  /**
+   * Reads a request and verifies that who made it has the key.
+   *
+   * @param pem as text; the first block counts
+   * @throws IOException if it is none, or not signed with its own key
+   */
+  public static SigningRequest verified(String pem) throws IOException {
+    DerReader whole = new DerReader(Pem.content(pem, "CERTIFICATE REQUEST")).sequence();
+    byte[] signed = whole.whole();
+    DerReader info = new DerReader(signed).sequence();
+    info.skip(); // the version
+    byte[] subject = info.whole();
+    byte[] key = info.whole();
+    verify(key, whole.sequence(), signed, whole.bits());
+    return new SigningRequest(organizations(subject));
+  }
+
+  private static void verify(byte[] key, DerReader algorithm, byte[] signed, byte[] signature)
+      throws IOException {
+    String id = algorithm.id();
+    String name = SIGNATURES.get(id);
+    if (name == null) {
+      throw new IOException("x509: cannot verify signature: algorithm unimplemented");
+    }
+    try {
+      Signature verifier = Signature.getInstance(name);
+      if (id.equals(PSS)) {
+        var parameters = AlgorithmParameters.getInstance(name);
+        parameters.init(algorithm.whole());
+        verifier.setParameter(parameters.getParameterSpec(PSSParameterSpec.class));
+      }
+      verifier.initVerify(publicKey(key));
+      verifier.update(signed);
+      if (!verifier.verify(signature)) {
+        throw new GeneralSecurityException("another key's");
+      }
+    } catch (GeneralSecurityException | RuntimeException wrong) {
+      // What is no key or no signature at all can fail in whatever way a provider likes.
+      throw new IOException(refusal(name), wrong);
+    }
+  }
+
+  private static PublicKey publicKey(byte[] info) throws IOException, GeneralSecurityException {
+    String name = KEYS.get(new DerReader(info).sequence().sequence().id());
+    if (name == null) {
+      throw new GeneralSecurityException("a key of an unknown type");
+    }
+    return KeyFactory.getInstance(name).generatePublic(new X509EncodedKeySpec(info));
+  }
+
+  private static String refusal(String signature) {
+    if (signature.contains("RSA")) {
+      return signature.contains("EC")
+          ? "x509: ECDSA verification failure"
+          : "crypto/rsa: verification error";
+    }
+    return "x509: " + signature + " verification failure";
+  }
+
+  private static List<String> organizations(byte[] subject) throws IOException {
+    try {
+      var found = new ArrayList<String>();
+      for (Rdn part : new LdapName(new X500Principal(subject).getName()).getRdns()) {
+        for (Attribute each : Collections.list(part.toAttributes().getAll())) {
+          if (each.getID().toUpperCase(Locale.ROOT).equals("O")) {
+            for (Object value : Collections.list(each.getAll())) {
+              found.add(value.toString());
+            }
+          }
+        }
+      }
+      return found;
+    } catch (IllegalArgumentException | InvalidNameException wrong) {
+      throw new IOException("x509: invalid subject", wrong);
+    } catch (NamingException impossible) {
+      throw new IllegalStateException("a name in memory cannot be out of reach", impossible);
+    }
+  }
+
+  /** The groups that the one who asks wants to be in. */
+  public List<String> organizations() {
+    return organizations;
+  }
+}

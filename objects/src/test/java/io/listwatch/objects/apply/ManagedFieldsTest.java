@@ -1,0 +1,215 @@
+package io.listwatch.objects.apply;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.BuiltInTypes;
+import io.listwatch.objects.schema.CustomSchema;
+import io.listwatch.objects.schema.JsonTrees;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class ManagedFieldsTest {
+  private static final ManagedFields CONFIG_MAPS =
+      ManagedFields.ofBuiltIn(BuiltInTypes.load().find("", "v1", "ConfigMap").orElseThrow());
+
+  private static final Instant START = Instant.parse("2024-08-24T08:05:52Z");
+
+  @Test
+  void anEditTakesTheChangedKeyAndLeavesTheMapToItsMaker() {
+    ObjectNode created = configMap("'Corefile':'lameduck 5s'");
+    own(created, null, new FieldManager("kubeadm", "v1", "", START));
+    ObjectNode edited = configMap("'Corefile':'lameduck 6s'");
+    Instant later = Instant.parse("2024-08-24T08:38:29.5Z");
+
+    own(edited, created, new FieldManager("kubectl-edit", "v1", "", later));
+
+    assertThat(owners(created).toString())
+        .isEqualTo(
+            json(
+                "[{'manager':'kubeadm','operation':'Update','apiVersion':'v1',"
+                    + "'time':'2024-08-24T08:05:52Z','fieldsType':'FieldsV1',"
+                    + "'fieldsV1':{'f:data':{'.':{},'f:Corefile':{}}}}]"));
+    assertThat(owners(edited).toString())
+        .isEqualTo(
+            json(
+                "[{'manager':'kubeadm','operation':'Update','apiVersion':'v1',"
+                    + "'time':'2024-08-24T08:05:52Z','fieldsType':'FieldsV1',"
+                    + "'fieldsV1':{'f:data':{}}},"
+                    + "{'manager':'kubectl-edit','operation':'Update','apiVersion':'v1',"
+                    + "'time':'2024-08-24T08:38:29Z','fieldsType':'FieldsV1',"
+                    + "'fieldsV1':{'f:data':{'f:Corefile':{}}}}]"));
+  }
+
+  @Test
+  void whoChangesNothingKeepsItsTime() {
+    ObjectNode created = configMap("'a':'1'");
+    own(created, null, manager("m", 0));
+    ObjectNode same = configMap("'a':'1'");
+
+    own(same, created, manager("m", 60));
+
+    assertThat(owners(same)).isEqualTo(owners(created));
+  }
+
+  @Test
+  void whoChangesAValueGetsANewTime() {
+    ObjectNode created = configMap("'a':'1'");
+    own(created, null, manager("m", 0));
+    ObjectNode changed = configMap("'a':'2'");
+
+    own(changed, created, manager("m", 60));
+
+    assertThat(owners(changed).get(0).path("time").asText()).isEqualTo("2024-08-24T08:06:52Z");
+  }
+
+  @Test
+  void timesThatAClientMadeUpAreIgnoredIfNothingElseChanged() {
+    ObjectNode created = configMap("'a':'1'");
+    own(created, null, manager("m", 0));
+    ObjectNode sent = created.deepCopy();
+    ((ObjectNode) owners(sent).get(0)).put("time", "2001-02-03T04:05:06Z");
+
+    own(sent, created, manager("n", 60));
+
+    assertThat(owners(sent)).isEqualTo(owners(created));
+  }
+
+  @Test
+  void theEleventhUpdaterMergesTheTwoOldest() {
+    StringBuilder data = new StringBuilder("'k0':'1'");
+    ObjectNode current = written(null, data.toString(), manager("m00", 0));
+    for (int i = 1; i < 12; i++) {
+      data.append(",'k%d':'1'".formatted(i));
+      current = written(current, data.toString(), manager("m%02d".formatted(i), i));
+    }
+
+    List<String> names = new ArrayList<>();
+    owners(current).forEach(owner -> names.add(owner.path("manager").asText()));
+    assertThat(names)
+        .containsExactly(
+            "ancient-changes", "m03", "m04", "m05", "m06", "m07", "m08", "m09", "m10", "m11");
+    assertThat(owners(current).get(0).path("time").asText()).isEqualTo("2024-08-24T08:05:54Z");
+    assertThat(owners(current).get(0).path("fieldsV1").toString())
+        .isEqualTo(json("{'f:data':{'.':{},'f:k0':{},'f:k1':{},'f:k2':{}}}"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[]", "[{}]"})
+  void anEmptyListClearsTheOwners(String cleared) {
+    ObjectNode created = written(null, "'a':'1'", manager("m", 0));
+    ObjectNode sent = configMap("'a':'2'");
+    ((ObjectNode) sent.path("metadata")).set("managedFields", JsonTrees.read(cleared));
+
+    assertThat(CONFIG_MAPS.update(created, sent, manager("m", 60), FieldSet.empty())).isEmpty();
+  }
+
+  @Test
+  void aSubresourceCannotClearThem() {
+    ObjectNode created = written(null, "'a':'1'", manager("m", 0));
+    ObjectNode sent = configMap("'a':'1'");
+    ((ObjectNode) sent.path("metadata")).putArray("managedFields");
+    FieldManager manager = new FieldManager("m", "v1", "status", START);
+
+    assertThat(CONFIG_MAPS.update(created, sent, manager, FieldSet.empty()))
+        .isEqualTo(owners(created));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[{'manager':'x','operation':'Delete','apiVersion':'v1','fieldsType':'FieldsV1'}]",
+        "[{'manager':'x','operation':'Update','fieldsType':'FieldsV1'}]",
+        "[{'manager':'x','operation':'Update','apiVersion':'v1','fieldsType':'FieldsV2'}]",
+        "[{'operation':'Update','apiVersion':'v1','fieldsType':'FieldsV1','fieldsV1':{'x:':{}}}]",
+        "[{'operation':'Update','apiVersion':'v1','fieldsType':'FieldsV1','fieldsV1':{'k:{':{}}}]",
+        "[{'operation':'Update','apiVersion':'v1','fieldsType':'FieldsV1','fieldsV1':{'i:x':{}}}]",
+        "[{'operation':'Update','apiVersion':'v1','fieldsType':'FieldsV1','fieldsV1':{'f:a':1}}]",
+        "[7]",
+        "'text'"
+      })
+  void ownersThatCannotBeReadAreNotTakenFromAClient(String sent) {
+    ObjectNode created = written(null, "'a':'1'", manager("m", 0));
+    ObjectNode next = configMap("'a':'1'");
+    ((ObjectNode) next.path("metadata")).set("managedFields", JsonTrees.read(json(sent)));
+
+    assertThat(CONFIG_MAPS.update(created, next, manager("m", 60), FieldSet.empty()))
+        .isEqualTo(owners(created));
+  }
+
+  @Test
+  void aKindWithoutASchemaHasMapsByMemberAndListsAsAWhole() {
+    ObjectNode object =
+        (ObjectNode)
+            JsonTrees.read(
+                json(
+                    "{'metadata':{'name':'w','finalizers':['f']},"
+                        + "'spec':{'list':[{'a':1}],'map':{'x':{'y':null}},'empty':{}}}"));
+
+    ArrayNode owners =
+        ManagedFields.ofCustom(CustomSchema.unknown())
+            .update(null, object, manager("m", 0), FieldSet.empty());
+
+    assertThat(owners.get(0).path("fieldsV1").toString())
+        .isEqualTo(
+            json("{'f:metadata':{'f:finalizers':{'.':{},'v:~f~':{}}},'f:spec':{'.':{},"
+                    + "'f:empty':{},'f:list':{},'f:map':{'.':{},'f:x':{'.':{},'f:y':{}}}}}")
+                .replace("~", "\\\""));
+  }
+
+  @Test
+  void aQuantityInOtherWordsIsNoChange() {
+    ManagedFields quotas =
+        ManagedFields.ofBuiltIn(BuiltInTypes.load().find("", "v1", "ResourceQuota").orElseThrow());
+    ObjectNode created = quota("1Gi");
+    ArrayNode owners = quotas.update(null, created, manager("m", 0), FieldSet.empty());
+    ((ObjectNode) created.path("metadata")).set("managedFields", owners);
+
+    assertThat(quotas.update(created, quota("1024Mi"), manager("n", 60), FieldSet.empty()))
+        .isEqualTo(owners);
+  }
+
+  private static ObjectNode quota(String memory) {
+    return (ObjectNode)
+        JsonTrees.read(
+            json("{'metadata':{'name':'q'},'spec':{'hard':{'memory':'%s'}}}".formatted(memory)));
+  }
+
+  private static ObjectNode written(@Nullable ObjectNode old, String data, FieldManager manager) {
+    ObjectNode next = configMap(data);
+    own(next, old, manager);
+    return next;
+  }
+
+  private static void own(ObjectNode next, @Nullable ObjectNode old, FieldManager manager) {
+    ArrayNode owners = CONFIG_MAPS.update(old, next, manager, FieldSet.empty());
+    ((ObjectNode) next.path("metadata")).set("managedFields", owners);
+  }
+
+  private static JsonNode owners(ObjectNode object) {
+    return object.path("metadata").path("managedFields");
+  }
+
+  private static FieldManager manager(String name, int seconds) {
+    return new FieldManager(name, "v1", "", START.plusSeconds(seconds));
+  }
+
+  private static ObjectNode configMap(String data) {
+    return (ObjectNode)
+        JsonTrees.read(
+            json(
+                "{'kind':'ConfigMap','apiVersion':'v1','metadata':{'name':'c','uid':'u'},'data':{%s}}"
+                    .formatted(data)));
+  }
+
+  private static String json(String text) {
+    return text.replace('\'', '"');
+  }
+}

@@ -1,0 +1,108 @@
+package io.listwatch.objects.apply;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.schema.SortedForm;
+import io.listwatch.objects.schema.Trees;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+/** Laws of patches, and that hostile ones end in a typed failure. */
+final class PatchProperties {
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private static final List<String> OPERATIONS =
+      List.of("add", "add", "add", "remove", "replace", "move", "copy", "copy", "test", "other");
+
+  private static final List<String> TOKENS =
+      List.of("a", "b", "c", "0", "1", "-", "-1", "99999999999", "~01", "", "c~1d");
+
+  @Property(tries = 200)
+  void mergingTwiceIsMergingOnce(@ForAll long seed) {
+    Random random = new Random(seed);
+    ObjectNode object = Trees.object(random, 3);
+    ObjectNode patch = Trees.object(random, 3);
+    String text = JsonTrees.write(patch);
+    ObjectNode once = MergePatch.apply(object, text);
+
+    assertThat(MergePatch.apply(once, text)).isEqualTo(once);
+  }
+
+  @Property(tries = 200)
+  void anEmptyPatchChangesNothing(@ForAll long seed) {
+    ObjectNode object = Trees.object(new Random(seed), 3);
+
+    assertThat(MergePatch.apply(object, "{}")).isEqualTo(object);
+    assertThat(JsonPatch.apply(object, "[]")).isEqualTo(object);
+  }
+
+  @Property(tries = 200)
+  void whatWasAddedCanBeTestedAndRemoved(@ForAll long seed) {
+    Random random = new Random(seed);
+    ObjectNode object = Trees.object(random, 3);
+    JsonNode value = JsonTrees.read(JsonTrees.write(Trees.any(random, 3)));
+    ArrayNode patch = NODES.arrayNode();
+    patch.addObject().put("op", "add").put("path", "/new~0~1key").set("value", value);
+    patch.addObject().put("op", "test").put("path", "/new~0~1key").set("value", value);
+    patch.addObject().put("op", "remove").put("path", "/new~0~1key");
+
+    assertThat(JsonPatch.apply(object, JsonTrees.write(patch))).isEqualTo(object);
+  }
+
+  @Property(tries = 200)
+  void whatWasMovedAwayCanBeMovedBack(@ForAll long seed) {
+    ObjectNode given = Trees.object(new Random(seed), 3);
+    given.set("here", NODES.arrayNode().add(1));
+
+    ObjectNode moved =
+        JsonPatch.apply(
+            given,
+            """
+            [{"op":"move","from":"/here","path":"/there"},{"op":"move","from":"/there","path":"/here"}]
+            """);
+
+    assertThat(moved).isEqualTo(given);
+  }
+
+  @Property(tries = 200)
+  void anyPatchEndsInAnObjectOrATypedFailure(@ForAll long seed) {
+    Random random = new Random(seed);
+    ObjectNode object = Trees.object(random, 3);
+    ArrayNode patch = patch(random);
+    ObjectNode given = object.deepCopy();
+    try {
+      ObjectNode patched = JsonPatch.apply(object, JsonTrees.write(patch));
+      new SortedForm().encode(patched);
+    } catch (PatchException e) {
+      assertThat(e.kind()).isNotNull();
+    }
+
+    assertThat(object).isEqualTo(given);
+  }
+
+  private static ArrayNode patch(Random random) {
+    ArrayNode patch = NODES.arrayNode();
+    for (int i = random.nextInt(40); i > 0; i--) {
+      ObjectNode operation = patch.addObject();
+      operation.put("op", OPERATIONS.get(random.nextInt(OPERATIONS.size())));
+      operation.put("path", pointer(random)).put("from", pointer(random));
+      operation.set("value", Trees.any(random, 2));
+    }
+    return patch;
+  }
+
+  private static String pointer(Random random) {
+    StringBuilder pointer = new StringBuilder();
+    for (int i = random.nextInt(4); i > 0; i--) {
+      pointer.append('/').append(TOKENS.get(random.nextInt(TOKENS.size())));
+    }
+    return pointer.toString();
+  }
+}

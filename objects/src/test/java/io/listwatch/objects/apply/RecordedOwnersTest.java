@@ -1,0 +1,84 @@
+package io.listwatch.objects.apply;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.BuiltInTypes;
+import io.listwatch.objects.schema.CustomSchema;
+import io.listwatch.objects.schema.JsonTrees;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** Replays who owned what after the writes that were recorded from the reference. */
+final class RecordedOwnersTest {
+  private static final Instant START = Instant.parse("2024-08-24T08:05:52Z");
+
+  @TestFactory
+  List<DynamicTest> ownersAreThoseOfTheReference() {
+    List<DynamicTest> tests = new ArrayList<>();
+    ObjectNode before = object("{}");
+    int step = 0;
+    for (String[] line : Recordings.read("managed-fields.txt")) {
+      ObjectNode old =
+          switch (line[4]) {
+            case "-" -> null;
+            case "=" -> before;
+            default -> object(line[4]);
+          };
+      ObjectNode next = object(line[5]);
+      String apiVersion = next.path("apiVersion").asText();
+      FieldManager manager =
+          new FieldManager(line[2], apiVersion, line[3], START.plusSeconds(60L * ++step));
+      FieldSet ignored = line[3].isEmpty() ? ManagedFields.STATUS : ManagedFields.ALL_BUT_STATUS;
+
+      ArrayNode owners = fields(next).update(old, next, manager, ignored);
+
+      tests.add(
+          DynamicTest.dynamicTest(
+              line[0],
+              () ->
+                  assertThat(timeless(owners))
+                      .containsExactlyInAnyOrderElementsOf(timeless(JsonTrees.read(line[6])))));
+      before = withOwners(next, JsonTrees.read(line[6]));
+    }
+    return tests;
+  }
+
+  private static ManagedFields fields(ObjectNode object) {
+    String apiVersion = object.path("apiVersion").asText();
+    int slash = apiVersion.indexOf('/');
+    String group = slash < 0 ? "" : apiVersion.substring(0, slash);
+    return BuiltInTypes.load()
+        .find(group, apiVersion.substring(slash + 1), object.path("kind").asText())
+        .map(ManagedFields::ofBuiltIn)
+        .orElseGet(() -> ManagedFields.ofCustom(CustomSchema.unknown()));
+  }
+
+  /** Owners as texts, so that a failure shows where they part. */
+  private static List<String> timeless(JsonNode owners) {
+    List<String> texts = new ArrayList<>();
+    for (JsonNode owner : owners) {
+      ManagedEntry entry = ManagedEntry.parse(owner).at("");
+      texts.add(entry.toJson().toString());
+    }
+    return texts;
+  }
+
+  private static ObjectNode withOwners(ObjectNode object, JsonNode owners) {
+    ObjectNode copy = object.deepCopy();
+    for (JsonNode owner : owners) {
+      ((ObjectNode) owner).put("time", "2024-01-01T00:00:00Z");
+    }
+    ((ObjectNode) copy.path("metadata")).set("managedFields", owners);
+    return copy;
+  }
+
+  private static ObjectNode object(String json) {
+    return (ObjectNode) JsonTrees.read(json);
+  }
+}

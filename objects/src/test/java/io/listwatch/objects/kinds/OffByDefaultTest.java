@@ -1,0 +1,61 @@
+package io.listwatch.objects.kinds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.JsonTrees;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class OffByDefaultTest {
+  private static ObjectNode tree(String json) {
+    return (ObjectNode) JsonTrees.read(json.replace('\'', '"'));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      textBlock =
+          """
+          pods | {'spec':{'schedulingGroup':{},'containers':[{'lifecycle':{'stopSignal':'SIGTERM'}}]}} | {'spec':{'containers':[{}]}}
+          pods | {'spec':{'containers':[{'lifecycle':{}},{'lifecycle':{'stopSignal':'X','preStop':{}}}]}} | {'spec':{'containers':[{'lifecycle':{}},{'lifecycle':{'preStop':{}}}]}}
+          podtemplates | {'template':{'spec':{'volumes':[{'projected':{'sources':[{'clusterTrustBundle':{}},{'podCertificate':{}},{'secret':{}}]}}]}}} | {'template':{'spec':{'volumes':[{'projected':{'sources':[{},{},{'secret':{}}]}}]}}}
+          cronjobs.batch | {'spec':{'jobTemplate':{'spec':{'template':{'spec':{'schedulingGroup':{}}}}}}} | {'spec':{'jobTemplate':{'spec':{'template':{'spec':{}}}}}}
+          statefulsets.apps | {'spec':{'updateStrategy':{'rollingUpdate':{'partition':1,'maxUnavailable':2}}}} | {'spec':{'updateStrategy':{'rollingUpdate':{'partition':1}}}}
+          daemonsets.apps | {'spec':{'updateStrategy':{'rollingUpdate':{'maxUnavailable':2}}}} | {'spec':{'updateStrategy':{'rollingUpdate':{'maxUnavailable':2}}}}
+          leases.coordination.k8s.io | {'spec':{'strategy':'s','preferredHolder':'p','holderIdentity':'h'}} | {'spec':{'holderIdentity':'h'}}
+          nodes | {'spec':{'configSource':{'configMap':{}},'podCIDR':'10.0.0.0/24'}} | {'spec':{'podCIDR':'10.0.0.0/24'}}
+          csidrivers.storage.k8s.io | {'spec':{'preventPodSchedulingIfMissing':true}} | {'spec':{}}
+          endpointslices.discovery.k8s.io | {'endpoints':[{'zone':'z','deprecatedTopology':{'a':'b'}}]} | {'endpoints':[{'zone':'z'}]}
+          """)
+  void isDroppedFromWhatIsNew(String resource, String sent, String kept) {
+    ObjectNode object = tree(sent);
+
+    OffByDefault.drop(resource, object, null);
+
+    assertThat(object).isEqualTo(tree(kept));
+  }
+
+  @Test
+  void staysWhereItWas() {
+    ObjectNode old = tree("{'spec':{'strategy':'s'}}");
+    ObjectNode next = tree("{'spec':{'strategy':'t','preferredHolder':'p'}}");
+
+    OffByDefault.drop("leases.coordination.k8s.io", next, old);
+
+    assertThat(next).isEqualTo(tree("{'spec':{'strategy':'t'}}"));
+  }
+
+  @Test
+  void whateverStandsThereIsNoException() {
+    for (String content : new String[] {"7", "[]", "[null]", "null", "'x'", "{'containers':[7]}"}) {
+      ObjectNode object = tree("{'spec':%s}".formatted(content));
+
+      OffByDefault.drop("pods", object, null);
+
+      assertThat(object).isEqualTo(tree("{'spec':%s}".formatted(content)));
+    }
+  }
+}

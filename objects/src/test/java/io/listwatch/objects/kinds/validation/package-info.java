@@ -1,0 +1,4 @@
+@NullMarked
+package io.listwatch.objects.kinds.validation;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,50 @@
+package io.listwatch.objects.protobuf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.BuiltInForm;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** What kubectl sends in protobuf is what it sent in JSON when it still did. */
+final class RecordedRequestsTest {
+  @TestFactory
+  List<DynamicTest> aRequestInProtobufSaysWhatItsJsonSaid() {
+    return RecordedRequest.read().stream()
+        .map(request -> DynamicTest.dynamicTest(request.name(), () -> check(request)))
+        .toList();
+  }
+
+  private static void check(RecordedRequest request) {
+    ProtobufEnvelope envelope = ProtobufEnvelope.open(request.bytes());
+    var form = new BuiltInForm(request.type());
+    ObjectNode read = envelope.object(request.type());
+    read.put("apiVersion", envelope.apiVersion()).put("kind", envelope.kind());
+
+    if (request.stored()) {
+      assertThat(read.path("spec")).isNotEmpty();
+      assertThat(missing("", read, request.object())).isEmpty();
+    } else {
+      assertThat(form.normalize(read)).isEqualTo(form.normalize(request.object()));
+    }
+  }
+
+  /** What one tree says and the other does not. Empty objects say nothing. */
+  private static List<String> missing(String path, JsonNode read, JsonNode in) {
+    var missing = new ArrayList<String>();
+    if (read instanceof ObjectNode object) {
+      for (Map.Entry<String, JsonNode> each : object.properties()) {
+        missing.addAll(
+            missing(path + "." + each.getKey(), each.getValue(), in.path(each.getKey())));
+      }
+    } else if (!read.equals(in)) {
+      missing.add("%s: %s (expected: %s)".formatted(path, read, in));
+    }
+    return missing;
+  }
+}

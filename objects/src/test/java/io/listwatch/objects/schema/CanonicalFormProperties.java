@@ -1,0 +1,112 @@
+package io.listwatch.objects.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
+import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+final class CanonicalFormProperties {
+  private static final ObjectMapper JUDGE = new ObjectMapper();
+
+  @Property(tries = 200)
+  void spellingTwiceIsSpellingOnce(@ForAll("types") ObjectSchema type, @ForAll long seed) {
+    BuiltInForm form = new BuiltInForm(type);
+    ObjectNode object = Trees.ofType(type, new Random(seed), 4);
+
+    String once = spell(form, object);
+
+    assertThat(spell(form, (ObjectNode) JsonTrees.read(once))).isEqualTo(once);
+  }
+
+  @Property(tries = 200)
+  void theOrderOfMembersDoesNotMatter(@ForAll("types") ObjectSchema type, @ForAll long seed) {
+    BuiltInForm form = new BuiltInForm(type);
+    ObjectNode object = Trees.ofType(type, new Random(seed), 4);
+    ObjectNode other = (ObjectNode) Trees.shuffled(object, new Random(seed + 1));
+
+    assertThat(spell(form, other)).isEqualTo(spell(form, object));
+  }
+
+  /** Clients leave out what is null, and some what is empty and may be left out. */
+  @Property(tries = 200)
+  void nullsMayBeLeftOut(@ForAll("types") ObjectSchema type, @ForAll long seed) {
+    BuiltInForm form = new BuiltInForm(type);
+    ObjectNode normal = form.normalize(Trees.ofType(type, new Random(seed), 4));
+    ObjectNode sparse = normal.deepCopy();
+    dropNulls(sparse);
+
+    assertThat(spell(form, sparse)).isEqualTo(spell(form, normal));
+  }
+
+  private static void dropNulls(JsonNode tree) {
+    for (Iterator<JsonNode> members = tree.elements(); members.hasNext(); ) {
+      JsonNode member = members.next();
+      if (member.isNull() && tree.isObject()) {
+        members.remove();
+      } else {
+        dropNulls(member);
+      }
+    }
+  }
+
+  @Property(tries = 200)
+  void theGivenObjectStaysAsItIs(@ForAll("types") ObjectSchema type, @ForAll long seed) {
+    ObjectNode object = Trees.ofType(type, new Random(seed), 4);
+    ObjectNode copy = object.deepCopy();
+
+    new BuiltInForm(type).encode(object);
+
+    assertThat(object).isEqualTo(copy);
+  }
+
+  @Property(tries = 200)
+  void theSortedFormIsStableAndKnowsNoOrder(@ForAll long seed) {
+    SortedForm form = new SortedForm();
+    ObjectNode object = Trees.object(new Random(seed), 4);
+    String once = spell(form, object);
+
+    assertThat(spell(form, (ObjectNode) JsonTrees.read(once))).isEqualTo(once);
+    assertThat(spell(form, (ObjectNode) Trees.shuffled(object, new Random(1)))).isEqualTo(once);
+  }
+
+  @Property(tries = 200)
+  void whatIsWrittenAnybodyCanRead(@ForAll long seed) throws Exception {
+    String spelled = spell(new SortedForm(), Trees.object(new Random(seed), 4));
+
+    JsonNode read = JUDGE.readTree(spelled);
+
+    assertThat(spell(new SortedForm(), (ObjectNode) read)).isEqualTo(spelled);
+  }
+
+  @Property(tries = 200)
+  void aDoubleIsReadBackAsItWas(@ForAll double value) {
+    assertThat(Double.parseDouble(Numbers.spell(value))).isEqualTo(value);
+  }
+
+  private static String spell(CanonicalForm form, ObjectNode object) {
+    return new String(form.encode(object), StandardCharsets.UTF_8);
+  }
+
+  @Provide
+  Arbitrary<ObjectSchema> types() {
+    BuiltInTypes types = BuiltInTypes.load();
+    return Arbitraries.of(
+        types.find("", "v1", "Pod").orElseThrow(),
+        types.find("", "v1", "Event").orElseThrow(),
+        types.find("", "v1", "Secret").orElseThrow(),
+        types.find("", "v1", "Node").orElseThrow(),
+        types.find("apps", "v1", "Deployment").orElseThrow(),
+        types.find("coordination.k8s.io", "v1", "Lease").orElseThrow(),
+        types.find("apiextensions.k8s.io", "v1", "CustomResourceDefinition").orElseThrow(),
+        types.find("autoscaling", "v2", "HorizontalPodAutoscaler").orElseThrow());
+  }
+}

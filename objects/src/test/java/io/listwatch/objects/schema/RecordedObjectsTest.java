@@ -1,0 +1,39 @@
+package io.listwatch.objects.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** What the reference answered has nothing to add, to drop or to spell in another way. */
+final class RecordedObjectsTest {
+  @TestFactory
+  List<DynamicTest> anAnswerOfTheReferenceIsAlreadyNormal() throws IOException {
+    try (InputStream in = getClass().getResourceAsStream("objects.txt")) {
+      String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+      return text.lines().filter(line -> !line.startsWith("#")).map(this::test).toList();
+    }
+  }
+
+  private DynamicTest test(String line) {
+    ObjectNode object = (ObjectNode) JsonTrees.read(line);
+    String apiVersion = object.path("apiVersion").asText();
+    String kind = object.path("kind").asText();
+    int slash = apiVersion.indexOf('/');
+    String group = slash < 0 ? "" : apiVersion.substring(0, slash);
+    ObjectSchema schema =
+        BuiltInTypes.load().find(group, apiVersion.substring(slash + 1), kind).orElseThrow();
+
+    return DynamicTest.dynamicTest(
+        kind + " " + object.path("metadata").path("name").asText(),
+        () ->
+            assertThat(SortedForm.sorted(new BuiltInForm(schema).normalize(object)).toString())
+                .isEqualTo(SortedForm.sorted(object).toString()));
+  }
+}

@@ -1,0 +1,70 @@
+package io.listwatch.objects.schema.cel;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.FieldError;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+
+/** Schemas with rules, and what they say of objects; all are written in YAML. */
+final class Rules {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private final SchemaRules rules;
+  private final List<FieldError> refusals = new ArrayList<>();
+  private final List<String> warnings = new ArrayList<>();
+
+  private Rules(ObjectNode schema, boolean accepted) {
+    this.rules = SchemaRules.compile(schema, "schema", accepted, refusals);
+  }
+
+  static Rules of(String schema) {
+    return new Rules(read(schema), false);
+  }
+
+  /** Of a schema that is in use already. */
+  static Rules accepted(String schema) {
+    return new Rules(read(schema), true);
+  }
+
+  /** A field {@code spec} of the given schema, and one rule for it. */
+  static Rules ofSpec(String specSchema, String rule) {
+    ObjectNode spec = read(specSchema);
+    spec.putArray("x-kubernetes-validations").addObject().put("rule", rule);
+    ObjectNode schema = read("type: object");
+    schema.putObject("properties").set("spec", spec);
+    return new Rules(schema, false);
+  }
+
+  /** What is wrong with the rules themselves. */
+  List<String> refusals() {
+    return refusals.stream().map(FieldError::toString).toList();
+  }
+
+  List<String> warnings() {
+    return warnings;
+  }
+
+  List<String> errors(String object) {
+    return errors(object, null);
+  }
+
+  List<String> errors(String object, @Nullable String old) {
+    return check(read(object), old == null ? null : read(old)).stream()
+        .map(FieldError::toString)
+        .toList();
+  }
+
+  List<FieldError> check(ObjectNode object, @Nullable ObjectNode old) {
+    var errors = new ArrayList<FieldError>();
+    rules.check(object, old, errors, warnings::add);
+    return errors;
+  }
+
+  static ObjectNode read(String yaml) {
+    return MAPPER.valueToTree(new Load(LoadSettings.builder().build()).loadFromString(yaml));
+  }
+}

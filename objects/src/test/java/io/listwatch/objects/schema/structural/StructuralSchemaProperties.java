@@ -1,0 +1,236 @@
+package io.listwatch.objects.schema.structural;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.FieldError;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+/**
+ * What holds of every schema that a definition may have, and of every object. A seed makes both, so
+ * that objects come near their schema: members have few names, and values few shapes.
+ */
+final class StructuralSchemaProperties {
+  @Property(tries = 500)
+  void pruningOnceIsEnough(@ForAll long seed) {
+    var given = Given.of(seed);
+
+    given.schema.prune(given.object);
+    ObjectNode once = given.object.deepCopy();
+
+    assertThat(given.schema.prune(given.object)).isEmpty();
+    assertThat(given.object).isEqualTo(once);
+  }
+
+  @Property(tries = 500)
+  void completingOnceIsEnough(@ForAll long seed) {
+    var given = Given.of(seed);
+
+    given.schema.prune(given.object);
+    given.schema.complete(given.object);
+    ObjectNode once = given.object.deepCopy();
+
+    assertThat(given.schema.complete(given.object)).isFalse();
+    assertThat(given.object).isEqualTo(once);
+  }
+
+  @Property(tries = 500)
+  void whatIsLeftAloneAsBytesIsLeftAloneAsATree(@ForAll long seed) {
+    var given = Given.of(seed);
+
+    byte[] bytes = given.object.toString().getBytes(StandardCharsets.UTF_8);
+
+    boolean leaves = given.schema.leaves(bytes);
+    boolean changed = !given.schema.prune(given.object).isEmpty();
+    changed |= given.schema.complete(given.object);
+
+    assertThat(leaves && changed).isFalse();
+  }
+
+  @Property(tries = 500)
+  void whatFitsIsNotComplainedAbout(@ForAll long seed) {
+    var given = Given.of(seed);
+
+    boolean fits = Fitness.fits(given.object, given.schema);
+
+    assertThat(Validation.check(given.object, null, given.schema, "").isEmpty()).isEqualTo(fits);
+    assertThat(Validation.found(given.object, null, given.schema).isEmpty()).isEqualTo(fits);
+  }
+
+  @Property(tries = 500)
+  void whatFitsAfterAChangeIsNotComplainedAbout(@ForAll long seed) {
+    var given = Given.of(seed);
+
+    boolean fits = Fitness.fits(given.object, given.old, given.schema);
+
+    assertThat(Validation.found(given.object, given.old, given.schema).isEmpty()).isEqualTo(fits);
+  }
+
+  @Property(tries = 500)
+  void whatIsRereadStaysValid(@ForAll long seed) {
+    var given = Given.of(seed);
+    given.schema.prune(given.object);
+    given.schema.complete(given.object);
+    boolean valid = given.schema.violations(given.object, null).isEmpty();
+
+    given.schema.prune(given.object);
+    given.schema.complete(given.object);
+
+    assertThat(given.schema.violations(given.object, null).isEmpty()).isEqualTo(valid);
+  }
+
+  @Property(tries = 500)
+  void whatIsLeftAloneIsForgiven(@ForAll long seed) {
+    var given = Given.of(seed);
+
+    List<FieldError> errors = given.schema.violations(given.object, given.object.deepCopy());
+
+    assertThat(errors).isEmpty();
+  }
+
+  @Property(tries = 500)
+  void everyWalkComesBackFromAnyObject(@ForAll long seed) {
+    var given = Given.of(seed);
+    var errors = new ArrayList<FieldError>();
+
+    given.schema.unreadable(given.object);
+    errors.addAll(given.schema.duplicates(given.object));
+    given.schema.visitEmbedded(
+        given.object, (each, path) -> errors.add(FieldError.required(path, "")));
+
+    assertThat(errors).allMatch(each -> !each.field().isEmpty());
+  }
+
+  @Property(tries = 500)
+  void anyJsonIsCheckedAsASchema(@ForAll long seed) {
+    JsonNode anything = new Given(new Random(seed)).value(4);
+
+    List<FieldError> errors =
+        StructuralCheck.check(anything, "schema", true, (object, path, found) -> {});
+
+    assertThat(errors).hasSizeLessThanOrEqualTo(500);
+  }
+
+  /** A schema and an object, both made from one seed. */
+  private static final class Given {
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+    private static final List<String> NAMES = List.of("a", "b", "c", "metadata");
+
+    private final Random random;
+    private StructuralSchema schema = StructuralSchema.of(NODES.objectNode());
+    private ObjectNode object = NODES.objectNode();
+    private ObjectNode old = NODES.objectNode();
+
+    private Given(Random random) {
+      this.random = random;
+    }
+
+    /** Tries until the schema is one that a definition may have. */
+    private static Given of(long seed) {
+      var given = new Given(new Random(seed));
+      ObjectNode openApi;
+      do {
+        openApi = given.objectSchema(3);
+        openApi.remove("additionalProperties");
+        openApi.withObject("/properties").remove("metadata");
+      } while (!StructuralCheck.check(openApi, "schema", false, (o, p, e) -> {}).isEmpty());
+      given.schema = StructuralSchema.of(openApi);
+      given.object = given.members(4);
+      given.old = given.object.deepCopy();
+      given.old.setAll(given.members(4));
+      return given;
+    }
+
+    private String name() {
+      return NAMES.get(random.nextInt(NAMES.size()));
+    }
+
+    private ObjectNode schema(int depth) {
+      ObjectNode schema =
+          switch (random.nextInt(depth > 0 ? 7 : 5)) {
+            case 0 -> NODES.objectNode().put("type", "string").put("maxLength", random.nextInt(3));
+            case 1 -> NODES.objectNode().put("type", "integer").put("minimum", random.nextInt(3));
+            case 2 -> NODES.objectNode().put("type", "boolean");
+            case 3 -> NODES.objectNode().put("x-kubernetes-int-or-string", true);
+            case 4 -> NODES.objectNode().put("x-kubernetes-preserve-unknown-fields", true);
+            case 5 -> arraySchema(depth - 1);
+            default -> objectSchema(depth - 1);
+          };
+      if (random.nextInt(4) == 0) {
+        schema.put("nullable", true);
+      }
+      if (random.nextInt(3) == 0) {
+        schema.set("default", value(1));
+      }
+      return schema;
+    }
+
+    private ObjectNode arraySchema(int depth) {
+      ObjectNode schema = NODES.objectNode().put("type", "array");
+      schema.set("items", schema(depth));
+      if (random.nextInt(3) == 0) {
+        schema.put("x-kubernetes-list-type", "set");
+      }
+      return random.nextBoolean() ? schema.put("maxItems", random.nextInt(3)) : schema;
+    }
+
+    private ObjectNode objectSchema(int depth) {
+      ObjectNode schema = NODES.objectNode().put("type", "object");
+      ObjectNode properties = schema.putObject("properties");
+      if (random.nextInt(5) == 0) {
+        schema.remove("properties");
+        schema.set("additionalProperties", schema(depth));
+        return schema;
+      }
+      for (int i = random.nextInt(4); i > 0; i--) {
+        properties.set(name(), schema(depth));
+      }
+      if (random.nextInt(4) == 0) {
+        schema.putArray("required").add(name());
+      }
+      if (random.nextInt(4) == 0) {
+        schema.put("x-kubernetes-preserve-unknown-fields", true);
+      }
+      if (random.nextInt(4) == 0) {
+        schema.putArray("anyOf").add(restriction()).add(restriction());
+      }
+      if (random.nextInt(4) == 0) {
+        schema.putArray("oneOf").add(restriction()).add(restriction());
+      }
+      return schema;
+    }
+
+    private ObjectNode restriction() {
+      ObjectNode schema = NODES.objectNode();
+      schema.putArray("required").add(name());
+      return schema.put("maxProperties", random.nextInt(4));
+    }
+
+    private ObjectNode members(int depth) {
+      ObjectNode members = NODES.objectNode();
+      for (int i = random.nextInt(4); i > 0; i--) {
+        members.set(name(), value(depth - 1));
+      }
+      return members;
+    }
+
+    private JsonNode value(int depth) {
+      return switch (random.nextInt(depth > 0 ? 8 : 6)) {
+        case 0 -> NODES.nullNode();
+        case 1 -> NODES.booleanNode(random.nextBoolean());
+        case 2 -> NODES.numberNode(random.nextInt(5));
+        case 3 -> NODES.numberNode(random.nextInt(5) + 0.5);
+        case 4, 5 -> NODES.textNode("xyz".substring(random.nextInt(4)));
+        case 6 -> NODES.arrayNode().add(value(depth - 1)).add(value(depth - 1));
+        default -> members(depth);
+      };
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package io.listwatch.objects.x509;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.security.KeyPair;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class SigningRequestTest {
+  private static final byte[] NAME = NewCertificate.name(List.of("a", "b, c"), "x");
+
+  @ParameterizedTest
+  @CsvSource({
+    "RSA, SHA256withRSA, 1.2.840.113549.1.1.11",
+    "RSA, SHA384withRSA, 1.2.840.113549.1.1.12",
+    "RSA, SHA512withRSA, 1.2.840.113549.1.1.13",
+    "EC, SHA256withECDSA, 1.2.840.10045.4.3.2",
+    "EC, SHA384withECDSA, 1.2.840.10045.4.3.3",
+    "EC, SHA512withECDSA, 1.2.840.10045.4.3.4",
+    "Ed25519, Ed25519, 1.3.101.112"
+  })
+  void whoAsksHasTheKey(String key, String signature, String id) throws IOException {
+    KeyPair keys = SigningRequests.keys(key);
+    byte[] algorithm = Der.sequence(Der.id(id));
+
+    String own = SigningRequests.pem(NAME, keys, keys.getPrivate(), signature, algorithm);
+    String stolen =
+        SigningRequests.pem(
+            NAME, keys, SigningRequests.keys(key).getPrivate(), signature, algorithm);
+
+    assertThat(SigningRequest.verified(own).organizations()).containsExactlyInAnyOrder("a", "b, c");
+    assertThatThrownBy(() -> SigningRequest.verified(stolen))
+        .isInstanceOf(IOException.class)
+        .hasMessageMatching("(x509: .* verification failure|crypto/rsa: verification error)");
+  }
+
+  @Test
+  void aGroupBesideAnotherPartOfTheNameIsSeen() throws IOException {
+    KeyPair keys = SigningRequests.keys("EC");
+    byte[] joined =
+        Der.sequence(
+            Der.set(
+                Der.sequence(Der.id("2.5.4.3"), Der.text("x")),
+                Der.sequence(Der.id("2.5.4.10"), Der.text("system:masters"))));
+    String pem =
+        SigningRequests.pem(
+            joined,
+            keys,
+            keys.getPrivate(),
+            "SHA256withECDSA",
+            Der.sequence(Der.id("1.2.840.10045.4.3.2")));
+
+    assertThat(SigningRequest.verified(pem).organizations()).containsExactly("system:masters");
+  }
+
+  @Test
+  void anUnknownWayToSignIsRefused() {
+    KeyPair keys = SigningRequests.keys("RSA");
+    String pem =
+        SigningRequests.pem(
+            NAME,
+            keys,
+            keys.getPrivate(),
+            "SHA1withRSA",
+            Der.sequence(Der.id("1.2.840.113549.1.1.5")));
+
+    assertThatThrownBy(() -> SigningRequest.verified(pem))
+        .hasMessage("x509: cannot verify signature: algorithm unimplemented");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "x",
+        "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n",
+        "-----BEGIN CERTIFICATE REQUEST-----\n-----END CERTIFICATE-----\n"
+      })
+  void whatIsNoRequestIsRefused(String text) {
+    assertThatThrownBy(() -> SigningRequest.verified(text))
+        .hasMessage("PEM block type must be CERTIFICATE REQUEST");
+  }
+
+  /** Every request that is cut off, or has one byte that is another, is refused in one way. */
+  @Test
+  void damageIsRefused() {
+    String[] lines = SigningRequests.pem("x", "a").split("\n", -1);
+    String body = String.join("", List.of(lines).subList(1, lines.length - 2));
+    byte[] whole = Base64.getMimeDecoder().decode(body);
+    for (int i = 0; i < whole.length; i++) {
+      byte[] changed = whole.clone();
+      changed[i] ^= 0x55;
+      byte[] cut = Arrays.copyOf(whole, i);
+      assertThatThrownBy(() -> SigningRequest.verified(block(changed)))
+          .isInstanceOf(IOException.class);
+      assertThatThrownBy(() -> SigningRequest.verified(block(cut))).isInstanceOf(IOException.class);
+    }
+  }
+
+  private static String block(byte[] content) {
+    return "-----BEGIN CERTIFICATE REQUEST-----\n%s\n-----END CERTIFICATE REQUEST-----"
+        .formatted(Base64.getEncoder().encodeToString(content));
+  }
+}

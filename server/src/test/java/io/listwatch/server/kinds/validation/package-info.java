@@ -1,4 +1,0 @@
-@NullMarked
-package io.listwatch.server.kinds.validation;
-
-import org.jspecify.annotations.NullMarked;
