@@ -8,7 +8,7 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
-import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.registry.write.WriteOptions;
 import java.io.IOException;
 import java.io.InputStream;
@@ -41,7 +41,7 @@ final class Demo {
           verbs.create(
               definition(object),
               namespace.isMissingNode() ? null : namespace.asText(),
-              new SubmittedObject(object, List.of()),
+              new DecodedObject(object, List.of()),
               options));
     } catch (AlreadyExistsException there) {
       // What somebody has changed since stays as it is.

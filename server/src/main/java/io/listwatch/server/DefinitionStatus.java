@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
-import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.registry.write.WriteOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,6 +36,6 @@ final class DefinitionStatus {
     }
     next.set("status", status);
     return verbs.update(
-        definitions, definition.key(), "status", new SubmittedObject(next, List.of()), OPTIONS);
+        definitions, definition.key(), "status", new DecodedObject(next, List.of()), OPTIONS);
   }
 }

@@ -6,7 +6,7 @@ import io.listwatch.model.AlreadyExistsException;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
-import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.registry.write.WriteOptions;
 import java.util.List;
 import java.util.concurrent.CompletionException;
@@ -46,9 +46,9 @@ final class SystemNamespaces {
     }
   }
 
-  private static SubmittedObject namespace(String name) {
+  private static DecodedObject namespace(String name) {
     ObjectNode object = JsonNodeFactory.instance.objectNode();
     object.put("apiVersion", "v1").put("kind", "Namespace").putObject("metadata").put("name", name);
-    return new SubmittedObject(object, List.of());
+    return new DecodedObject(object, List.of());
   }
 }

@@ -8,10 +8,10 @@ import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.server.controllers.ControllerSettings;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.builtin.BuiltInResources;
-import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
-import io.listwatch.server.registry.write.Written;
+import io.listwatch.server.registry.write.WriteResult;
 import io.listwatch.storage.ManualStorageClock;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;
@@ -51,14 +51,14 @@ final class StoredReservationsTest {
   void twoServersOnOneStorageDoNotGiveOneAddressTwice() throws Exception {
     try (ApiServer one = server();
         ApiServer other = server()) {
-      var writes = new ArrayList<CompletableFuture<Written>>();
+      var writes = new ArrayList<CompletableFuture<WriteResult>>();
       for (int i = 0; i < 32; i++) {
         writes.add(create(i % 2 == 0 ? one : other, sameStart(i)));
       }
 
       Set<String> addresses = new HashSet<>();
       Set<Integer> ports = new HashSet<>();
-      for (CompletableFuture<Written> write : writes) {
+      for (CompletableFuture<WriteResult> write : writes) {
         JsonNode spec = JsonTrees.read(await(write).object().toByteArray()).path("spec");
         addresses.add(spec.path("clusterIP").asText());
         ports.add(spec.at("/ports/0/nodePort").asInt());
@@ -82,11 +82,11 @@ final class StoredReservationsTest {
     return ApiServer.start(storage, ApiServerConfig.open(0).with(ControllerSettings.NONE));
   }
 
-  private static CompletableFuture<Written> create(ApiServer server, String name) {
+  private static CompletableFuture<WriteResult> create(ApiServer server, String name) {
     String json =
         "{\"metadata\":{\"name\":\"%s\"},\"spec\":{\"type\":\"NodePort\",\"ports\":[{\"port\":80}]}}"
             .formatted(name);
-    var service = new SubmittedObject((ObjectNode) JsonTrees.read(json), List.of());
+    var service = new DecodedObject((ObjectNode) JsonTrees.read(json), List.of());
     return server.verbs().create(services(), "default", service, PLAIN).toCompletableFuture();
   }
 

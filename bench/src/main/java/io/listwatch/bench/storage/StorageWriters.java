@@ -44,14 +44,14 @@ final class StorageWriters {
    * @param nextIndex after that of the last key
    * @param rate in writes a second
    */
-  record Written(int nextIndex, double rate) {}
+  record WriteResult(int nextIndex, double rate) {}
 
   /**
    * Creates keys for as long as a figure is given.
    *
    * @param acknowledged is told each revision
    */
-  static Written write(
+  static WriteResult write(
       Storage storage, int firstIndex, int writers, Stopwatch stopwatch, LongConsumer acknowledged)
       throws InterruptedException {
     long start = System.nanoTime();
@@ -59,7 +59,7 @@ final class StorageWriters {
     BooleanSupplier more = () -> System.nanoTime() < deadline;
     int nextIndex =
         new StorageWriters(storage, firstIndex, writers, more, acknowledged).run(writers);
-    return new Written(nextIndex, (nextIndex - firstIndex) / Stopwatch.secondsSince(start));
+    return new WriteResult(nextIndex, (nextIndex - firstIndex) / Stopwatch.secondsSince(start));
   }
 
   /** Creates {@code count} keys, many at a time. */

@@ -14,7 +14,7 @@ import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.registry.write.Patch;
-import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.resource.KeyLayout;
 import io.listwatch.server.resource.ResourcePage;
@@ -110,7 +110,7 @@ final class LiveObjects {
   /** Creates an object that does not exist. */
   Resource createNew(ResourceDefinition definition, @Nullable String namespace, ObjectNode object)
       throws InterruptedException {
-    var submitted = new SubmittedObject(object, List.of());
+    var submitted = new DecodedObject(object, List.of());
     return Stages.await(verbs.create(definition, namespace, submitted, WRITE)).object();
   }
 
@@ -123,7 +123,7 @@ final class LiveObjects {
   Resource update(
       ResourceDefinition definition, ResourceKey key, String subresource, ObjectNode object)
       throws InterruptedException {
-    var submitted = new SubmittedObject(object, List.of());
+    var submitted = new DecodedObject(object, List.of());
     return Stages.await(verbs.update(definition, key, subresource, submitted, WRITE)).object();
   }
 

@@ -39,7 +39,7 @@ final class Access {
   /**
    * What is asked for, and by whom. Whoever asks to be taken for somebody else must be allowed to.
    */
-  Asked identify(Exchange exchange) {
+  AuthenticatedRequest identify(Exchange exchange) {
     Credentials credentials =
         new Credentials(
             certificates(exchange.context()),
@@ -48,10 +48,10 @@ final class Access {
     UserInfo caller = authenticator.authenticate(credentials).orElseThrow(Access::unauthorized);
     Impersonation other = Impersonation.of(exchange.headers()).orElse(null);
     if (other == null) {
-      return new Asked(caller, request(exchange, caller));
+      return new AuthenticatedRequest(caller, request(exchange, caller));
     }
     other.needed(caller).forEach(this::authorize);
-    return new Asked(caller, request(exchange, other.asUser()));
+    return new AuthenticatedRequest(caller, request(exchange, other.asUser()));
   }
 
   private static ApiException unauthorized() {

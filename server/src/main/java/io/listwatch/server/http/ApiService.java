@@ -113,7 +113,7 @@ final class ApiService implements WebSocketService {
   }
 
   private HttpResponse admit(Exchange exchange) {
-    Asked asked = access.identify(exchange);
+    AuthenticatedRequest asked = access.identify(exchange);
     AccessRequest request = asked.request();
     meters.observe(exchange, asked);
     if (exchange.watches()) {

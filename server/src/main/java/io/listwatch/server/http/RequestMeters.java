@@ -39,7 +39,7 @@ final class RequestMeters implements AutoCloseable {
   }
 
   /** Measures a request from now until it is over. */
-  void observe(Exchange exchange, Asked asked) {
+  void observe(Exchange exchange, AuthenticatedRequest asked) {
     long started = timers.nanoTime();
     audit.begin(exchange.auditId(), asked.request());
     var unused =

@@ -15,7 +15,7 @@ import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
 import io.listwatch.server.registry.write.Patch;
-import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;
@@ -73,7 +73,7 @@ final class ServerFixture implements AutoCloseable {
     var created =
         server
             .verbs()
-            .create(definition, namespace, new SubmittedObject(object, List.of()), WRITE)
+            .create(definition, namespace, new DecodedObject(object, List.of()), WRITE)
             .toCompletableFuture()
             .join();
     return LiveObjects.tree(created.object());

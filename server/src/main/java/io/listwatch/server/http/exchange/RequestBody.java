@@ -12,7 +12,7 @@ import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.objects.schema.MalformedJsonException;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.YamlText;
-import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.registry.write.DecodedObject;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletionStage;
@@ -67,9 +67,9 @@ public final class RequestBody {
    *
    * @param expected what it should be, for the message if it is not
    */
-  public SubmittedObject object(BodyType expected) {
+  public DecodedObject object(BodyType expected) {
     if (isProtobuf()) {
-      return new SubmittedObject(new ProtobufBody(content, expected).object(), List.of());
+      return new DecodedObject(new ProtobufBody(content, expected).object(), List.of());
     }
     try {
       JsonTrees.Parsed parsed = parsed();
@@ -77,7 +77,7 @@ public final class RequestBody {
           parsed.tree().isNull() ? JsonNodeFactory.instance.objectNode() : parsed.tree();
       if (tree instanceof ObjectNode object) {
         checkNamed(object, expected);
-        return new SubmittedObject(object, parsed.duplicates());
+        return new DecodedObject(object, parsed.duplicates());
       }
       throw unrecognised(
           expected,

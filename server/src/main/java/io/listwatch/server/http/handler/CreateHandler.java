@@ -8,9 +8,9 @@ import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.RequestBody;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
-import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.registry.write.WriteOptions;
-import io.listwatch.server.registry.write.Written;
+import io.listwatch.server.registry.write.WriteResult;
 import java.util.concurrent.CompletionStage;
 
 /** Makes an object, or acts on one through what is below it. */
@@ -35,8 +35,8 @@ final class CreateHandler implements VerbHandler {
         written -> answer(request, representation, options, written));
   }
 
-  private CompletionStage<Written> create(
-      ResourceRequest request, SubmittedObject object, WriteOptions options) {
+  private CompletionStage<WriteResult> create(
+      ResourceRequest request, DecodedObject object, WriteOptions options) {
     return request.target().subresource().isEmpty()
         ? verbs.create(request.definition(), request.namespace(), object, options)
         : verbs.create(
@@ -48,7 +48,7 @@ final class CreateHandler implements VerbHandler {
       ResourceRequest request,
       Representation representation,
       WriteOptions options,
-      Written written) {
+      WriteResult written) {
     if (written.object().kind().equals(request.kind())) {
       return answers.written(request, representation, options, 201, written);
     }

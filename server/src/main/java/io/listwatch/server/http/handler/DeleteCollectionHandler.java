@@ -10,7 +10,7 @@ import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.RequestBody;
 import io.listwatch.server.http.request.ListQuery;
 import io.listwatch.server.http.request.Representation;
-import io.listwatch.server.registry.delete.RemovedCollection;
+import io.listwatch.server.registry.delete.DeletedCollection;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.resource.ResourceScope;
 
@@ -42,7 +42,7 @@ final class DeleteCollectionHandler implements VerbHandler {
   }
 
   private HttpResponse list(
-      ResourceRequest request, Representation representation, RemovedCollection deleted) {
+      ResourceRequest request, Representation representation, DeletedCollection deleted) {
     ObjectForm unmeasured = answers.form(request, representation);
     var head = new ListHead(deleted.version(), deleted.continueToken(), deleted.remaining());
     return Answer.body(

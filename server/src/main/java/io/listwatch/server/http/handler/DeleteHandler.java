@@ -10,7 +10,7 @@ import io.listwatch.server.http.request.DeleteQuery;
 import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.delete.DeleteOptions;
-import io.listwatch.server.registry.delete.Removed;
+import io.listwatch.server.registry.delete.DeleteResult;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import java.util.Optional;
 
@@ -48,7 +48,7 @@ final class DeleteHandler implements VerbHandler {
 
   private HttpResponse answer(
       ResourceRequest request, Representation representation, Result result) {
-    Removed removed = result.removed;
+    DeleteResult removed = result.removed;
     if (removed.answersObject()) {
       return answers.object(request, representation, code(result), removed.object());
     }
@@ -66,5 +66,5 @@ final class DeleteHandler implements VerbHandler {
     return !result.removed.gone() && dependentsToo ? 202 : 200;
   }
 
-  private record Result(Removed removed, DeleteOptions options) {}
+  private record Result(DeleteResult removed, DeleteOptions options) {}
 }

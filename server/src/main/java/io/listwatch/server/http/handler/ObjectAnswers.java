@@ -10,7 +10,7 @@ import io.listwatch.server.http.request.IncludedObject;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.builtin.Unenforced;
 import io.listwatch.server.registry.write.WriteOptions;
-import io.listwatch.server.registry.write.Written;
+import io.listwatch.server.registry.write.WriteResult;
 import io.listwatch.time.Timers;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -49,7 +49,7 @@ final class ObjectAnswers {
       Representation representation,
       WriteOptions options,
       int code,
-      Written written) {
+      WriteResult written) {
     if (request.target().subresource().isEmpty() && !options.dryRun()) {
       Unenforced.of(request.definition()).ifPresent(options.warnings());
     }

@@ -62,9 +62,9 @@ public final class Deletion implements Transition {
     return toBeRemoved;
   }
 
-  public Removed removed(Resource answer) {
+  public DeleteResult removed(Resource answer) {
     boolean ended = gone || toBeRemoved;
-    return new Removed(answer, ended, !ended || kind.traits().answersDeleted());
+    return new DeleteResult(answer, ended, !ended || kind.traits().answersDeleted());
   }
 
   @Override

@@ -12,13 +12,13 @@ import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.NodeTopology;
 import io.listwatch.server.registry.strategy.ServedKind;
-import io.listwatch.server.registry.write.Change;
+import io.listwatch.server.registry.write.RequestedChange;
 import io.listwatch.server.registry.write.ObjectChanges;
 import io.listwatch.server.registry.write.ObjectPart;
-import io.listwatch.server.registry.write.Submitted;
-import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.registry.write.FullReplacement;
+import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.registry.write.WriteOptions;
-import io.listwatch.server.registry.write.Written;
+import io.listwatch.server.registry.write.WriteResult;
 import io.listwatch.time.Timers;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,13 +56,13 @@ final class BindingVerbs implements SubresourceVerbs {
   }
 
   @Override
-  public CompletionStage<Written> create(
+  public CompletionStage<WriteResult> create(
       ResourceDefinition definition,
       ResourceKey key,
-      SubmittedObject object,
+      DecodedObject object,
       WriteOptions options) {
     try {
-      var submitted = new Submitted(object);
+      var submitted = new FullReplacement(object);
       submitted.checkKind(BINDING);
       submitted.checkValues(BINDING);
       ObjectNode binding = object.object();
@@ -96,7 +96,7 @@ final class BindingVerbs implements SubresourceVerbs {
     }
   }
 
-  private final class Binding implements Change {
+  private final class Binding implements RequestedChange {
     private final ObjectNode binding;
     private final ResourceKey key;
     private final ObjectNode place;

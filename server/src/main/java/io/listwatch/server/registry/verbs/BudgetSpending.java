@@ -10,7 +10,7 @@ import io.listwatch.model.StatusReason;
 import io.listwatch.objects.schema.Times;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.metadata.Metadata;
-import io.listwatch.server.registry.write.Change;
+import io.listwatch.server.registry.write.RequestedChange;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The change that an eviction makes in a budget: one disruption less is allowed, and whoever counts
  * is told which pod it was for. Refused if none is allowed, or if nobody has counted yet.
  */
-record BudgetSpending(ResourceType budgets, String pod, Instant now) implements Change {
+record BudgetSpending(ResourceType budgets, String pod, Instant now) implements RequestedChange {
   private static final String VIOLATION =
       "Cannot evict pod as it would violate the pod's disruption budget.";
   private static final int SOON_SECONDS = 10;

@@ -15,16 +15,16 @@ import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
-import io.listwatch.server.registry.delete.Removed;
+import io.listwatch.server.registry.delete.DeleteResult;
 import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.ServedKind;
-import io.listwatch.server.registry.write.Change;
+import io.listwatch.server.registry.write.RequestedChange;
 import io.listwatch.server.registry.write.ObjectChanges;
 import io.listwatch.server.registry.write.ObjectPart;
-import io.listwatch.server.registry.write.Submitted;
-import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.registry.write.FullReplacement;
+import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.registry.write.WriteOptions;
-import io.listwatch.server.registry.write.Written;
+import io.listwatch.server.registry.write.WriteResult;
 import io.listwatch.time.Timers;
 import java.util.List;
 import java.util.Optional;
@@ -66,12 +66,12 @@ final class EvictionVerbs implements SubresourceVerbs {
   }
 
   @Override
-  public CompletionStage<Written> create(
+  public CompletionStage<WriteResult> create(
       ResourceDefinition definition,
       ResourceKey key,
-      SubmittedObject object,
+      DecodedObject object,
       WriteOptions options) {
-    new Submitted(object).checkValues(EVICTION);
+    new FullReplacement(object).checkValues(EVICTION);
     if (!Metadata.of(object.object()).name().equals(key.name())) {
       throw Refusals.badRequest("name in URL does not match name in Eviction object");
     }
@@ -84,10 +84,10 @@ final class EvictionVerbs implements SubresourceVerbs {
     ServedKind kind = kinds.apply(definition);
     return kind.get(key, VersionMatch.mostRecent())
         .thenCompose(pod -> evict(kind, pod, wish, options))
-        .thenApply(removed -> new Written(removed.object(), true));
+        .thenApply(removed -> new WriteResult(removed.object(), true));
   }
 
-  private CompletionStage<Removed> evict(
+  private CompletionStage<DeleteResult> evict(
       ServedKind kind, Resource pod, DeleteOptions wish, WriteOptions options) {
     String phase = ServedKind.tree(pod).path("status").path("phase").asText();
     if (pod.terminating() || UNCOVERED.contains(phase)) {
@@ -104,14 +104,14 @@ final class EvictionVerbs implements SubresourceVerbs {
   }
 
   /** It may have become ready meanwhile, and then it is to be counted. */
-  private static CompletionStage<Removed> changed(Throwable problem, String budget) {
+  private static CompletionStage<DeleteResult> changed(Throwable problem, String budget) {
     Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
     return CompletableFuture.failedFuture(
         cause instanceof ConflictException ? BudgetSpending.uncounted(budget) : problem);
   }
 
   /** The pod says first why it goes. */
-  private CompletionStage<Removed> delete(
+  private CompletionStage<DeleteResult> delete(
       ServedKind kind, ResourceKey key, DeleteOptions wish, WriteOptions options) {
     if (wish.dryRun()) {
       return pods.delete(kind.definition(), key, wish);
@@ -128,7 +128,7 @@ final class EvictionVerbs implements SubresourceVerbs {
                         : wish.at(written.object().version().toString())));
   }
 
-  private static DeleteOptions options(SubmittedObject eviction, WriteOptions options) {
+  private static DeleteOptions options(DecodedObject eviction, WriteOptions options) {
     JsonNode wish = eviction.object().path("deleteOptions");
     JsonNode grace = wish.path("gracePeriodSeconds");
     JsonNode conditions = wish.path("preconditions");
@@ -170,12 +170,12 @@ final class EvictionVerbs implements SubresourceVerbs {
   /** Deletes an object. */
   @FunctionalInterface
   interface Deleter {
-    CompletionStage<Removed> delete(
+    CompletionStage<DeleteResult> delete(
         ResourceDefinition definition, ResourceKey key, DeleteOptions options);
   }
 
   /** Marks a pod as one that was asked to leave, if it is still the one that is meant. */
-  private final class Farewell implements Change {
+  private final class Farewell implements RequestedChange {
     private final ResourceType pods;
     private final DeleteOptions wish;
 

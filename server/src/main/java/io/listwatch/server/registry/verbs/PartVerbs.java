@@ -8,10 +8,10 @@ import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.write.ObjectChanges;
 import io.listwatch.server.registry.write.ObjectPart;
 import io.listwatch.server.registry.write.Patch;
-import io.listwatch.server.registry.write.Submitted;
-import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.registry.write.FullReplacement;
+import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.registry.write.WriteOptions;
-import io.listwatch.server.registry.write.Written;
+import io.listwatch.server.registry.write.WriteResult;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
@@ -35,17 +35,17 @@ final class PartVerbs implements SubresourceVerbs {
   }
 
   @Override
-  public CompletionStage<Written> update(
+  public CompletionStage<WriteResult> update(
       ResourceDefinition definition,
       ResourceKey key,
-      SubmittedObject object,
+      DecodedObject object,
       WriteOptions options) {
     ServedKind kind = kinds.apply(definition);
-    return changes.change(kind, key, new Submitted(object), part, options);
+    return changes.change(kind, key, new FullReplacement(object), part, options);
   }
 
   @Override
-  public CompletionStage<Written> patch(
+  public CompletionStage<WriteResult> patch(
       ResourceDefinition definition, ResourceKey key, Patch patch, WriteOptions options) {
     return changes.patch(kinds.apply(definition), key, patch, part, options);
   }

@@ -11,16 +11,16 @@ import io.listwatch.objects.schema.FieldError;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
-import io.listwatch.server.registry.delete.CollectionRemoval;
+import io.listwatch.server.registry.delete.CollectionDeletion;
 import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.server.registry.delete.Deletion;
-import io.listwatch.server.registry.delete.Removed;
-import io.listwatch.server.registry.delete.RemovedCollection;
+import io.listwatch.server.registry.delete.DeleteResult;
+import io.listwatch.server.registry.delete.DeletedCollection;
 import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.NodeTopology;
 import io.listwatch.server.registry.strategy.OtherObjects;
 import io.listwatch.server.registry.strategy.ServedKind;
-import io.listwatch.server.registry.strategy.Surroundings;
+import io.listwatch.server.registry.strategy.WritePrerequisites;
 import io.listwatch.server.registry.write.Births;
 import io.listwatch.server.registry.write.Creation;
 import io.listwatch.server.registry.write.FieldOwners;
@@ -28,10 +28,10 @@ import io.listwatch.server.registry.write.ManagedFieldOwners;
 import io.listwatch.server.registry.write.ObjectChanges;
 import io.listwatch.server.registry.write.ObjectPart;
 import io.listwatch.server.registry.write.Patch;
-import io.listwatch.server.registry.write.Submitted;
-import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.registry.write.FullReplacement;
+import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.registry.write.WriteOptions;
-import io.listwatch.server.registry.write.Written;
+import io.listwatch.server.registry.write.WriteResult;
 import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.resource.ResourceStorage;
@@ -79,7 +79,7 @@ public final class ResourceVerbs {
     FieldOwners owners = new ManagedFieldOwners(timers);
     var objects = new OtherObjects(registry, builder.storages);
     var surroundings =
-        new Surroundings(
+        new WritePrerequisites(
             objects, builder.identities, builder.reservations, builder.authorizer, timers);
     this.births = new Births(registry, creation, owners, surroundings, workers);
     this.changes = new ObjectChanges(registry, creation, owners, surroundings);
@@ -137,10 +137,10 @@ public final class ResourceVerbs {
    *
    * @param namespace of the path; null for a cluster-scoped resource
    */
-  public CompletionStage<Written> create(
+  public CompletionStage<WriteResult> create(
       ResourceDefinition definition,
       @Nullable String namespace,
-      SubmittedObject object,
+      DecodedObject object,
       WriteOptions options) {
     if (definition.type().toString().equals("bindings")) {
       return bind(namespace, object, options);
@@ -155,7 +155,7 @@ public final class ResourceVerbs {
   }
 
   /** What cannot be taken in is refused for that, wherever it should go. */
-  private CompletionStage<Written> admitted(
+  private CompletionStage<WriteResult> admitted(
       ServedKind kind, @Nullable String namespace, ObjectNode draft, WriteOptions options) {
     String name = Metadata.of(draft).name();
     checkOpen(kind, name);
@@ -179,14 +179,14 @@ public final class ResourceVerbs {
   public CompletionStage<ObjectNode> draft(
       ResourceDefinition definition,
       @Nullable String namespace,
-      SubmittedObject object,
+      DecodedObject object,
       WriteOptions options) {
     return attempt(() -> births.draft(kinds.apply(definition), namespace, object, options));
   }
 
   /** The old way to bind a pod: the object that is made names it. */
-  private CompletionStage<Written> bind(
-      @Nullable String namespace, SubmittedObject binding, WriteOptions options) {
+  private CompletionStage<WriteResult> bind(
+      @Nullable String namespace, DecodedObject binding, WriteOptions options) {
     return attempt(
         () -> {
           String name = Metadata.of(binding.object()).name();
@@ -209,11 +209,11 @@ public final class ResourceVerbs {
    * Acts on an object through one of its subresources. Acts that the API answers with no more than
    * success complete with the object.
    */
-  public CompletionStage<Written> create(
+  public CompletionStage<WriteResult> create(
       ResourceDefinition definition,
       ResourceKey key,
       String subresource,
-      SubmittedObject object,
+      DecodedObject object,
       WriteOptions options) {
     return attempt(
         () ->
@@ -227,11 +227,11 @@ public final class ResourceVerbs {
    *
    * @param subresource empty for the object itself
    */
-  public CompletionStage<Written> update(
+  public CompletionStage<WriteResult> update(
       ResourceDefinition definition,
       ResourceKey key,
       String subresource,
-      SubmittedObject object,
+      DecodedObject object,
       WriteOptions options) {
     return attempt(
         () -> {
@@ -241,11 +241,11 @@ public final class ResourceVerbs {
                 .update(definition, key, object, options);
           }
           ServedKind kind = kinds.apply(definition);
-          return changes.change(kind, key, new Submitted(object), ObjectPart.WHOLE, options);
+          return changes.change(kind, key, new FullReplacement(object), ObjectPart.WHOLE, options);
         });
   }
 
-  public CompletionStage<Written> patch(
+  public CompletionStage<WriteResult> patch(
       ResourceDefinition definition,
       ResourceKey key,
       String subresource,
@@ -259,7 +259,7 @@ public final class ResourceVerbs {
                 .patch(definition, key, patch, options);
           }
           ServedKind kind = kinds.apply(definition);
-          CompletionStage<Written> patched =
+          CompletionStage<WriteResult> patched =
               changes.patch(kind, key, patch, ObjectPart.WHOLE, options);
           return patch.type() == Patch.Type.APPLY
               ? patched.exceptionallyCompose(
@@ -269,7 +269,7 @@ public final class ResourceVerbs {
   }
 
   /** What was not there to apply to is made, if it may be. */
-  private CompletionStage<Written> createAbsent(
+  private CompletionStage<WriteResult> createAbsent(
       Throwable problem, ServedKind kind, ResourceKey key, Patch apply, WriteOptions options) {
     Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
     if (!(cause instanceof NotFoundException)) {
@@ -283,7 +283,7 @@ public final class ResourceVerbs {
         });
   }
 
-  public CompletionStage<Removed> delete(
+  public CompletionStage<DeleteResult> delete(
       ResourceDefinition definition, ResourceKey key, DeleteOptions options) {
     ServedKind kind = kinds.apply(definition);
     var deletion = new Deletion(kind, key, options, timers);
@@ -304,19 +304,19 @@ public final class ResourceVerbs {
       ListOptions selection,
       DeleteOptions options) {
     return deleteSelected(definition, scope, selection, options)
-        .thenApply(RemovedCollection::objects);
+        .thenApply(DeletedCollection::objects);
   }
 
   /** As {@link #deleteCollection}, with what the list said about itself. */
-  public CompletionStage<RemovedCollection> deleteSelected(
+  public CompletionStage<DeletedCollection> deleteSelected(
       ResourceDefinition definition,
       ResourceScope scope,
       ListOptions selection,
       DeleteOptions options) {
-    Function<Resource, CompletionStage<Removed>> remove =
+    Function<Resource, CompletionStage<DeleteResult>> remove =
         each -> delete(definition, each.key(), options);
     ServedKind kind = kinds.apply(definition);
-    return new CollectionRemoval(kind, scope, remove, workers).run(selection);
+    return new CollectionDeletion(kind, scope, remove, workers).run(selection);
   }
 
   /** A refusal before anything was begun goes the way of all others. */

@@ -6,15 +6,15 @@ import io.listwatch.model.VersionMatch;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ScalePaths;
 import io.listwatch.server.registry.strategy.ServedKind;
-import io.listwatch.server.registry.write.Change;
+import io.listwatch.server.registry.write.RequestedChange;
 import io.listwatch.server.registry.write.ObjectChanges;
 import io.listwatch.server.registry.write.ObjectPart;
 import io.listwatch.server.registry.write.Patch;
 import io.listwatch.server.registry.write.Scales;
-import io.listwatch.server.registry.write.Submitted;
-import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.registry.write.FullReplacement;
+import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.registry.write.WriteOptions;
-import io.listwatch.server.registry.write.Written;
+import io.listwatch.server.registry.write.WriteResult;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
@@ -41,28 +41,28 @@ final class ScaleVerbs implements SubresourceVerbs {
   }
 
   @Override
-  public CompletionStage<Written> update(
+  public CompletionStage<WriteResult> update(
       ResourceDefinition definition,
       ResourceKey key,
-      SubmittedObject object,
+      DecodedObject object,
       WriteOptions options) {
     ServedKind kind = kinds.apply(definition);
-    return rescale(kind, key, changes.ofScale(new Submitted(object), options), options);
+    return rescale(kind, key, changes.ofScale(new FullReplacement(object), options), options);
   }
 
   @Override
-  public CompletionStage<Written> patch(
+  public CompletionStage<WriteResult> patch(
       ResourceDefinition definition, ResourceKey key, Patch patch, WriteOptions options) {
     ServedKind kind = kinds.apply(definition);
     return rescale(kind, key, changes.ofScale(kind, key, patch, options), options);
   }
 
-  private CompletionStage<Written> rescale(
-      ServedKind kind, ResourceKey key, Change ofScale, WriteOptions options) {
+  private CompletionStage<WriteResult> rescale(
+      ServedKind kind, ResourceKey key, RequestedChange ofScale, WriteOptions options) {
     Scales scales = scales(kind);
     return changes
         .change(kind, key, scales.change(ofScale, key.name()), ObjectPart.SCALE, options)
-        .thenApply(written -> new Written(scales.scale(written.object()), written.created()));
+        .thenApply(written -> new WriteResult(scales.scale(written.object()), written.created()));
   }
 
   private Scales scales(ServedKind kind) {

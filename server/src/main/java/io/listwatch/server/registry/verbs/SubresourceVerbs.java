@@ -6,9 +6,9 @@ import io.listwatch.model.VersionMatch;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.write.Patch;
-import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.registry.write.WriteOptions;
-import io.listwatch.server.registry.write.Written;
+import io.listwatch.server.registry.write.WriteResult;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -26,25 +26,25 @@ public interface SubresourceVerbs {
   }
 
   /** Acts on the object. An act that shows nothing else completes with the object. */
-  default CompletionStage<Written> create(
+  default CompletionStage<WriteResult> create(
       ResourceDefinition definition,
       ResourceKey key,
-      SubmittedObject object,
+      DecodedObject object,
       WriteOptions options) {
     return absent("create", definition);
   }
 
   /** Replaces the part. */
-  default CompletionStage<Written> update(
+  default CompletionStage<WriteResult> update(
       ResourceDefinition definition,
       ResourceKey key,
-      SubmittedObject object,
+      DecodedObject object,
       WriteOptions options) {
     return absent("update", definition);
   }
 
   /** Changes the part. */
-  default CompletionStage<Written> patch(
+  default CompletionStage<WriteResult> patch(
       ResourceDefinition definition, ResourceKey key, Patch patch, WriteOptions options) {
     return absent("patch", definition);
   }

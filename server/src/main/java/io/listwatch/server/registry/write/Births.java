@@ -8,7 +8,7 @@ import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.ServedKind;
-import io.listwatch.server.registry.strategy.Surroundings;
+import io.listwatch.server.registry.strategy.WritePrerequisites;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -23,14 +23,14 @@ public final class Births {
   private final ResourceRegistry registry;
   private final Creation creation;
   private final FieldOwners owners;
-  private final Surroundings surroundings;
+  private final WritePrerequisites surroundings;
   private final Executor workers;
 
   public Births(
       ResourceRegistry registry,
       Creation creation,
       FieldOwners owners,
-      Surroundings surroundings,
+      WritePrerequisites surroundings,
       Executor workers) {
     this.registry = registry;
     this.creation = creation;
@@ -41,23 +41,23 @@ public final class Births {
 
   /** Takes in an object that is to be created; those that are not stored come no further. */
   public CompletionStage<ObjectNode> draft(
-      ServedKind kind, @Nullable String namespace, SubmittedObject object, WriteOptions options) {
+      ServedKind kind, @Nullable String namespace, DecodedObject object, WriteOptions options) {
     return CompletableFuture.supplyAsync(() -> drafted(kind, namespace, object, options), workers);
   }
 
   private ObjectNode drafted(
-      ServedKind kind, @Nullable String namespace, SubmittedObject sent, WriteOptions options) {
-    var intake = new ObjectIntake(kind, registry, options.validation());
+      ServedKind kind, @Nullable String namespace, DecodedObject sent, WriteOptions options) {
+    var intake = new ObjectDecoder(kind, registry, options.validation());
     ObjectNode draft =
-        intake.accept(sent.object(), new Submitted(sent), namespace, options.warnings());
+        intake.accept(sent.object(), new FullReplacement(sent), namespace, options.warnings());
     Creation.wipe(draft);
-    EmptyValues.of(sent.object(), draft)
+    EmptyCollections.of(sent.object(), draft)
         .during(() -> owners.record(kind, ObjectPart.WHOLE, null, draft, options));
     return draft;
   }
 
   /** Creates what was drafted. */
-  public CompletionStage<Written> create(
+  public CompletionStage<WriteResult> create(
       ServedKind kind, @Nullable String namespace, ObjectNode draft, WriteOptions options) {
     return surroundings
         .create(
@@ -67,7 +67,7 @@ public final class Births {
             options.user(),
             options.dryRun(),
             ready -> attempt(ready, draft, options, 1))
-        .thenApply(created -> new Written(created, true));
+        .thenApply(created -> new WriteResult(created, true));
   }
 
   private CompletionStage<Resource> attempt(

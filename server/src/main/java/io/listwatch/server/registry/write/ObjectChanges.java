@@ -3,7 +3,7 @@ package io.listwatch.server.registry.write;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.strategy.ServedKind;
-import io.listwatch.server.registry.strategy.Surroundings;
+import io.listwatch.server.registry.strategy.WritePrerequisites;
 import java.util.concurrent.CompletionStage;
 
 /** Changes objects, whole or in part: what PUT and PATCH come to on every path. */
@@ -11,18 +11,18 @@ public final class ObjectChanges {
   private final ResourceRegistry registry;
   private final Creation creation;
   private final FieldOwners owners;
-  private final Surroundings surroundings;
+  private final WritePrerequisites surroundings;
 
   public ObjectChanges(
-      ResourceRegistry registry, Creation creation, FieldOwners owners, Surroundings surroundings) {
+      ResourceRegistry registry, Creation creation, FieldOwners owners, WritePrerequisites surroundings) {
     this.registry = registry;
     this.creation = creation;
     this.owners = owners;
     this.surroundings = surroundings;
   }
 
-  public CompletionStage<Written> change(
-      ServedKind kind, ResourceKey key, Change change, ObjectPart part, WriteOptions options) {
+  public CompletionStage<WriteResult> change(
+      ServedKind kind, ResourceKey key, RequestedChange change, ObjectPart part, WriteOptions options) {
     return surroundings.change(
         kind,
         key,
@@ -32,28 +32,28 @@ public final class ObjectChanges {
         ready -> write(ready, key, change, part, options));
   }
 
-  private CompletionStage<Written> write(
-      ServedKind kind, ResourceKey key, Change change, ObjectPart part, WriteOptions options) {
-    var intake = new ObjectIntake(kind, registry, options.validation());
+  private CompletionStage<WriteResult> write(
+      ServedKind kind, ResourceKey key, RequestedChange change, ObjectPart part, WriteOptions options) {
+    var intake = new ObjectDecoder(kind, registry, options.validation());
     var replacement = new Replacement(kind, key, change, part, intake, creation, owners, options);
     return kind.storage().write(key, replacement).thenApply(replacement::written);
   }
 
   /** Changes what there is, by a patch of any type. */
-  public CompletionStage<Written> patch(
+  public CompletionStage<WriteResult> patch(
       ServedKind kind, ResourceKey key, Patch patch, ObjectPart part, WriteOptions options) {
-    Change change =
+    RequestedChange change =
         patch.type() == Patch.Type.APPLY
-            ? applied(kind, key, Intent.of(patch), part, options, false)
-            : new Patched(kind, key.name(), patch);
+            ? applied(kind, key, ApplyConfiguration.of(patch), part, options, false)
+            : new PatchChange(kind, key.name(), patch);
     return change(kind, key, change, part, options);
   }
 
   /** Applies to what there is, or makes it. */
-  public CompletionStage<Written> create(
+  public CompletionStage<WriteResult> create(
       ServedKind kind, ResourceKey key, Patch apply, WriteOptions options) {
-    Intent intent = Intent.of(apply);
-    Change change = applied(kind, key, intent, ObjectPart.WHOLE, options, true);
+    ApplyConfiguration intent = ApplyConfiguration.of(apply);
+    RequestedChange change = applied(kind, key, intent, ObjectPart.WHOLE, options, true);
     return surroundings.create(
         kind,
         key.namespace(),
@@ -63,14 +63,14 @@ public final class ObjectChanges {
         ready -> write(ready, key, change, ObjectPart.WHOLE, options));
   }
 
-  private Change applied(
+  private RequestedChange applied(
       ServedKind kind,
       ResourceKey key,
-      Intent wanted,
+      ApplyConfiguration wanted,
       ObjectPart part,
       WriteOptions options,
       boolean creates) {
-    return new Applied(
+    return new ApplyChange(
         kind.type(),
         key.name(),
         wanted,
@@ -79,19 +79,19 @@ public final class ObjectChanges {
   }
 
   /** A change of a scale, by a patch of any type. */
-  public Change ofScale(ServedKind kind, ResourceKey key, Patch patch, WriteOptions options) {
+  public RequestedChange ofScale(ServedKind kind, ResourceKey key, Patch patch, WriteOptions options) {
     return patch.type() == Patch.Type.APPLY
-        ? new Applied(
+        ? new ApplyChange(
             Scales.TYPE,
             key.name(),
-            Intent.of(patch),
+            ApplyConfiguration.of(patch),
             (scale, intent) -> owners.applyToScale(scale, intent, options),
             false)
-        : ofScale(new Patched(kind, key.name(), patch, Scales.SCHEMA), options);
+        : ofScale(new PatchChange(kind, key.name(), patch, Scales.SCHEMA), options);
   }
 
   /** A change of a scale that says nothing of owners itself. */
-  public Change ofScale(Change change, WriteOptions options) {
-    return new Rescaling(change, owners, options);
+  public RequestedChange ofScale(RequestedChange change, WriteOptions options) {
+    return new ScaleChange(change, owners, options);
   }
 }

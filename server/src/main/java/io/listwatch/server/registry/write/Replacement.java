@@ -29,15 +29,15 @@ final class Replacement implements Transition {
 
   private final ServedKind kind;
   private final ResourceKey key;
-  private final Change change;
-  private final ObjectIntake intake;
+  private final RequestedChange change;
+  private final ObjectDecoder intake;
   private final Creation creation;
   private final FieldOwners owners;
   private final WriteOptions options;
   private final ObjectPart part;
 
   private boolean created;
-  private EmptyValues empty = EmptyValues.NONE;
+  private EmptyCollections empty = EmptyCollections.NONE;
 
   /** What the client is shown if the change was the end of the object. */
   private @Nullable Resource farewell;
@@ -45,9 +45,9 @@ final class Replacement implements Transition {
   Replacement(
       ServedKind kind,
       ResourceKey key,
-      Change change,
+      RequestedChange change,
       ObjectPart part,
-      ObjectIntake intake,
+      ObjectDecoder intake,
       Creation creation,
       FieldOwners owners,
       WriteOptions options) {
@@ -62,9 +62,9 @@ final class Replacement implements Transition {
   }
 
   /** What came of it, given what the storage answered. */
-  Written written(Resource answer) {
+  WriteResult written(Resource answer) {
     Resource object = farewell != null ? farewell : answer;
-    return new Written(object, created);
+    return new WriteResult(object, created);
   }
 
   @Override
@@ -88,8 +88,8 @@ final class Replacement implements Transition {
   private ObjectNode accepted(@Nullable ObjectNode old) {
     ObjectNode wanted = change.of(old == null ? null : old.deepCopy());
     ObjectNode next = intake.accept(wanted, change, key.namespace(), options.warnings());
-    ObjectIntake.checkName(Metadata.of(next), key.name());
-    empty = EmptyValues.of(wanted, next);
+    ObjectDecoder.checkName(Metadata.of(next), key.name());
+    empty = EmptyCollections.of(wanted, next);
     return next;
   }
 
@@ -104,7 +104,7 @@ final class Replacement implements Transition {
           kind.type(),
           key.name(),
           ANOTHER.formatted(
-              ReferenceKeys.of(kind.definition(), key), Refusals.unmet("UID", change.uid(), uid)));
+              EtcdKeys.of(kind.definition(), key), Refusals.unmet("UID", change.uid(), uid)));
     }
   }
 

@@ -123,8 +123,8 @@ public final class Scales {
   }
 
   /** What a change of the scale changes in the object. */
-  public Change change(Change ofScale, String name) {
-    return new Change() {
+  public RequestedChange change(RequestedChange ofScale, String name) {
+    return new RequestedChange() {
       @Override
       public ObjectNode of(@Nullable ObjectNode old) {
         if (old == null) {
@@ -155,7 +155,7 @@ public final class Scales {
         String kindName = scale.path("kind").asText("Scale");
         if (!kindName.equals("Scale")) {
           String apiVersion = scale.path("apiVersion").asText();
-          throw ofScale.refused(TYPE, scale, new OtherKind(apiVersion, kindName));
+          throw ofScale.refused(TYPE, scale, new UnexpectedKind(apiVersion, kindName));
         }
       }
 
@@ -178,7 +178,7 @@ public final class Scales {
       throw Refusals.badRequest(
           "the namespace of the provided object does not match the namespace sent on the request");
     }
-    ObjectIntake.checkName(metadata, name);
+    ObjectDecoder.checkName(metadata, name);
     checkIncarnation(metadata.uid(), Metadata.of(old).uid(), name);
     long replicas = scale.path("spec").path("replicas").asLong();
     if (replicas == UNKNOWN) {

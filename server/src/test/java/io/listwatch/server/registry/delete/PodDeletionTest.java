@@ -35,7 +35,7 @@ final class PodDeletionTest {
   void runningPodIsGivenItsTime() {
     pods.create(RUNNING);
 
-    Removed removed = pods.delete("p");
+    DeleteResult removed = pods.delete("p");
 
     assertThat(removed.gone()).isFalse();
     assertThat(removed.answersObject()).isTrue();
@@ -78,7 +78,7 @@ final class PodDeletionTest {
     pods.create(RUNNING);
     pods.delete("p");
 
-    Removed removed = pods.delete("p", ObjectsUnderTest.grace(0));
+    DeleteResult removed = pods.delete("p", ObjectsUnderTest.grace(0));
 
     assertThat(removed.gone()).isTrue();
     assertThat(removed.answersObject()).isTrue();

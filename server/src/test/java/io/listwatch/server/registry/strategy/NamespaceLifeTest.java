@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.NotFoundException;
-import io.listwatch.server.registry.delete.Removed;
+import io.listwatch.server.registry.delete.DeleteResult;
 import io.listwatch.server.registry.verbs.ObjectsUnderTest;
 import io.listwatch.server.registry.verbs.VerbsFixture;
 import org.junit.jupiter.api.AfterEach;
@@ -36,8 +36,8 @@ final class NamespaceLifeTest {
   void deletionOnlyMarksUntilSomeoneFinalizes() {
     namespaces.create("{'metadata':{'name':'home'}}");
 
-    Removed marked = namespaces.delete("home");
-    Removed again = namespaces.delete("home");
+    DeleteResult marked = namespaces.delete("home");
+    DeleteResult again = namespaces.delete("home");
 
     assertThat(marked.gone()).isFalse();
     assertThat(again.object()).isEqualTo(marked.object());

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.NotFoundException;
 import io.listwatch.server.registry.write.WriteOptions;
-import io.listwatch.server.registry.write.Written;
+import io.listwatch.server.registry.write.WriteResult;
 import java.time.Duration;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
@@ -35,9 +35,9 @@ final class ApplyVerbsTest {
 
   @Test
   void whatIsNotThereIsMadeOnce() {
-    Written made = maps.apply("a", map("'k':'1'"), PLAIN);
+    WriteResult made = maps.apply("a", map("'k':'1'"), PLAIN);
     fixture.timers.advance(Duration.ofMinutes(1));
-    Written again = maps.apply("a", map("'k':'1'"), PLAIN);
+    WriteResult again = maps.apply("a", map("'k':'1'"), PLAIN);
 
     assertThat(made.created()).isTrue();
     assertThat(again.created()).isFalse();
@@ -49,7 +49,7 @@ final class ApplyVerbsTest {
     maps.apply("old", map("'k':'1'").replace("'a'", "'old'"), PLAIN);
     namespaces.delete("home");
 
-    Written changed = maps.apply("old", map("'k':'2'").replace("'a'", "'old'"), PLAIN);
+    WriteResult changed = maps.apply("old", map("'k':'2'").replace("'a'", "'old'"), PLAIN);
 
     assertThat(ObjectsUnderTest.tree(changed.object()).at("/data/k").asText()).isEqualTo("2");
     assertThatThrownBy(() -> maps.apply("a", map("'k':'1'"), PLAIN))
@@ -58,7 +58,7 @@ final class ApplyVerbsTest {
 
   @Test
   void aRehearsalLeavesNothing() {
-    Written rehearsed = maps.apply("a", map("'k':'1'"), ObjectsUnderTest.DRY);
+    WriteResult rehearsed = maps.apply("a", map("'k':'1'"), ObjectsUnderTest.DRY);
 
     assertThat(rehearsed.created()).isTrue();
     assertThatThrownBy(() -> maps.get("a")).isInstanceOf(NotFoundException.class);
@@ -153,7 +153,7 @@ final class ApplyVerbsTest {
   void aStatusIsAppliedAndNothingElse() {
     widgets.apply("w", widget("'spec':{'a':1}"), PLAIN);
 
-    Written written =
+    WriteResult written =
         widgets.apply(
             "w", "status", widget("'spec':{'a':2},'status':{'ready':true}"), as("operator", false));
 

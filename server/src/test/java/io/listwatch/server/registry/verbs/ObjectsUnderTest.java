@@ -11,12 +11,12 @@ import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
-import io.listwatch.server.registry.delete.Removed;
+import io.listwatch.server.registry.delete.DeleteResult;
 import io.listwatch.server.registry.write.Patch;
-import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
-import io.listwatch.server.registry.write.Written;
+import io.listwatch.server.registry.write.WriteResult;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -52,8 +52,8 @@ public final class ObjectsUnderTest {
         .create("{'metadata':{'name':'%s'}}".formatted(NAMESPACE));
   }
 
-  static SubmittedObject submitted(String json) {
-    return new SubmittedObject((ObjectNode) tree(json), List.of());
+  static DecodedObject submitted(String json) {
+    return new DecodedObject((ObjectNode) tree(json), List.of());
   }
 
   public static JsonNode tree(String json) {
@@ -88,56 +88,56 @@ public final class ObjectsUnderTest {
     return tree(create(json, PLAIN).object());
   }
 
-  public Written create(String json, WriteOptions options) {
+  public WriteResult create(String json, WriteOptions options) {
     String namespace = definition.type().scope() == Scope.NAMESPACED ? NAMESPACE : null;
     return await(fixture.verbs.create(definition, namespace, submitted(json), options));
   }
 
-  public Written act(String name, String subresource, String json) {
+  public WriteResult act(String name, String subresource, String json) {
     return await(fixture.verbs.create(definition, key(name), subresource, submitted(json), PLAIN));
   }
 
-  public Written update(String name, String subresource, String json) {
+  public WriteResult update(String name, String subresource, String json) {
     return update(name, subresource, json, PLAIN);
   }
 
-  public Written update(String name, String subresource, String json, WriteOptions options) {
+  public WriteResult update(String name, String subresource, String json, WriteOptions options) {
     return await(
         fixture.verbs.update(definition, key(name), subresource, submitted(json), options));
   }
 
-  public Written merge(String name, String json) {
+  public WriteResult merge(String name, String json) {
     return merge(name, json, PLAIN);
   }
 
-  public Written merge(String name, String json, WriteOptions options) {
+  public WriteResult merge(String name, String json, WriteOptions options) {
     var patch = new Patch(Patch.Type.MERGE, json.replace('\'', '"'));
     return await(fixture.verbs.patch(definition, key(name), "", patch, options));
   }
 
-  Written mergeInto(String name, String subresource, String json) {
+  WriteResult mergeInto(String name, String subresource, String json) {
     var patch = new Patch(Patch.Type.MERGE, json.replace('\'', '"'));
     return await(fixture.verbs.patch(definition, key(name), subresource, patch, PLAIN));
   }
 
-  public Written apply(String name, String json) {
+  public WriteResult apply(String name, String json) {
     return apply(name, json, PLAIN);
   }
 
-  Written apply(String name, String json, WriteOptions options) {
+  WriteResult apply(String name, String json, WriteOptions options) {
     return apply(name, "", json, options);
   }
 
-  Written apply(String name, String subresource, String json, WriteOptions options) {
+  WriteResult apply(String name, String subresource, String json, WriteOptions options) {
     var patch = new Patch(Patch.Type.APPLY, json.replace('\'', '"'));
     return await(fixture.verbs.patch(definition, key(name), subresource, patch, options));
   }
 
-  public Removed delete(String name) {
+  public DeleteResult delete(String name) {
     return delete(name, DeleteOptions.NONE);
   }
 
-  public Removed delete(String name, DeleteOptions options) {
+  public DeleteResult delete(String name, DeleteOptions options) {
     return await(fixture.verbs.delete(definition, key(name), options));
   }
 

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.transcript.Bindings;
 import io.listwatch.server.transcript.Step;
@@ -132,7 +132,7 @@ final class RecordedWritesTest {
         fixture.verbs.create(
             fixture.definition("", "namespaces"),
             null,
-            new SubmittedObject(namespace, List.of()),
+            new DecodedObject(namespace, List.of()),
             new WriteOptions("test", false, WriteOptions.FieldValidation.STRICT, false)));
   }
 

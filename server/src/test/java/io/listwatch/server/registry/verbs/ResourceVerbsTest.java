@@ -13,9 +13,9 @@ import io.listwatch.model.VersionMatch;
 import io.listwatch.server.registry.Definitions;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
-import io.listwatch.server.registry.delete.Removed;
+import io.listwatch.server.registry.delete.DeleteResult;
 import io.listwatch.server.registry.metadata.Identities;
-import io.listwatch.server.registry.write.Written;
+import io.listwatch.server.registry.write.WriteResult;
 import io.listwatch.server.resource.ResourceStorage;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -97,7 +97,7 @@ final class ResourceVerbsTest {
 
   @Test
   void rehearsalLeavesNothingBehind() {
-    Written made = maps.create("{'metadata':{'name':'a'}}", ObjectsUnderTest.DRY);
+    WriteResult made = maps.create("{'metadata':{'name':'a'}}", ObjectsUnderTest.DRY);
 
     assertThat(made.object().version().isUnset()).isTrue();
     assertThat(made.object().uid()).isPresent();
@@ -109,7 +109,7 @@ final class ResourceVerbsTest {
   void rehearsalKeepsTheVersionThatWasSent(String version) {
     String sent = "{'metadata':{'name':'a','resourceVersion':'%s'}}".formatted(version);
 
-    Written made = maps.create(sent, ObjectsUnderTest.DRY);
+    WriteResult made = maps.create(sent, ObjectsUnderTest.DRY);
 
     assertThat(made.object().version().toString()).isEqualTo(version);
   }
@@ -128,7 +128,7 @@ final class ResourceVerbsTest {
 
     var told = new CopyOnWriteArrayList<String>();
 
-    Written made =
+    WriteResult made =
         maps.create(
             "{'metadata':{'name':'a','ownerReferences':[" + owner + "," + owner + "]}}",
             ObjectsUnderTest.PLAIN.warning(told::add));
@@ -190,7 +190,7 @@ final class ResourceVerbsTest {
   void orphaningIsRememberedAsAFinalizer() {
     maps.create("{'metadata':{'name':'a'}}");
 
-    Removed marked = maps.delete("a", ObjectsUnderTest.propagating(PropagationPolicy.ORPHAN));
+    DeleteResult marked = maps.delete("a", ObjectsUnderTest.propagating(PropagationPolicy.ORPHAN));
 
     assertThat(marked.gone()).isFalse();
     assertThat(maps.get("a").at("/metadata/finalizers/0").asText()).isEqualTo("orphan");
@@ -266,7 +266,7 @@ final class ResourceVerbsTest {
     String json =
         "{'apiVersion':'example.com/v2','kind':'Widget','metadata':{'name':'w'},'spec':{'a':1}}";
 
-    Written made =
+    WriteResult made =
         ObjectsUnderTest.await(
             fixture.verbs.create(
                 newer, "home", ObjectsUnderTest.submitted(json), ObjectsUnderTest.PLAIN));

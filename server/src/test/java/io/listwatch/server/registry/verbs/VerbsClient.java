@@ -18,13 +18,13 @@ import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
-import io.listwatch.server.registry.delete.Removed;
-import io.listwatch.server.registry.delete.RemovedCollection;
+import io.listwatch.server.registry.delete.DeleteResult;
+import io.listwatch.server.registry.delete.DeletedCollection;
 import io.listwatch.server.registry.write.Patch;
-import io.listwatch.server.registry.write.SubmittedObject;
+import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
-import io.listwatch.server.registry.write.Written;
+import io.listwatch.server.registry.write.WriteResult;
 import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.transcript.Bindings;
@@ -101,7 +101,7 @@ final class VerbsClient {
         List.of());
   }
 
-  private CompletionStage<Written> create(Request request, Step step) {
+  private CompletionStage<WriteResult> create(Request request, Step step) {
     return request.name.isEmpty()
         ? verbs.create(
             request.definition, request.namespace, submitted(step), request.writeOptions(step))
@@ -113,7 +113,7 @@ final class VerbsClient {
             request.writeOptions(step));
   }
 
-  private CompletionStage<Written> update(Request request, Step step) {
+  private CompletionStage<WriteResult> update(Request request, Step step) {
     return verbs.update(
         request.definition,
         request.key(),
@@ -122,7 +122,7 @@ final class VerbsClient {
         request.writeOptions(step));
   }
 
-  private CompletionStage<Written> patch(Request request, Step step) {
+  private CompletionStage<WriteResult> patch(Request request, Step step) {
     String mediaType = step.type().split(";", 2)[0];
     for (Patch.Type type : Patch.Type.values()) {
       if (type.mediaType().equals(mediaType)) {
@@ -138,8 +138,8 @@ final class VerbsClient {
     throw new IllegalArgumentException("type: " + step.type());
   }
 
-  private SubmittedObject submitted(Step step) {
-    return new SubmittedObject(
+  private DecodedObject submitted(Step step) {
+    return new DecodedObject(
         (ObjectNode) bindings.resolve(step.send()),
         step.twice().stream().map(RepeatedField::of).toList());
   }
@@ -148,15 +148,15 @@ final class VerbsClient {
     return warnings.stream().distinct().toList();
   }
 
-  private Answer written(int code, CompletionStage<Written> writing) {
-    Written written = ObjectsUnderTest.await(writing);
+  private Answer written(int code, CompletionStage<WriteResult> writing) {
+    WriteResult written = ObjectsUnderTest.await(writing);
     return new Answer(written.created() ? 201 : code, tree(written.object()), told());
   }
 
   private Answer delete(Request request, Step step) {
     DeleteOptions options = request.deleteOptions(bindings.resolve(step.send()));
     if (request.name.isEmpty()) {
-      RemovedCollection removed =
+      DeletedCollection removed =
           ObjectsUnderTest.await(
               verbs.deleteSelected(
                   request.definition, request.scope(), request.listOptions(), options));
@@ -169,7 +169,7 @@ final class VerbsClient {
               removed.objects()),
           List.of());
     }
-    Removed removed =
+    DeleteResult removed =
         ObjectsUnderTest.await(verbs.delete(request.definition, request.key(), options));
     boolean accepted = !removed.gone() && options.orphanDependents().equals(Optional.of(false));
     JsonNode body =

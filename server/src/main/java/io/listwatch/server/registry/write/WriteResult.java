@@ -8,4 +8,4 @@ import io.listwatch.model.Resource;
  * @param object as it is served now
  * @param created whether it did not exist before
  */
-public record Written(Resource object, boolean created) {}
+public record WriteResult(Resource object, boolean created) {}

@@ -12,10 +12,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A change that a client describes by what it wants to be so, and to own. */
-final class Applied implements Change {
+final class ApplyChange implements RequestedChange {
   private final ResourceType type;
   private final String name;
-  private final Intent intent;
+  private final ApplyConfiguration intent;
   private final Application application;
   private final boolean creates;
 
@@ -24,7 +24,7 @@ final class Applied implements Change {
    *
    * @param creates whether it makes the object if there is none
    */
-  Applied(ResourceType type, String name, Intent intent, Application application, boolean creates) {
+  ApplyChange(ResourceType type, String name, ApplyConfiguration intent, Application application, boolean creates) {
     this.type = type;
     this.name = name;
     this.intent = intent;

@@ -22,14 +22,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A change that a client describes by the difference that it makes. */
-final class Patched implements Change {
+final class PatchChange implements RequestedChange {
   private final ServedKind kind;
   private final String name;
   private final Patch patch;
   private final @Nullable ObjectSchema schema;
 
   /** A change of an object of the kind. */
-  Patched(ServedKind kind, String name, Patch patch) {
+  PatchChange(ServedKind kind, String name, Patch patch) {
     this(kind, name, patch, kind.schema().orElse(null));
   }
 
@@ -38,7 +38,7 @@ final class Patched implements Change {
    *
    * @param schema of that; null if it is not built in
    */
-  Patched(ServedKind kind, String name, Patch patch, @Nullable ObjectSchema schema) {
+  PatchChange(ServedKind kind, String name, Patch patch, @Nullable ObjectSchema schema) {
     this.kind = kind;
     this.name = name;
     this.patch = patch;
@@ -107,7 +107,7 @@ final class Patched implements Change {
   }
 
   @Override
-  public ApiException refused(ResourceType type, ObjectNode object, OtherKind other) {
+  public ApiException refused(ResourceType type, ObjectNode object, UnexpectedKind other) {
     return invalid(shown(object), other.reason(type, "pkg/runtime/scheme.go:111"));
   }
 
@@ -124,13 +124,13 @@ final class Patched implements Change {
     }
     throw served.definition().custom()
         ? Refusals.internal("Object 'apiVersion' is missing in 'object has no apiVersion field'")
-        : ObjectIntake.nameless(name);
+        : ObjectDecoder.nameless(name);
   }
 
   private String shown(ObjectNode object) {
     return switch (patch.type()) {
       case STRATEGIC -> GoText.of(JsonTrees.read(patch.body()));
-      case MERGE -> PatchedText.ofMerge(object, JsonTrees.read(patch.body()));
+      case MERGE -> PatchErrorText.ofMerge(object, JsonTrees.read(patch.body()));
       default -> JsonTrees.write(object);
     };
   }

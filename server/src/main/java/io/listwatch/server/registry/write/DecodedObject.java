@@ -10,8 +10,8 @@ import java.util.List;
  * @param object the receiver's own, to change as it likes
  * @param duplicates what was given more than once, in the order in which it was sent
  */
-public record SubmittedObject(ObjectNode object, List<RepeatedField> duplicates) {
-  public SubmittedObject {
+public record DecodedObject(ObjectNode object, List<RepeatedField> duplicates) {
+  public DecodedObject {
     duplicates = List.copyOf(duplicates);
   }
 }

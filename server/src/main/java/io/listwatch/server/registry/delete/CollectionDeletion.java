@@ -21,19 +21,19 @@ import java.util.function.Function;
  *
  * <p>Threads: one step at a time, each on the workers, so that no chain of steps grows the stack.
  */
-public final class CollectionRemoval {
+public final class CollectionDeletion {
   private static final int PAGE = 10_000;
 
   private final ServedKind kind;
   private final ResourceScope scope;
-  private final Function<Resource, CompletionStage<Removed>> remove;
+  private final Function<Resource, CompletionStage<DeleteResult>> remove;
   private final Executor workers;
   private final List<Resource> selected = new ArrayList<>();
 
-  public CollectionRemoval(
+  public CollectionDeletion(
       ServedKind kind,
       ResourceScope scope,
-      Function<Resource, CompletionStage<Removed>> remove,
+      Function<Resource, CompletionStage<DeleteResult>> remove,
       Executor workers) {
     this.kind = kind;
     this.scope = scope;
@@ -42,13 +42,13 @@ public final class CollectionRemoval {
   }
 
   /** With a limit of its own, a request is about one page and no more. */
-  public CompletionStage<RemovedCollection> run(ListOptions selection) {
+  public CompletionStage<DeletedCollection> run(ListOptions selection) {
     boolean onePage = selection.limit() > 0;
     ListOptions options = onePage ? selection : selection.limitedTo(PAGE);
     return kind.storage().list(scope, options).thenCompose(page -> page(page, options, onePage));
   }
 
-  private CompletionStage<RemovedCollection> page(
+  private CompletionStage<DeletedCollection> page(
       ResourcePage page, ListOptions options, boolean onePage) {
     return items(page, new ArrayList<>())
         .thenCompose(items -> removeAll(items.iterator()))
@@ -56,7 +56,7 @@ public final class CollectionRemoval {
             done -> {
               if (onePage || page.continueToken().isEmpty()) {
                 return CompletableFuture.completedFuture(
-                    new RemovedCollection(
+                    new DeletedCollection(
                         page.version(), page.continueToken(), page.remaining(), selected));
               }
               ListOptions next = options.continuedBy(page.continueToken());
@@ -85,11 +85,11 @@ public final class CollectionRemoval {
     selected.add(item);
     return remove
         .apply(item)
-        .handle(CollectionRemoval::unlessGone)
+        .handle(CollectionDeletion::unlessGone)
         .thenComposeAsync(done -> removeAll(items), workers);
   }
 
-  private static boolean unlessGone(Removed removed, Throwable problem) {
+  private static boolean unlessGone(DeleteResult removed, Throwable problem) {
     Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
     if (cause == null || cause instanceof NotFoundException) {
       return true;

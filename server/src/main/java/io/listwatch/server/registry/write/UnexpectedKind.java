@@ -7,7 +7,7 @@ import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.server.registry.Refusals;
 
 /** What an object says that it is where one of another kind is expected. */
-public record OtherKind(String apiVersion, String kind) {
+public record UnexpectedKind(String apiVersion, String kind) {
   /** Refuses a body for it. */
   ApiException refusal(ResourceType expected) {
     return Refusals.badRequest(

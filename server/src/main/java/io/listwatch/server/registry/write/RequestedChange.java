@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * What a client wants an object to become. Asked again with what the object has become if somebody
  * else was faster.
  */
-public interface Change {
+public interface RequestedChange {
   /** What is wrong with an object without a kind, and its text. */
   String KINDLESS = "Object 'Kind' is missing in '%s'";
 
@@ -43,7 +43,7 @@ public interface Change {
   }
 
   /** Says that the object that came of it is of another kind than is expected. */
-  default ApiException refused(ResourceType type, ObjectNode object, OtherKind other) {
+  default ApiException refused(ResourceType type, ObjectNode object, UnexpectedKind other) {
     return other.refusal(type);
   }
 
@@ -59,7 +59,7 @@ public interface Change {
    */
   default void checkVersionless(ServedKind kind) {
     if (kind.definition().custom()) {
-      throw ObjectIntake.otherVersion(kind.type(), "");
+      throw ObjectDecoder.otherVersion(kind.type(), "");
     }
   }
 

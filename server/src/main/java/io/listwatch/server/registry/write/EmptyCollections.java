@@ -10,18 +10,18 @@ import java.util.Map;
  * The lists and maps that a client sent empty and that are spelled null. The object is the same as
  * without them, but who sent them owns them.
  */
-record EmptyValues(List<Place> places) {
-  static final EmptyValues NONE = new EmptyValues(List.of());
+record EmptyCollections(List<Place> places) {
+  static final EmptyCollections NONE = new EmptyCollections(List.of());
 
   /**
    * Finds them.
    *
    * @param object what was made of what was sent
    */
-  static EmptyValues of(ObjectNode sent, ObjectNode object) {
+  static EmptyCollections of(ObjectNode sent, ObjectNode object) {
     List<Place> places = new ArrayList<>();
     collect(sent, object, places);
-    return new EmptyValues(places);
+    return new EmptyCollections(places);
   }
 
   /** Recursive: trees nest within bounds. */

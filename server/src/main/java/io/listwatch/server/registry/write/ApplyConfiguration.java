@@ -19,26 +19,26 @@ import java.util.Locale;
  * @param object never changed
  * @param duplicates what was given more than once
  */
-record Intent(ObjectNode object, List<RepeatedField> duplicates) {
+record ApplyConfiguration(ObjectNode object, List<RepeatedField> duplicates) {
   private static final String NO_OBJECT =
       "error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal %s"
           + " into Go value of type map[string]interface {}";
 
-  Intent {
+  ApplyConfiguration {
     duplicates = List.copyOf(duplicates);
   }
 
-  static Intent of(Patch patch) {
+  static ApplyConfiguration of(Patch patch) {
     try {
       JsonTrees.Parsed parsed = JsonTrees.parse(patch.body());
       JsonNode tree = parsed.tree();
       if (tree instanceof ObjectNode object) {
-        return new Intent(
+        return new ApplyConfiguration(
             object,
             parsed.duplicates().stream().map(each -> RepeatedField.of(each.path())).toList());
       }
       if (tree.isNull()) {
-        return new Intent(JsonNodeFactory.instance.objectNode(), List.of());
+        return new ApplyConfiguration(JsonNodeFactory.instance.objectNode(), List.of());
       }
       throw Refusals.badRequest(NO_OBJECT.formatted(typeOf(tree)));
     } catch (MalformedJsonException e) {

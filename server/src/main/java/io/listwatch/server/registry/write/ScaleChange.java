@@ -6,7 +6,7 @@ import io.listwatch.model.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 /** A change of a scale, which comes with the record of who manages the replicas then. */
-record Rescaling(Change change, FieldOwners owners, WriteOptions options) implements Change {
+record ScaleChange(RequestedChange change, FieldOwners owners, WriteOptions options) implements RequestedChange {
   @Override
   public ObjectNode of(@Nullable ObjectNode scale) {
     ObjectNode next = change.of(scale == null ? null : scale.deepCopy());
@@ -22,7 +22,7 @@ record Rescaling(Change change, FieldOwners owners, WriteOptions options) implem
   }
 
   @Override
-  public ApiException refused(ResourceType type, ObjectNode scale, OtherKind other) {
+  public ApiException refused(ResourceType type, ObjectNode scale, UnexpectedKind other) {
     return change.refused(type, scale, other);
   }
 

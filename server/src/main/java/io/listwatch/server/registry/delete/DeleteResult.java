@@ -9,4 +9,4 @@ import io.listwatch.model.Resource;
  * @param gone whether it no longer exists
  * @param answersObject whether a client is shown the object, not only told that it is gone
  */
-public record Removed(Resource object, boolean gone, boolean answersObject) {}
+public record DeleteResult(Resource object, boolean gone, boolean answersObject) {}

@@ -10,10 +10,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A change that a client describes by the object that it wants. */
-public final class Submitted implements Change {
-  private final SubmittedObject sent;
+public final class FullReplacement implements RequestedChange {
+  private final DecodedObject sent;
 
-  public Submitted(SubmittedObject sent) {
+  public FullReplacement(DecodedObject sent) {
     this.sent = sent;
   }
 
@@ -45,7 +45,7 @@ public final class Submitted implements Change {
       throw refused(
           type,
           sent.object(),
-          new OtherKind(
+          new UnexpectedKind(
               apiVersion.isEmpty() ? type.apiVersion() : apiVersion,
               kind.isEmpty() ? type.kind() : kind));
     }

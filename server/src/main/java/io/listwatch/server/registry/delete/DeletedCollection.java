@@ -13,9 +13,9 @@ import java.util.OptionalLong;
  * @param remaining how many more there are, if that is known
  * @param objects as they were when they were selected
  */
-public record RemovedCollection(
+public record DeletedCollection(
     ResourceVersion version, String continueToken, OptionalLong remaining, List<Resource> objects) {
-  public RemovedCollection {
+  public DeletedCollection {
     objects = List.copyOf(objects);
   }
 }

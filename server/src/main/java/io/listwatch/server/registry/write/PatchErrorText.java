@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The text of an object that a patch made, as the reference shows it when it cannot be had. */
-final class PatchedText {
-  private PatchedText() {}
+final class PatchErrorText {
+  private PatchErrorText() {}
 
   /** Objects that a merge patch goes into are sorted; all others are as they were. */
   static String ofMerge(ObjectNode object, JsonNode patch) {

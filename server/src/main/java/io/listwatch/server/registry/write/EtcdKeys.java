@@ -9,7 +9,7 @@ import java.util.Set;
  * Where the reference keeps an object. One of its error texts says so, and clients have been seen
  * to look for it.
  */
-final class ReferenceKeys {
+final class EtcdKeys {
   private static final Map<String, String> ODD =
       Map.of(
           "endpoints", "services/endpoints",
@@ -21,7 +21,7 @@ final class ReferenceKeys {
   private static final Set<String> GROUPED =
       Set.of("apiextensions.k8s.io", "apiregistration.k8s.io");
 
-  private ReferenceKeys() {}
+  private EtcdKeys() {}
 
   static String of(ResourceDefinition definition, ResourceKey key) {
     String plural = definition.type().plural();

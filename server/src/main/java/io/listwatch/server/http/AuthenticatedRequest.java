@@ -9,4 +9,4 @@ import io.listwatch.server.auth.UserInfo;
  * @param caller who has shown credentials; the request's user unless that is somebody they ask to
  *     be taken for
  */
-record Asked(UserInfo caller, AccessRequest request) {}
+record AuthenticatedRequest(UserInfo caller, AccessRequest request) {}

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Takes in an object that a client sent: it must be of the kind that the path names and live where
  * the path says. What comes out is canonical and complete.
  */
-public final class ObjectIntake {
+public final class ObjectDecoder {
   private static final String OWNER_WARNING =
       ".metadata.ownerReferences contains duplicate entries; API server dedups owner references in"
           + " 1.20+, and may reject such requests as early as 1.24; please fix your requests;"
@@ -33,7 +33,7 @@ public final class ObjectIntake {
   private final ResourceRegistry registry;
   private final FieldValidation validation;
 
-  ObjectIntake(ServedKind kind, ResourceRegistry registry, FieldValidation validation) {
+  ObjectDecoder(ServedKind kind, ResourceRegistry registry, FieldValidation validation) {
     this.kind = kind;
     this.registry = registry;
     this.validation = validation;
@@ -47,7 +47,7 @@ public final class ObjectIntake {
    * @param warnings receives what the client should be told
    */
   ObjectNode accept(
-      ObjectNode sent, Change change, @Nullable String namespace, Consumer<String> warnings) {
+      ObjectNode sent, RequestedChange change, @Nullable String namespace, Consumer<String> warnings) {
     checkType(sent, change);
     checkValues(sent, change);
     judged(sent, change).forEach(warnings);
@@ -71,7 +71,7 @@ public final class ObjectIntake {
   }
 
   /** Every value must be what its type has in its place. */
-  private void checkValues(ObjectNode sent, Change change) {
+  private void checkValues(ObjectNode sent, RequestedChange change) {
     String problem =
         kind.schema()
             .map(schema -> WrongTypes.first(sent, schema))
@@ -82,7 +82,7 @@ public final class ObjectIntake {
   }
 
   /** Complaints about fields that were given twice or that nobody knows; the latter are dropped. */
-  private List<String> judged(ObjectNode sent, Change change) {
+  private List<String> judged(ObjectNode sent, RequestedChange change) {
     boolean strict = validation == FieldValidation.STRICT;
     List<RepeatedField> repeated = change.duplicates();
     List<String> complaints = complaints(sent, repeated, !strict);
@@ -121,7 +121,7 @@ public final class ObjectIntake {
     return String.join(", ", all);
   }
 
-  private void checkType(ObjectNode sent, Change change) {
+  private void checkType(ObjectNode sent, RequestedChange change) {
     ResourceType type = kind.type();
     String apiVersion = textOr(sent, "apiVersion", type.apiVersion());
     String kindName = textOr(sent, "kind", type.kind());
@@ -137,7 +137,7 @@ public final class ObjectIntake {
     sent.put("kind", kindName);
   }
 
-  private void checkCustomType(ObjectNode sent, Change change, String apiVersion, String kindName) {
+  private void checkCustomType(ObjectNode sent, RequestedChange change, String apiVersion, String kindName) {
     ResourceType type = kind.type();
     if (sent.path("kind").asText("").isEmpty()) {
       throw change.kindless(type, sent);
@@ -162,7 +162,7 @@ public final class ObjectIntake {
 
   /** Another version of the kind is told from another kind. */
   private ApiException wrongType(
-      ObjectNode sent, Change change, String apiVersion, String kindName) {
+      ObjectNode sent, RequestedChange change, String apiVersion, String kindName) {
     ResourceType type = kind.type();
     boolean otherVersion =
         kindName.equals(type.kind())
@@ -172,7 +172,7 @@ public final class ObjectIntake {
                 .anyMatch(t -> t.apiVersion().equals(apiVersion) && t.kind().equals(kindName));
     return otherVersion
         ? otherVersion(type, apiVersion)
-        : change.refused(type, sent, new OtherKind(apiVersion, kindName));
+        : change.refused(type, sent, new UnexpectedKind(apiVersion, kindName));
   }
 
   private static String textOr(ObjectNode sent, String member, String otherwise) {

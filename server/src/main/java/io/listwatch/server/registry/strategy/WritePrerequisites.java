@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * before the write, which then has a kind whose strategy knows it. For most kinds there is nothing
  * to look up.
  */
-public final class Surroundings {
+public final class WritePrerequisites {
   private static final String CERTIFICATES = "certificatesigningrequests.certificates.k8s.io";
 
   private final OtherObjects objects;
@@ -31,7 +31,7 @@ public final class Surroundings {
   private final ServiceAddresses services;
   private final DefaultClasses classes;
 
-  public Surroundings(
+  public WritePrerequisites(
       OtherObjects objects,
       Identities identities,
       Reservations reservations,

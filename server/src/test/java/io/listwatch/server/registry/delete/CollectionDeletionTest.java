@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-final class CollectionRemovalTest {
+final class CollectionDeletionTest {
   private final VerbsFixture fixture = new VerbsFixture();
   private final List<String> tried = new ArrayList<>();
 
@@ -42,12 +42,12 @@ final class CollectionRemovalTest {
     fixture.close();
   }
 
-  private RemovedCollection run(Function<Resource, CompletionStage<Removed>> remove) {
+  private DeletedCollection run(Function<Resource, CompletionStage<DeleteResult>> remove) {
     return run(remove, ListOptions.ALL);
   }
 
-  private RemovedCollection run(
-      Function<Resource, CompletionStage<Removed>> remove, ListOptions selection) {
+  private DeletedCollection run(
+      Function<Resource, CompletionStage<DeleteResult>> remove, ListOptions selection) {
     ResourceDefinition maps = fixture.definition("", "configmaps");
     ServedKind kind =
         ServedKind.of(
@@ -56,19 +56,19 @@ final class CollectionRemovalTest {
             CanonicalForms.of(maps),
             VersionConverter.SAME,
             Strategy.of(maps));
-    Function<Resource, CompletionStage<Removed>> noting =
+    Function<Resource, CompletionStage<DeleteResult>> noting =
         each -> {
           tried.add(each.key().name());
           return remove.apply(each);
         };
     return ObjectsUnderTest.await(
-        new CollectionRemoval(kind, ResourceScope.namespace("home"), noting, Runnable::run)
+        new CollectionDeletion(kind, ResourceScope.namespace("home"), noting, Runnable::run)
             .run(selection));
   }
 
   @Test
   void whatHasGoneMeanwhileIsNoFailure() {
-    RemovedCollection removed = run(each -> CompletableFuture.failedFuture(gone()));
+    DeletedCollection removed = run(each -> CompletableFuture.failedFuture(gone()));
 
     assertThat(tried).containsExactly("a", "b", "c");
     assertThat(removed.objects()).hasSize(3);
@@ -81,7 +81,7 @@ final class CollectionRemovalTest {
 
   @Test
   void aPageSaysHowMuchRemains() {
-    RemovedCollection removed =
+    DeletedCollection removed =
         run(each -> CompletableFuture.failedFuture(gone()), ListOptions.ALL.limitedTo(1));
 
     assertThat(removed.objects()).hasSize(1);
