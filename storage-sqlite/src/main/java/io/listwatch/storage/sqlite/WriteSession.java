@@ -202,11 +202,31 @@ final class WriteSession implements AutoCloseable {
     connection.commit();
   }
 
+  /**
+   * Moves the write-ahead log into the file, as far as readers let it, without waiting for them.
+   *
+   * @return whether the file holds everything; false if another connection reads an older state
+   */
+  boolean moveLog() throws SQLException {
+    return checkpoint("PASSIVE");
+  }
+
   /** Moves the write-ahead log into the file and cuts it off. Waits for readers to finish. */
   void truncateLog() throws SQLException {
-    connection.setAutoCommit(true);
-    Database.run(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
-    connection.setAutoCommit(false);
+    checkpoint("TRUNCATE");
+  }
+
+  private boolean checkpoint(String mode) throws SQLException {
+    try {
+      connection.setAutoCommit(true);
+      try (var statement = connection.createStatement();
+          var row = statement.executeQuery("PRAGMA wal_checkpoint(" + mode + ")")) {
+        // Whether a lock was missing; frames in the log; how many of them are in the file.
+        return row.next() && row.getInt(1) == 0 && row.getInt(2) == row.getInt(3);
+      }
+    } finally {
+      connection.setAutoCommit(false);
+    }
   }
 
   Connection connection() {
