@@ -28,7 +28,7 @@ final class Opening {
 
   private static Recovery.Result open(DataDirectory directory, Database database)
       throws SQLException, IOException {
-    WriteSession session = new WriteSession(database);
+    WriteSession session = WriteSession.open(database);
     boolean opened = false;
     try {
       var revisions = new RevisionFile(directory.path());

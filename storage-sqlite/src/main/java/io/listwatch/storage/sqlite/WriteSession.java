@@ -38,8 +38,23 @@ final class WriteSession implements AutoCloseable {
   /** When a revision was made. */
   record Time(long revision, long millis) {}
 
-  WriteSession(Database database) throws SQLException {
-    connection = database.openWriter();
+  /** Opens a connection, which is closed again if its statements cannot be prepared. */
+  static WriteSession open(Database database) throws SQLException {
+    Connection connection = database.openWriter();
+    boolean prepared = false;
+    try {
+      var session = new WriteSession(database, connection);
+      prepared = true;
+      return session;
+    } finally {
+      if (!prepared) {
+        connection.close();
+      }
+    }
+  }
+
+  private WriteSession(Database database, Connection connection) throws SQLException {
+    this.connection = connection;
     head = database.prepare(connection, "SELECT rev, create_rev FROM head WHERE key = ?");
     version =
         database.prepare(connection, "SELECT create_rev, expires, value FROM log WHERE rev = ?");
