@@ -80,6 +80,16 @@ final class Chores {
     }
   }
 
+  /**
+   * To be called when a transaction has failed, which may have taken effect: keys that it wrote may
+   * expire, and history may age. Being due, this also makes the writer open a session, and so tells
+   * watches of what they missed.
+   */
+  void lookAgain() {
+    expiring = true;
+    ageing = true;
+  }
+
   /** To be called when a piece of work has failed: it will be tried again later. */
   void failed() {
     paused = true;

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.UnaryOperator;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
@@ -35,6 +36,12 @@ final class Database {
   /** What the file may grow to; no limit if zero. For tests of a full disk. */
   private volatile long maxPages;
 
+  /** What the write-ahead log may grow to when readers keep it from being started anew. */
+  private volatile long maxLogBytes = 256L << 20;
+
+  /** For tests of a failing disk. */
+  private volatile UnaryOperator<Connection> writerWrapper = UnaryOperator.identity();
+
   Database(Path file) {
     this.file = file;
   }
@@ -43,6 +50,10 @@ final class Database {
   String name() {
     Path directory = file.getParent();
     return directory == null ? "" : String.valueOf(directory.getFileName());
+  }
+
+  Path file() {
+    return file;
   }
 
   Path writeAheadLog() {
@@ -58,20 +69,41 @@ final class Database {
     maxPages = max;
   }
 
+  long maxLogBytes() {
+    return maxLogBytes;
+  }
+
+  void limitLog(long maxBytes) {
+    maxLogBytes = maxBytes;
+  }
+
+  /** Wraps each connection that {@link #openWriter} returns from now on. */
+  void wrapWriters(UnaryOperator<Connection> wrapper) {
+    writerWrapper = wrapper;
+  }
+
   /** A connection whose commits are on the disk when they return. */
   Connection openWriter() throws SQLException {
     var config = new SQLiteConfig();
     config.setJournalMode(JournalMode.WAL);
     config.setSynchronous(SynchronousMode.FULL);
     Connection connection = open(config);
-    run(connection, "PRAGMA fullfsync = 1");
-    run(connection, "PRAGMA checkpoint_fullfsync = 1");
-    run(connection, "PRAGMA wal_autocheckpoint = " + CHECKPOINT_PAGES);
-    run(connection, "PRAGMA journal_size_limit = " + (long) CHECKPOINT_PAGES * PAGE_BYTES);
-    if (maxPages > 0) {
-      run(connection, "PRAGMA max_page_count = " + maxPages);
+    boolean opened = false;
+    try {
+      run(connection, "PRAGMA fullfsync = 1");
+      run(connection, "PRAGMA checkpoint_fullfsync = 1");
+      run(connection, "PRAGMA wal_autocheckpoint = " + CHECKPOINT_PAGES);
+      run(connection, "PRAGMA journal_size_limit = " + (long) CHECKPOINT_PAGES * PAGE_BYTES);
+      if (maxPages > 0) {
+        run(connection, "PRAGMA max_page_count = " + maxPages);
+      }
+      opened = true;
+      return writerWrapper.apply(connection);
+    } finally {
+      if (!opened) {
+        connection.close();
+      }
     }
-    return connection;
   }
 
   /** A connection to an empty file that is to become a database. */

@@ -10,12 +10,18 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
 /**
  * The database file before and while it is opened: made if it may be, looked at before SQLite
  * touches it, checked once it is open.
  */
 final class DatabaseFile {
+  private static final Logger log = LoggerFactory.getLogger(DatabaseFile.class);
+
   private static final int HEADER_BYTES = 100;
   private static final byte[] MAGIC = "SQLite format 3\0".getBytes(US_ASCII);
   private static final int FORMAT_OFFSET = 60;
@@ -91,23 +97,41 @@ final class DatabaseFile {
    */
   static void check(WriteSession session, Path file, boolean thorough)
       throws SQLException, IOException {
-    // Whatever the write-ahead log holds must be in the file before its length says something.
-    session.truncateLog();
-    Connection connection = session.connection();
+    if (session.moveLog()) {
+      checkLength(session.connection(), file);
+    } else {
+      log.warn(
+          "{}: another process reads the database; its length is not checked, because a part of it"
+              + " stays in the write-ahead log until that process is done",
+          file);
+    }
+    checkStructure(session.connection(), thorough);
+    session.commit();
+  }
+
+  /** To be called while the file holds everything. */
+  private static void checkLength(Connection connection, Path file)
+      throws SQLException, IOException {
     long pages = Database.number(connection, "PRAGMA page_count");
     long pageSize = Database.number(connection, "PRAGMA page_size");
-    if (Files.size(file) < pages * pageSize) {
-      throw new SQLException(
-          "%d bytes, expected: %d".formatted(Files.size(file), pages * pageSize));
+    long length = Files.size(file);
+    if (length < pages * pageSize) {
+      throw damage("%d bytes, expected: %d".formatted(length, pages * pageSize));
     }
+  }
+
+  private static void checkStructure(Connection connection, boolean thorough) throws SQLException {
     String check = thorough ? "PRAGMA quick_check(1)" : "PRAGMA quick_check('head')";
     try (var statement = connection.createStatement();
         var rows = statement.executeQuery(check)) {
       String answer = rows.next() ? rows.getString(1) : "no answer";
       if (!answer.equals("ok")) {
-        throw new SQLException(answer);
+        throw damage(answer);
       }
     }
-    session.commit();
+  }
+
+  private static SQLException damage(String finding) {
+    return new SQLiteException(finding, SQLiteErrorCode.SQLITE_CORRUPT);
   }
 }

@@ -43,7 +43,8 @@ final class Failures {
     };
   }
 
-  StorageException damaged(Throwable cause) {
+  /** Only on SQLite's word or a certain finding: restoring a backup loses all that came after. */
+  private StorageException damaged(SQLException cause) {
     return new StorageException(
         directory
             + ": the database is damaged ("

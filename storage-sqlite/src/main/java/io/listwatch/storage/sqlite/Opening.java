@@ -13,7 +13,7 @@ final class Opening {
     var failures = new Failures(directory.path());
     try {
       DatabaseFile.prepare(directory);
-      return open(directory, database, failures);
+      return open(directory, database);
     } catch (SQLException e) {
       throw failures.explain(e);
     } catch (IOException e) {
@@ -26,13 +26,13 @@ final class Opening {
     }
   }
 
-  private static Recovery.Result open(DataDirectory directory, Database database, Failures failures)
+  private static Recovery.Result open(DataDirectory directory, Database database)
       throws SQLException, IOException {
-    WriteSession session = new WriteSession(database);
+    WriteSession session = WriteSession.open(database);
     boolean opened = false;
     try {
       var revisions = new RevisionFile(directory.path());
-      check(session, directory, failures, !wasClosed(revisions));
+      DatabaseFile.check(session, directory.database(), !wasClosed(revisions));
       var result = Recovery.run(session, revisions);
       opened = true;
       return result;
@@ -45,15 +45,5 @@ final class Opening {
 
   private static boolean wasClosed(RevisionFile revisions) {
     return revisions.read().filter(mark -> mark.state() == State.CLOSED).isPresent();
-  }
-
-  private static void check(
-      WriteSession session, DataDirectory directory, Failures failures, boolean thorough)
-      throws IOException {
-    try {
-      DatabaseFile.check(session, directory.database(), thorough);
-    } catch (SQLException e) {
-      throw failures.damaged(e);
-    }
   }
 }

@@ -54,7 +54,7 @@ final class Recovery {
     var recovery = new Recovery(connection, file);
     recovery.goOn(file.read());
     session.commit();
-    long oldest = Database.number(connection, "SELECT oldest FROM meta");
+    long oldest = oldest(connection);
     long swept = Database.number(connection, "SELECT swept FROM meta");
     var revisions = new Revisions(recovery.current, oldest, gaps(connection));
     session.commit();
@@ -108,6 +108,10 @@ final class Recovery {
   static long lastRevision(Connection connection) throws SQLException {
     return Database.number(
         connection, "SELECT max(start, coalesce((SELECT max(rev) FROM log), 0)) FROM meta");
+  }
+
+  static long oldest(Connection connection) throws SQLException {
+    return Database.number(connection, "SELECT oldest FROM meta");
   }
 
   private static List<Gap> gaps(Connection connection) throws SQLException {

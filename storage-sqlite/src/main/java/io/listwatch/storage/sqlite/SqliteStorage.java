@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -89,15 +90,19 @@ public final class SqliteStorage implements Storage {
    *     something else, or cannot be written; it is then as it was
    */
   public static SqliteStorage open(Path directory, StorageClock clock, Retention retention) {
-    return open(directory, clock, retention, 0);
+    return open(directory, clock, retention, database -> {});
   }
 
-  /** For tests of a full disk: it is full when the database has {@code maxPages}, unless zero. */
+  /**
+   * For tests of full and failing disks.
+   *
+   * @param configure called with the database before it is opened
+   */
   static SqliteStorage open(
-      Path directory, StorageClock clock, Retention retention, long maxPages) {
+      Path directory, StorageClock clock, Retention retention, Consumer<Database> configure) {
     DataDirectory data = DataDirectory.open(directory);
     var database = new Database(data.database());
-    database.limitPages(maxPages);
+    configure.accept(database);
     Recovery.Result recovered;
     try {
       NativeLibrary.prepare(data.nativeLibrary());

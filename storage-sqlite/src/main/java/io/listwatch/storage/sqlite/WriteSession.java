@@ -38,8 +38,23 @@ final class WriteSession implements AutoCloseable {
   /** When a revision was made. */
   record Time(long revision, long millis) {}
 
-  WriteSession(Database database) throws SQLException {
-    connection = database.openWriter();
+  /** Opens a connection, which is closed again if its statements cannot be prepared. */
+  static WriteSession open(Database database) throws SQLException {
+    Connection connection = database.openWriter();
+    boolean prepared = false;
+    try {
+      var session = new WriteSession(database, connection);
+      prepared = true;
+      return session;
+    } finally {
+      if (!prepared) {
+        connection.close();
+      }
+    }
+  }
+
+  private WriteSession(Database database, Connection connection) throws SQLException {
+    this.connection = connection;
     head = database.prepare(connection, "SELECT rev, create_rev FROM head WHERE key = ?");
     version =
         database.prepare(connection, "SELECT create_rev, expires, value FROM log WHERE rev = ?");
@@ -202,11 +217,31 @@ final class WriteSession implements AutoCloseable {
     connection.commit();
   }
 
+  /**
+   * Moves the write-ahead log into the file, as far as readers let it, without waiting for them.
+   *
+   * @return whether the file holds everything; false if another connection reads an older state
+   */
+  boolean moveLog() throws SQLException {
+    return checkpoint("PASSIVE");
+  }
+
   /** Moves the write-ahead log into the file and cuts it off. Waits for readers to finish. */
   void truncateLog() throws SQLException {
-    connection.setAutoCommit(true);
-    Database.run(connection, "PRAGMA wal_checkpoint(TRUNCATE)");
-    connection.setAutoCommit(false);
+    checkpoint("TRUNCATE");
+  }
+
+  private boolean checkpoint(String mode) throws SQLException {
+    try {
+      connection.setAutoCommit(true);
+      try (var statement = connection.createStatement();
+          var row = statement.executeQuery("PRAGMA wal_checkpoint(" + mode + ")")) {
+        // Whether a lock was missing; frames in the log; how many of them are in the file.
+        return row.next() && row.getInt(1) == 0 && row.getInt(2) == row.getInt(3);
+      }
+    } finally {
+      connection.setAutoCommit(false);
+    }
   }
 
   Connection connection() {

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.sql.SQLException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,7 +17,7 @@ import org.slf4j.LoggerFactory;
  *
  * <pre>
  *   queue ──▶ transaction ──▶ commit, on the disk ──▶ current revision, tail ──▶ stages, watches
- *               └─ failed: undone, and all of the group fail
+ *               └─ failed: all of the group fail, and the session is given up
  * </pre>
  */
 final class Writer implements Runnable {
@@ -27,15 +26,13 @@ final class Writer implements Runnable {
   private static final int MAX_GROUP = 1_000;
   private static final long MAX_GROUP_BYTES = 8L << 20;
 
-  /** What the write-ahead log may grow to when readers keep it from being started anew. */
-  private static final long MAX_LOG_BYTES = 256L << 20;
-
-  /** How much is written between two looks at the size of that log. */
-  private static final long LOG_LOOK_BYTES = 32L << 20;
+  /** The size of the write-ahead log is checked this often on the way to its maximum. */
+  private static final int LOG_LOOKS = 8;
 
   private static final long CLOSE_MILLIS = 30_000;
 
   private final Database database;
+  private final RenewableSession session;
   private final Failures failures;
   private final Reservation reservation;
   private final Revisions revisions;
@@ -50,15 +47,12 @@ final class Writer implements Runnable {
   /** What the thread took last, for one who cannot wait until it is done. */
   private volatile List<Write<?>> underWay = List.of();
 
-  /** Null after a failure, until it is needed again. */
-  private @Nullable WriteSession session;
-
   /** Of the last commit; time that goes back would keep history too long. */
   private long time;
 
   private long bytesSinceLook;
 
-  /** Whether the last transaction failed; only the first of a series is worth a word. */
+  /** Whether the last write failed; only the first of a series is logged. */
   private boolean failing;
 
   Writer(
@@ -72,7 +66,7 @@ final class Writer implements Runnable {
     this.failures = failures;
     this.reservation = recovered.reservation();
     this.revisions = recovered.revisions();
-    this.session = recovered.session();
+    this.session = new RenewableSession(database, recovered, tail);
     this.retention = retention;
     this.tail = tail;
     this.clock = clock;
@@ -139,7 +133,7 @@ final class Writer implements Runnable {
       fail(group, e);
       return 0;
     }
-    if (failing) {
+    if (failing && !transaction.entries().isEmpty()) {
       failing = false;
       log.info("Writes succeed again");
     }
@@ -153,11 +147,8 @@ final class Writer implements Runnable {
   }
 
   private Transaction begin() throws SQLException {
-    WriteSession current = session;
-    if (current == null) {
-      current = new WriteSession(database);
-      session = current;
-    }
+    // Before the transaction takes its revisions: a new session may correct them.
+    WriteSession current = session.get();
     time = Math.max(time, clock.now().toEpochMilli());
     return new Transaction(current, reservation, revisions, time);
   }
@@ -172,13 +163,9 @@ final class Writer implements Runnable {
         : tail.append(transaction.entries());
   }
 
-  /** The connection is given up with its transaction, whatever state they are in. */
   private void fail(List<Write<?>> group, Exception cause) {
-    WriteSession broken = session;
-    session = null;
-    if (broken != null) {
-      close(broken);
-    }
+    session.giveUp();
+    chores.lookAgain();
     StorageException failure =
         cause instanceof SQLException e
             ? failures.explain(e)
@@ -194,16 +181,16 @@ final class Writer implements Runnable {
     for (var write : group) {
       bytesSinceLook += write.bytes();
     }
-    WriteSession current = session;
-    if (bytesSinceLook < LOG_LOOK_BYTES || current == null) {
+    if (bytesSinceLook < database.maxLogBytes() / LOG_LOOKS) {
       return;
     }
     bytesSinceLook = 0;
     try {
-      if (Files.size(database.writeAheadLog()) > MAX_LOG_BYTES) {
-        current.truncateLog();
+      if (Files.size(database.writeAheadLog()) > database.maxLogBytes()) {
+        session.get().truncateLog();
       }
     } catch (IOException | SQLException e) {
+      session.giveUp();
       log.warn("The write-ahead log could not be cut off", e);
     }
   }
@@ -227,11 +214,7 @@ final class Writer implements Runnable {
    * that only read cannot move the write-ahead log into it.
    */
   void closeSession() {
-    WriteSession last = session;
-    session = null;
-    if (last != null) {
-      close(last);
-    }
+    session.giveUp();
   }
 
   private boolean join() {
@@ -248,13 +231,5 @@ final class Writer implements Runnable {
       Thread.currentThread().interrupt();
     }
     return !thread.isAlive();
-  }
-
-  private static void close(WriteSession session) {
-    try {
-      session.close();
-    } catch (SQLException e) {
-      log.warn("A connection could not be closed", e);
-    }
   }
 }

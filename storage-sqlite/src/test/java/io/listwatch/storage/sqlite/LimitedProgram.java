@@ -1,0 +1,62 @@
+package io.listwatch.storage.sqlite;
+
+import static io.listwatch.storage.Stages.done;
+
+import io.listwatch.storage.Key;
+import io.listwatch.storage.KeyRange;
+import io.listwatch.storage.ManualStorageClock;
+import io.listwatch.storage.Retention;
+import io.listwatch.storage.StorageException;
+import io.listwatch.storage.StorageUnavailableException;
+import java.nio.file.Path;
+
+/**
+ * Writes where files cannot grow past a limit, and prints what became of each write: {@code
+ * acknowledged} or {@code failed}, and its number. In the end it prints {@code seen} for each write
+ * that a watch was told of. If the storage cannot be opened it prints why.
+ */
+final class LimitedProgram {
+  static final int VALUE_BYTES = 100_000;
+
+  private LimitedProgram() {}
+
+  /**
+   * Ends after as many writes as the last argument says.
+   *
+   * @param arguments the directory; what the write-ahead log may grow to; how many writes
+   */
+  public static void main(String[] arguments) {
+    long maxLogBytes = Long.parseLong(arguments[1]);
+    int writes = Integer.parseInt(arguments[2]);
+    try (var storage =
+        SqliteStorage.open(
+            Path.of(arguments[0]),
+            new ManualStorageClock(),
+            Retention.everything(),
+            database -> database.limitLog(maxLogBytes))) {
+      writeAndWatch(storage, writes);
+    } catch (StorageException e) {
+      System.out.println(e.getMessage());
+    }
+  }
+
+  private static void writeAndWatch(SqliteStorage storage, int writes) {
+    try (var watch = storage.watch(KeyRange.all(), 1, () -> {})) {
+      for (int i = 0; i < writes; i++) {
+        System.out.println(write(storage, i) + " " + i);
+      }
+      for (var set = watch.poll(); set != null; set = watch.poll()) {
+        System.out.println("seen " + set.changes().get(0).key());
+      }
+    }
+  }
+
+  private static String write(SqliteStorage storage, int number) {
+    try {
+      done(storage.create(Key.of(Integer.toString(number)), new byte[VALUE_BYTES]));
+      return "acknowledged";
+    } catch (StorageUnavailableException e) {
+      return "failed";
+    }
+  }
+}
