@@ -163,12 +163,7 @@ final class LiveObjects {
       throws InterruptedException {
     var options =
         new DeleteOptions(
-            OptionalLong.empty(),
-            current.uid(),
-            Optional.of(current.version().toString()),
-            Optional.of(policy),
-            Optional.empty(),
-            false);
+            null, current.uid().orElse(null), current.version().toString(), policy, null, false);
     var unused = Stages.await(verbs.delete(definition, current.key(), options));
   }
 
@@ -176,12 +171,7 @@ final class LiveObjects {
   void deleteAll(ResourceDefinition definition, ResourceScope scope) throws InterruptedException {
     var options =
         new DeleteOptions(
-            OptionalLong.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.of(DeleteOptions.PropagationPolicy.BACKGROUND),
-            Optional.empty(),
-            false);
+            null, null, null, DeleteOptions.PropagationPolicy.BACKGROUND, null, false);
     var unused = Stages.await(verbs.deleteCollection(definition, scope, ListOptions.ALL, options));
   }
 

@@ -116,7 +116,7 @@ final class DirectWrite {
 
   private CompletionStage<Outcome> next(@Nullable StoredEntry entry) {
     if (entry == null) {
-      return transition.decide(null);
+      return transition.next(null);
     }
     Resource current;
     try {
@@ -124,7 +124,7 @@ final class DirectWrite {
     } catch (UnreadableResourceException unreadable) {
       return CompletableFuture.completedStage(transition.nextOfUnreadable(unreadable));
     }
-    return transition.decide(current);
+    return transition.next(current);
   }
 
   private void put(Key stored, @Nullable StoredEntry entry, Outcome.Put put) {

@@ -5,59 +5,59 @@ import io.listwatch.model.Resource;
 import io.listwatch.storage.Lifetime;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what becomes of an object, given what it is. Called again with what it has become if
- * somebody else was faster, so it must depend on nothing else.
+ * Decides what becomes of an object, given its current state. The storage calls it again with the
+ * newer state after a conflict, so the decision depends on nothing else.
  */
 @FunctionalInterface
 public interface Transition {
   /**
-   * What the object is to be.
+   * Returns the outcome for the current state. Called by a worker. The stage may complete later and
+   * on any thread: no worker waits for it.
    *
    * @param current null if there is no such object
-   * @throws io.listwatch.model.ApiException if the write is refused
+   * @throws io.listwatch.model.ApiException if the write is rejected; the stage may also fail with
+   *     one
    */
-  Outcome next(@Nullable Resource current);
+  CompletionStage<Outcome> next(@Nullable Resource current);
 
-  /**
-   * The same, for those who have to ask somebody else first: a storage calls this, on a thread that
-   * must not be held up for that.
-   */
-  default CompletionStage<Outcome> decide(@Nullable Resource current) {
-    return CompletableFuture.completedStage(next(current));
+  /** Returns a transition that decides at once. */
+  static Transition immediate(Function<@Nullable Resource, Outcome> decision) {
+    return current -> CompletableFuture.completedFuture(decision.apply(current));
   }
 
   /**
-   * Whether there is most likely no such object yet. Then it is not asked for before the write,
-   * which fails if there is one and begins again with that.
+   * True if there is most likely no such object yet. The storage then skips reading it before the
+   * write, which fails if there is one and begins again with that.
    */
   default boolean expectsNone() {
     return false;
   }
 
   /**
-   * What an object is to be that exists but cannot be read. It can be deleted without being looked
-   * at; whatever else one may want with it is refused.
+   * Returns the outcome for an object that exists but cannot be read. Only a delete can do without
+   * its content; every other write is rejected.
    */
   default Outcome nextOfUnreadable(UnreadableResourceException reason) {
     throw reason;
   }
 
-  /** What a write comes to. */
+  /** The decision about a write. */
   sealed interface Outcome {
-    /** The object is to be this. If that is what it is already, nothing is written. */
+    /** Stores the object. Writes nothing if that is its current state. */
     record Put(ObjectNode object, Lifetime lifetime) implements Outcome {
       public Put(ObjectNode object) {
         this(object, Lifetime.unlimited());
       }
     }
 
-    /** The object is to be gone. The answer is its last state, with the version of its deletion. */
+    /** Removes the object. The result is its last state with the version of its deletion. */
     record Delete() implements Outcome {}
 
-    /** Nothing is to be written, and this is the answer: the current object, or a rehearsal. */
+    /** Writes nothing. The result is this object: the current one, or that of a dry run. */
     record Answer(Resource object) implements Outcome {}
   }
 }

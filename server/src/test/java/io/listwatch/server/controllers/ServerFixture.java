@@ -106,14 +106,7 @@ final class ServerFixture implements AutoCloseable {
       @Nullable String namespace,
       String name,
       @Nullable PropagationPolicy policy) {
-    var options =
-        new DeleteOptions(
-            OptionalLong.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.ofNullable(policy),
-            Optional.empty(),
-            false);
+    var options = new DeleteOptions(null, null, null, policy, null, false);
     server
         .verbs()
         .delete(resource(resource), new ResourceKey(namespace, name), options)

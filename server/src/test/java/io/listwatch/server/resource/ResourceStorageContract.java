@@ -156,11 +156,14 @@ public abstract class ResourceStorageContract {
                 .write(
                     key("a"),
                     Things.expectingNone(
-                        current ->
-                            new Outcome.Put(
-                                thing(
-                                    "a",
-                                    current == null ? "new" : "not " + Things.colour(current))))));
+                        Transition.immediate(
+                            current ->
+                                new Outcome.Put(
+                                    thing(
+                                        "a",
+                                        current == null
+                                            ? "new"
+                                            : "not " + Things.colour(current)))))));
 
     assertThat(Things.colour(changed)).isEqualTo("not red");
   }

@@ -21,6 +21,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -98,19 +99,19 @@ public final class Things {
 
   /** Makes it so, whatever it was before. */
   public static Transition put(ObjectNode object) {
-    return current -> new Outcome.Put(object);
+    return Transition.immediate(current -> new Outcome.Put(object));
   }
 
   /** Changes what is there, which must be something. */
   public static Transition change(Function<Resource, Outcome> next) {
-    return current -> next.apply(Objects.requireNonNull(current));
+    return Transition.immediate(current -> next.apply(Objects.requireNonNull(current)));
   }
 
   /** One for which there is most likely no object yet. */
   public static Transition expectingNone(Transition transition) {
     return new Transition() {
       @Override
-      public Outcome next(@Nullable Resource current) {
+      public CompletionStage<Outcome> next(@Nullable Resource current) {
         return transition.next(current);
       }
 
@@ -125,11 +126,11 @@ public final class Things {
   public static Transition delete() {
     return new Transition() {
       @Override
-      public Outcome next(@Nullable Resource current) {
+      public CompletionStage<Outcome> next(@Nullable Resource current) {
         if (current == null) {
           throw Status.of(404, StatusReason.NOT_FOUND, "not found").toException();
         }
-        return new Outcome.Delete();
+        return CompletableFuture.completedFuture(new Outcome.Delete());
       }
 
       @Override

@@ -35,7 +35,7 @@ final class DeleteCollectionHandler implements VerbHandler {
     return answers.when(
         request,
         RequestBody.of(exchange)
-            .thenApply(body -> DeleteHandler.options(body, exchange.query()))
+            .thenApply(body -> DeleteHandler.options(body, request))
             .thenCompose(
                 options -> verbs.deleteSelected(request.definition(), scope, selection, options)),
         deleted -> list(request, representation, deleted));

@@ -30,7 +30,7 @@ final class DeleteHandler implements VerbHandler {
     return answers.when(
         request,
         RequestBody.of(request.exchange())
-            .thenApply(body -> options(body, request.exchange().query()))
+            .thenApply(body -> options(body, request))
             .thenCompose(
                 options ->
                     verbs
@@ -40,10 +40,12 @@ final class DeleteHandler implements VerbHandler {
   }
 
   /** The body's, if there is one; the two are never mixed. */
-  static DeleteOptions options(RequestBody body, QueryParameters query) {
-    return body.isEmpty()
-        ? DeleteQuery.of(query)
-        : DeleteQuery.of(body.object(BodyType.DELETE_OPTIONS).object());
+  static DeleteOptions options(RequestBody body, ResourceRequest request) {
+    DeleteOptions options =
+        body.isEmpty()
+            ? DeleteQuery.of(request.exchange().query())
+            : DeleteQuery.of(body.object(BodyType.DELETE_OPTIONS).object());
+    return options.by(request.user(), request.exchange().warnings());
   }
 
   private HttpResponse answer(
@@ -62,7 +64,7 @@ final class DeleteHandler implements VerbHandler {
 
   /** Only who said that dependents go too is told that it may take a while. */
   private static int code(Result result) {
-    boolean dependentsToo = result.options.orphanDependents().equals(Optional.of(false));
+    boolean dependentsToo = Boolean.FALSE.equals(result.options.orphanDependents());
     return !result.removed.gone() && dependentsToo ? 202 : 200;
   }
 

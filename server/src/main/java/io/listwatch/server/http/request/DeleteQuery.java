@@ -10,8 +10,6 @@ import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** How a deletion is asked for: by the body if there is one, else by the parameters. */
@@ -25,15 +23,11 @@ public final class DeleteQuery {
   public static DeleteOptions of(QueryParameters query) {
     Long grace = query.integer("gracePeriodSeconds");
     return options(
-        grace == null ? OptionalLong.empty() : OptionalLong.of(grace),
+        grace,
         nonEmpty(query.text("uid")),
         nonEmpty(query.text("resourceVersion")),
-        query.has("propagationPolicy")
-            ? Optional.of(query.text("propagationPolicy"))
-            : Optional.empty(),
-        query.has("orphanDependents")
-            ? Optional.of(query.flag("orphanDependents"))
-            : Optional.empty(),
+        query.has("propagationPolicy") ? query.text("propagationPolicy") : null,
+        query.has("orphanDependents") ? query.flag("orphanDependents") : null,
         query.all("dryRun"));
   }
 
@@ -71,17 +65,17 @@ public final class DeleteQuery {
     }
   }
 
-  private static OptionalLong grace(@Nullable JsonNode node) {
-    return node == null || node.isNull() ? OptionalLong.empty() : OptionalLong.of(node.longValue());
+  private static @Nullable Long grace(@Nullable JsonNode node) {
+    return node == null || node.isNull() ? null : (Long) node.longValue();
   }
 
   /** A condition that is empty is one that nothing meets. */
-  private static Optional<String> said(@Nullable JsonNode node) {
-    return node == null || node.isNull() ? Optional.empty() : Optional.of(node.textValue());
+  private static @Nullable String said(@Nullable JsonNode node) {
+    return node == null || node.isNull() ? null : node.textValue();
   }
 
-  private static Optional<Boolean> flag(@Nullable JsonNode node) {
-    return node == null || node.isNull() ? Optional.empty() : Optional.of(node.booleanValue());
+  private static @Nullable Boolean flag(@Nullable JsonNode node) {
+    return node == null || node.isNull() ? null : (Boolean) node.booleanValue();
   }
 
   private static List<String> stages(JsonNode node) {
@@ -90,25 +84,25 @@ public final class DeleteQuery {
     return stages;
   }
 
-  private static Optional<String> nonEmpty(String text) {
-    return text.isEmpty() ? Optional.empty() : Optional.of(text);
+  private static @Nullable String nonEmpty(String text) {
+    return text.isEmpty() ? null : text;
   }
 
   private static DeleteOptions options(
-      OptionalLong grace,
-      Optional<String> uid,
-      Optional<String> version,
-      Optional<String> policy,
-      Optional<Boolean> orphan,
+      @Nullable Long grace,
+      @Nullable String uid,
+      @Nullable String version,
+      @Nullable String policy,
+      @Nullable Boolean orphan,
       List<String> stages) {
     var errors = new FieldErrors("DeleteOptions");
-    if (policy.isPresent() && orphan.isPresent()) {
+    if (policy != null && orphan != null) {
       errors.invalid(
           "propagationPolicy",
-          policy.get(),
+          policy,
           "orphanDependents and deletionPropagation cannot be both set");
     }
-    Optional<PropagationPolicy> propagation = policy.map(word -> policyOf(word, errors));
+    PropagationPolicy propagation = policy == null ? null : policyOf(policy, errors);
     boolean dryRun = WriteQuery.dryRun(stages, errors);
     errors.throwIfAny();
     return new DeleteOptions(grace, uid, version, propagation, orphan, dryRun);

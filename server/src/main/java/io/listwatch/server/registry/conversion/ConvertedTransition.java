@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** A decision that is made in another version of the API than the one that is stored. */
+/** A transition that decides in the served version of an object that is stored in another one. */
 final class ConvertedTransition implements Transition {
   private final Transition transition;
   private final Conversion conversion;
@@ -18,13 +18,15 @@ final class ConvertedTransition implements Transition {
   }
 
   @Override
-  public CompletionStage<Outcome> decide(@Nullable Resource current) {
-    return CompletableFuture.supplyAsync(() -> next(current), conversion.threads());
+  public CompletionStage<Outcome> next(@Nullable Resource current) {
+    return CompletableFuture.supplyAsync(
+            () -> transition.next(current == null ? null : conversion.served(current)),
+            conversion.threads())
+        .thenCompose(outcome -> outcome)
+        .thenApplyAsync(this::stored, conversion.threads());
   }
 
-  @Override
-  public Outcome next(@Nullable Resource current) {
-    Outcome outcome = transition.next(current == null ? null : conversion.served(current));
+  private Outcome stored(Outcome outcome) {
     return outcome instanceof Outcome.Put put
         ? new Outcome.Put(conversion.stored(put.object()), put.lifetime())
         : outcome;

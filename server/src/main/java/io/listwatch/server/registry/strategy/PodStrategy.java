@@ -9,7 +9,6 @@ import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.metadata.Metadata;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -112,13 +111,13 @@ public final class PodStrategy extends BuiltInStrategy {
    * How many seconds a pod has to end: those that were asked for, or else its own. None if nobody
    * runs it, or if it has ended already.
    */
-  public static long grace(ObjectNode pod, OptionalLong asked) {
+  public static long grace(ObjectNode pod, @Nullable Long asked) {
     if (pod.path("spec").path("nodeName").asText().isEmpty()
         || ENDED.contains(pod.path("status").path("phase").asText())) {
       return 0;
     }
     JsonNode own = pod.path("spec").path("terminationGracePeriodSeconds");
-    long seconds = asked.orElse(own.asLong());
+    long seconds = asked == null ? own.asLong() : asked;
     return seconds < 0 ? 1 : seconds;
   }
 }

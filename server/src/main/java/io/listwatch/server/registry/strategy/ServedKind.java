@@ -72,18 +72,18 @@ public record ServedKind(
         .thenApply(found -> found.orElseThrow(() -> Refusals.notFound(type(), key.name())));
   }
 
-  /** A tree to change. */
+  /** Returns the object as a tree that the caller may change. */
   public static ObjectNode tree(Resource object) {
     return (ObjectNode) JsonTrees.read(object.toByteArray());
   }
 
-  /** The tree that says the same as this one and is spelled as all are. */
+  /** Returns the object in its canonical form, as a new tree. */
   public ObjectNode canonical(ObjectNode sent) {
     return (ObjectNode) JsonTrees.read(form.encode(sent));
   }
 
-  /** An answer that was not stored. */
-  public Resource rehearsed(ObjectNode object) {
+  /** Returns the object as a dry run shows it: as if it had been stored. */
+  public Resource dryRunResult(ObjectNode object) {
     return Resource.parse(form.encode(converter.rehearsed(object)));
   }
 }

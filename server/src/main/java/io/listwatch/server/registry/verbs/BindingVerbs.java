@@ -13,7 +13,7 @@ import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.NodeTopology;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.write.RequestedChange;
-import io.listwatch.server.registry.write.ObjectChanges;
+import io.listwatch.server.registry.write.ObjectWrites;
 import io.listwatch.server.registry.write.ObjectPart;
 import io.listwatch.server.registry.write.FullReplacement;
 import io.listwatch.server.registry.write.DecodedObject;
@@ -40,17 +40,17 @@ final class BindingVerbs implements SubresourceVerbs {
           + " %3$s in object meta: %5$s";
 
   private final Function<ResourceDefinition, ServedKind> kinds;
-  private final ObjectChanges changes;
+  private final ObjectWrites writes;
   private final NodeTopology topology;
   private final Timers timers;
 
   BindingVerbs(
       Function<ResourceDefinition, ServedKind> kinds,
-      ObjectChanges changes,
+      ObjectWrites writes,
       NodeTopology topology,
       Timers timers) {
     this.kinds = kinds;
-    this.changes = changes;
+    this.writes = writes;
     this.topology = topology;
     this.timers = timers;
   }
@@ -75,7 +75,7 @@ final class BindingVerbs implements SubresourceVerbs {
           .of(binding.path("target").path("name").asText())
           .thenCompose(
               place ->
-                  changes.change(
+                  writes.update(
                       pods, key, new Binding(binding, key, place), ObjectPart.BINDING, options));
     } catch (ApiException e) {
       return CompletableFuture.failedFuture(e);

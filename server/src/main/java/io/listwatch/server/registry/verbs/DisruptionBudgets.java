@@ -10,7 +10,7 @@ import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.strategy.AllObjects;
 import io.listwatch.server.registry.strategy.ServedKind;
-import io.listwatch.server.registry.write.ObjectChanges;
+import io.listwatch.server.registry.write.ObjectWrites;
 import io.listwatch.server.registry.write.ObjectPart;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
@@ -33,17 +33,17 @@ final class DisruptionBudgets {
 
   private final ResourceRegistry registry;
   private final Function<ResourceDefinition, ServedKind> kinds;
-  private final ObjectChanges changes;
+  private final ObjectWrites writes;
   private final Timers timers;
 
   DisruptionBudgets(
       ResourceRegistry registry,
       Function<ResourceDefinition, ServedKind> kinds,
-      ObjectChanges changes,
+      ObjectWrites writes,
       Timers timers) {
     this.registry = registry;
     this.kinds = kinds;
-    this.changes = changes;
+    this.writes = writes;
     this.timers = timers;
   }
 
@@ -87,8 +87,8 @@ final class DisruptionBudgets {
     }
     var spending = new BudgetSpending(kind.type(), pod.key().name(), timers.now());
     var options = new WriteOptions("kube-apiserver", dryRun, FieldValidation.IGNORE, false);
-    return changes
-        .change(kind, budget.key(), spending, ObjectPart.STATUS, options)
+    return writes
+        .update(kind, budget.key(), spending, ObjectPart.STATUS, options)
         .thenApply(written -> new Standing(budget.key().name(), false));
   }
 

@@ -19,7 +19,7 @@ import io.listwatch.server.registry.delete.DeleteResult;
 import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.write.RequestedChange;
-import io.listwatch.server.registry.write.ObjectChanges;
+import io.listwatch.server.registry.write.ObjectWrites;
 import io.listwatch.server.registry.write.ObjectPart;
 import io.listwatch.server.registry.write.FullReplacement;
 import io.listwatch.server.registry.write.DecodedObject;
@@ -48,19 +48,19 @@ final class EvictionVerbs implements SubresourceVerbs {
 
   private final Function<ResourceDefinition, ServedKind> kinds;
   private final DisruptionBudgets budgets;
-  private final ObjectChanges changes;
+  private final ObjectWrites writes;
   private final Deleter pods;
   private final Timers timers;
 
   EvictionVerbs(
       Function<ResourceDefinition, ServedKind> kinds,
       DisruptionBudgets budgets,
-      ObjectChanges changes,
+      ObjectWrites writes,
       Deleter pods,
       Timers timers) {
     this.kinds = kinds;
     this.budgets = budgets;
-    this.changes = changes;
+    this.writes = writes;
     this.pods = pods;
     this.timers = timers;
   }
@@ -97,7 +97,7 @@ final class EvictionVerbs implements SubresourceVerbs {
         .spend(pod, wish.dryRun())
         .thenCompose(
             standing ->
-                standing.asSeen() && wish.resourceVersion().isEmpty()
+                standing.asSeen() && wish.resourceVersion() == null
                     ? delete(kind, pod.key(), wish.at(pod.version().toString()), options)
                         .exceptionallyCompose(problem -> changed(problem, standing.budget()))
                     : delete(kind, pod.key(), wish, options));
@@ -116,14 +116,14 @@ final class EvictionVerbs implements SubresourceVerbs {
     if (wish.dryRun()) {
       return pods.delete(kind.definition(), key, wish);
     }
-    return changes
-        .change(kind, key, new Farewell(kind.type(), wish), ObjectPart.EVICTION, options)
+    return writes
+        .update(kind, key, new Farewell(kind.type(), wish), ObjectPart.EVICTION, options)
         .thenCompose(
             written ->
                 pods.delete(
                     kind.definition(),
                     key,
-                    wish.resourceVersion().isEmpty()
+                    wish.resourceVersion() == null
                         ? wish
                         : wish.at(written.object().version().toString())));
   }
@@ -133,21 +133,23 @@ final class EvictionVerbs implements SubresourceVerbs {
     JsonNode grace = wish.path("gracePeriodSeconds");
     JsonNode conditions = wish.path("preconditions");
     JsonNode orphan = wish.path("orphanDependents");
-    Optional<String> policy = text(wish.path("propagationPolicy"));
-    if (policy.isPresent() && orphan.isBoolean()) {
+    String policy = text(wish.path("propagationPolicy"));
+    if (policy != null && orphan.isBoolean()) {
       throw refused(
           FieldError.invalid(
               "propagationPolicy",
-              policy.get(),
+              policy,
               "orphanDependents and deletionPropagation cannot be both set"));
     }
     return new DeleteOptions(
-        grace.isNumber() ? OptionalLong.of(grace.asLong()) : OptionalLong.empty(),
+        grace.isNumber() ? (Long) grace.asLong() : null,
         text(conditions.path("uid")),
         text(conditions.path("resourceVersion")),
-        policy.map(EvictionVerbs::policy),
-        orphan.isBoolean() ? Optional.of(orphan.booleanValue()) : Optional.empty(),
-        options.dryRun() || !wish.path("dryRun").isEmpty());
+        policy == null ? null : policy(policy),
+        orphan.isBoolean() ? (Boolean) orphan.booleanValue() : null,
+        options.dryRun() || !wish.path("dryRun").isEmpty(),
+        options.user(),
+        options.warnings());
   }
 
   private static PropagationPolicy policy(String word) {
@@ -163,8 +165,8 @@ final class EvictionVerbs implements SubresourceVerbs {
     return Refusals.invalid("meta.k8s.io", "DeleteOptions", "", List.of(error));
   }
 
-  private static Optional<String> text(JsonNode node) {
-    return Optional.of(node.asText()).filter(text -> node.isTextual() && !text.isEmpty());
+  private static @Nullable String text(JsonNode node) {
+    return node.isTextual() && !node.textValue().isEmpty() ? node.textValue() : null;
   }
 
   /** Deletes an object. */
@@ -203,14 +205,14 @@ final class EvictionVerbs implements SubresourceVerbs {
     }
 
     private void check(
-        Metadata pod, String what, Optional<String> asked, String recorded, String guess) {
-      if (asked.isPresent() && !asked.get().equals(recorded)) {
+        Metadata pod, String what, @Nullable String asked, String recorded, String guess) {
+      if (asked != null && !asked.equals(recorded)) {
         throw Refusals.conflictOfKind(
             pods,
             pod.name(),
             ("the %s in the precondition (%s) does not match the %s in record (%s)."
                     + " The object might have been %s")
-                .formatted(what, asked.get(), what, recorded, guess));
+                .formatted(what, asked, what, recorded, guess));
       }
     }
 

@@ -5,7 +5,7 @@ import io.listwatch.model.ResourceKey;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.strategy.ServedKind;
-import io.listwatch.server.registry.write.ObjectChanges;
+import io.listwatch.server.registry.write.ObjectWrites;
 import io.listwatch.server.registry.write.ObjectPart;
 import io.listwatch.server.registry.write.Patch;
 import io.listwatch.server.registry.write.FullReplacement;
@@ -18,13 +18,13 @@ import java.util.function.Function;
 /** A path that shows the whole object and changes a part of it: its status, what holds it back. */
 final class PartVerbs implements SubresourceVerbs {
   private final Function<ResourceDefinition, ServedKind> kinds;
-  private final ObjectChanges changes;
+  private final ObjectWrites writes;
   private final ObjectPart part;
 
   PartVerbs(
-      Function<ResourceDefinition, ServedKind> kinds, ObjectChanges changes, ObjectPart part) {
+      Function<ResourceDefinition, ServedKind> kinds, ObjectWrites writes, ObjectPart part) {
     this.kinds = kinds;
-    this.changes = changes;
+    this.writes = writes;
     this.part = part;
   }
 
@@ -41,12 +41,12 @@ final class PartVerbs implements SubresourceVerbs {
       DecodedObject object,
       WriteOptions options) {
     ServedKind kind = kinds.apply(definition);
-    return changes.change(kind, key, new FullReplacement(object), part, options);
+    return writes.update(kind, key, new FullReplacement(object), part, options);
   }
 
   @Override
   public CompletionStage<WriteResult> patch(
       ResourceDefinition definition, ResourceKey key, Patch patch, WriteOptions options) {
-    return changes.patch(kinds.apply(definition), key, patch, part, options);
+    return writes.patch(kinds.apply(definition), key, patch, part, options);
   }
 }

@@ -11,9 +11,10 @@ import io.listwatch.objects.schema.FieldError;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.admission.Admission;
 import io.listwatch.server.registry.delete.CollectionDeletion;
 import io.listwatch.server.registry.delete.DeleteOptions;
-import io.listwatch.server.registry.delete.Deletion;
+import io.listwatch.server.registry.delete.DeleteTransition;
 import io.listwatch.server.registry.delete.DeleteResult;
 import io.listwatch.server.registry.delete.DeletedCollection;
 import io.listwatch.server.registry.metadata.Metadata;
@@ -21,17 +22,16 @@ import io.listwatch.server.registry.strategy.NodeTopology;
 import io.listwatch.server.registry.strategy.OtherObjects;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.strategy.WritePrerequisites;
-import io.listwatch.server.registry.write.Births;
-import io.listwatch.server.registry.write.Creation;
+import io.listwatch.server.registry.write.BeforeCreate;
 import io.listwatch.server.registry.write.FieldOwners;
-import io.listwatch.server.registry.write.ManagedFieldOwners;
-import io.listwatch.server.registry.write.ObjectChanges;
+import io.listwatch.server.registry.write.ObjectWrites;
 import io.listwatch.server.registry.write.ObjectPart;
 import io.listwatch.server.registry.write.Patch;
 import io.listwatch.server.registry.write.FullReplacement;
 import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.WriteResult;
+import io.listwatch.server.registry.write.WriteSteps;
 import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.resource.ResourceStorage;
@@ -58,8 +58,8 @@ public final class ResourceVerbs {
   private final Function<ResourceDefinition, ServedKind> kinds;
   private final ResourceRegistry registry;
   private final NamespaceGate gate;
-  private final Births births;
-  private final ObjectChanges changes;
+  private final ObjectWrites writes;
+  private final Admission admission;
   private final Subresources subresources;
   private final Timers timers;
   private final Executor workers;
@@ -75,28 +75,32 @@ public final class ResourceVerbs {
     this.timers = builder.timers;
     this.workers = builder.workers;
     this.gate = new NamespaceGate(registry, builder.storages);
-    var creation = new Creation(timers, builder.identities);
-    FieldOwners owners = new ManagedFieldOwners(timers);
+    this.admission = builder.admission;
     var objects = new OtherObjects(registry, builder.storages);
-    var surroundings =
-        new WritePrerequisites(
-            objects, builder.identities, builder.reservations, builder.authorizer, timers);
-    this.births = new Births(registry, creation, owners, surroundings, workers);
-    this.changes = new ObjectChanges(registry, creation, owners, surroundings);
+    this.writes =
+        new ObjectWrites(
+            new WriteSteps(
+                registry,
+                new FieldOwners(timers),
+                new BeforeCreate(timers, builder.identities),
+                admission,
+                workers),
+            new WritePrerequisites(
+                objects, builder.identities, builder.reservations, builder.authorizer, timers));
     this.subresources = new Subresources();
-    subresources.offer("status", new PartVerbs(kinds, changes, ObjectPart.STATUS));
-    subresources.offer("scale", new ScaleVerbs(kinds, builder.scales, changes));
-    subresources.offer("namespaces/finalize", new PartVerbs(kinds, changes, ObjectPart.FINALIZE));
-    subresources.offer("approval", new PartVerbs(kinds, changes, ObjectPart.APPROVAL));
+    subresources.offer("status", new PartVerbs(kinds, writes, ObjectPart.STATUS));
+    subresources.offer("scale", new ScaleVerbs(kinds, builder.scales, writes));
+    subresources.offer("namespaces/finalize", new PartVerbs(kinds, writes, ObjectPart.FINALIZE));
+    subresources.offer("approval", new PartVerbs(kinds, writes, ObjectPart.APPROVAL));
     subresources.offer("serviceaccounts/token", new NoTokens());
     subresources.offer(
-        "pods/binding", new BindingVerbs(kinds, changes, new NodeTopology(objects), timers));
+        "pods/binding", new BindingVerbs(kinds, writes, new NodeTopology(objects), timers));
     subresources.offer(
-        "pods/ephemeralcontainers", new PartVerbs(kinds, changes, ObjectPart.EPHEMERAL_CONTAINERS));
-    subresources.offer("pods/resize", new PartVerbs(kinds, changes, ObjectPart.RESIZE));
-    var budgets = new DisruptionBudgets(registry, kinds, changes, timers);
+        "pods/ephemeralcontainers", new PartVerbs(kinds, writes, ObjectPart.EPHEMERAL_CONTAINERS));
+    subresources.offer("pods/resize", new PartVerbs(kinds, writes, ObjectPart.RESIZE));
+    var budgets = new DisruptionBudgets(registry, kinds, writes, timers);
     subresources.offer(
-        "pods/eviction", new EvictionVerbs(kinds, budgets, changes, this::delete, timers));
+        "pods/eviction", new EvictionVerbs(kinds, budgets, writes, this::delete, timers));
   }
 
   /** Verbs on what these storages hold; everything else has a default to begin with. */
@@ -148,8 +152,8 @@ public final class ResourceVerbs {
     return attempt(
         () -> {
           ServedKind kind = kinds.apply(definition);
-          return births
-              .draft(kind, namespace, object, options)
+          return writes
+              .decode(kind, namespace, object, options)
               .thenCompose(draft -> admitted(kind, namespace, draft, options));
         });
   }
@@ -160,7 +164,7 @@ public final class ResourceVerbs {
     String name = Metadata.of(draft).name();
     checkOpen(kind, name);
     return gate.admit(kind.type(), namespace, name)
-        .thenCompose(open -> births.create(kind, namespace, draft, options));
+        .thenCompose(open -> writes.create(kind, namespace, draft, options));
   }
 
   /** Objects of a resource whose definition is about to go can be changed, but not made. */
@@ -181,7 +185,7 @@ public final class ResourceVerbs {
       @Nullable String namespace,
       DecodedObject object,
       WriteOptions options) {
-    return attempt(() -> births.draft(kinds.apply(definition), namespace, object, options));
+    return attempt(() -> writes.decode(kinds.apply(definition), namespace, object, options));
   }
 
   /** The old way to bind a pod: the object that is made names it. */
@@ -241,7 +245,7 @@ public final class ResourceVerbs {
                 .update(definition, key, object, options);
           }
           ServedKind kind = kinds.apply(definition);
-          return changes.change(kind, key, new FullReplacement(object), ObjectPart.WHOLE, options);
+          return writes.update(kind, key, new FullReplacement(object), ObjectPart.WHOLE, options);
         });
   }
 
@@ -260,7 +264,7 @@ public final class ResourceVerbs {
           }
           ServedKind kind = kinds.apply(definition);
           CompletionStage<WriteResult> patched =
-              changes.patch(kind, key, patch, ObjectPart.WHOLE, options);
+              writes.patch(kind, key, patch, ObjectPart.WHOLE, options);
           return patch.type() == Patch.Type.APPLY
               ? patched.exceptionallyCompose(
                   problem -> createAbsent(problem, kind, key, patch, options))
@@ -279,20 +283,20 @@ public final class ResourceVerbs {
         () -> {
           checkOpen(kind, key.name());
           return gate.admit(kind.type(), key.namespace(), key.name())
-              .thenCompose(open -> changes.create(kind, key, apply, options));
+              .thenCompose(open -> writes.applyOrCreate(kind, key, apply, options));
         });
   }
 
   public CompletionStage<DeleteResult> delete(
       ResourceDefinition definition, ResourceKey key, DeleteOptions options) {
     ServedKind kind = kinds.apply(definition);
-    var deletion = new Deletion(kind, key, options, timers);
+    var deletion = new DeleteTransition(kind, key, options, admission, timers);
     return kind.storage()
         .write(key, deletion)
         .thenCompose(
             answer ->
                 deletion.toBeRemoved() && !options.dryRun()
-                    ? kind.storage().write(key, Deletion.removing(answer))
+                    ? kind.storage().write(key, DeleteTransition.removing(answer))
                     : CompletableFuture.completedFuture(answer))
         .thenApply(deletion::removed);
   }

@@ -6,6 +6,7 @@ import io.listwatch.server.registry.CanonicalForms;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.ScalePaths;
+import io.listwatch.server.registry.admission.Admission;
 import io.listwatch.server.registry.conversion.VersionConverter;
 import io.listwatch.server.registry.metadata.Identities;
 import io.listwatch.server.registry.strategy.ObjectRules;
@@ -33,6 +34,7 @@ public final class ResourceVerbsBuilder {
   Identities identities = Identities.secure();
   Reservations reservations = Reservations.inMemory();
   Authorizer authorizer = Authorizer.allowAll();
+  Admission admission = Admission.NONE;
   Executor workers = ForkJoinPool.commonPool();
 
   ResourceVerbsBuilder(Function<ResourceDefinition, ResourceStorage> storages) {
@@ -84,6 +86,13 @@ public final class ResourceVerbsBuilder {
   @CanIgnoreReturnValue
   public ResourceVerbsBuilder authorizer(Authorizer authorizer) {
     this.authorizer = authorizer;
+    return this;
+  }
+
+  /** Decides about every write before it is stored. */
+  @CanIgnoreReturnValue
+  public ResourceVerbsBuilder admission(Admission admission) {
+    this.admission = admission;
     return this;
   }
 

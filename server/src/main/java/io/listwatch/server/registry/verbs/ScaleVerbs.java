@@ -7,7 +7,7 @@ import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ScalePaths;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.write.RequestedChange;
-import io.listwatch.server.registry.write.ObjectChanges;
+import io.listwatch.server.registry.write.ObjectWrites;
 import io.listwatch.server.registry.write.ObjectPart;
 import io.listwatch.server.registry.write.Patch;
 import io.listwatch.server.registry.write.Scales;
@@ -22,15 +22,15 @@ import java.util.function.Function;
 final class ScaleVerbs implements SubresourceVerbs {
   private final Function<ResourceDefinition, ServedKind> kinds;
   private final Function<ResourceDefinition, ScalePaths> paths;
-  private final ObjectChanges changes;
+  private final ObjectWrites writes;
 
   ScaleVerbs(
       Function<ResourceDefinition, ServedKind> kinds,
       Function<ResourceDefinition, ScalePaths> paths,
-      ObjectChanges changes) {
+      ObjectWrites writes) {
     this.kinds = kinds;
     this.paths = paths;
-    this.changes = changes;
+    this.writes = writes;
   }
 
   @Override
@@ -47,21 +47,21 @@ final class ScaleVerbs implements SubresourceVerbs {
       DecodedObject object,
       WriteOptions options) {
     ServedKind kind = kinds.apply(definition);
-    return rescale(kind, key, changes.ofScale(new FullReplacement(object), options), options);
+    return rescale(kind, key, writes.ofScale(new FullReplacement(object), options), options);
   }
 
   @Override
   public CompletionStage<WriteResult> patch(
       ResourceDefinition definition, ResourceKey key, Patch patch, WriteOptions options) {
     ServedKind kind = kinds.apply(definition);
-    return rescale(kind, key, changes.ofScale(kind, key, patch, options), options);
+    return rescale(kind, key, writes.ofScale(kind, key, patch, options), options);
   }
 
   private CompletionStage<WriteResult> rescale(
       ServedKind kind, ResourceKey key, RequestedChange ofScale, WriteOptions options) {
     Scales scales = scales(kind);
-    return changes
-        .change(kind, key, scales.change(ofScale, key.name()), ObjectPart.SCALE, options)
+    return writes
+        .update(kind, key, scales.change(ofScale, key.name()), ObjectPart.SCALE, options)
         .thenApply(written -> new WriteResult(scales.scale(written.object()), written.created()));
   }
 

@@ -1,13 +1,30 @@
 package io.listwatch.server.registry.write;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.apply.FieldManager;
+import io.listwatch.objects.apply.FieldSet;
+import io.listwatch.objects.apply.ManagedFields;
+import io.listwatch.objects.apply.ObjectVersions;
+import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.ServedKind;
+import io.listwatch.time.Timers;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps the record of who manages which fields of an object, in {@code metadata.managedFields}. */
-public interface FieldOwners {
+/**
+ * Keeps {@code metadata.managedFields}, the record of which manager owns which fields.
+ *
+ * <p>Thread-safe.
+ */
+public final class FieldOwners {
+  private final Timers timers;
+
+  public FieldOwners(Timers timers) {
+    this.timers = timers;
+  }
+
   /**
-   * Brings the record in {@code next} up to date with what a write changes.
+   * Updates the record in {@code next} with the fields that a write changes.
    *
    * @param old null for a new object
    */
@@ -16,29 +33,87 @@ public interface FieldOwners {
       ObjectPart part,
       @Nullable ObjectNode old,
       ObjectNode next,
-      WriteOptions options);
+      WriteOptions options) {
+    if (part.ownDoing()) {
+      return;
+    }
+    ArrayNode owners =
+        managedFields(kind).update(old, next, manager(kind, part, options), untouched(kind, part));
+    set(owners, next);
+  }
+
+  private static void set(ArrayNode owners, ObjectNode next) {
+    ObjectNode metadata = Metadata.of(next).node();
+    if (owners.isEmpty()) {
+      metadata.remove("managedFields");
+    } else {
+      metadata.set("managedFields", owners);
+    }
+  }
 
   /**
-   * What becomes of an object when somebody applies what it wants to be so; the record says so.
+   * Returns the object after a server-side apply, with its record.
    *
-   * @param old null for a new object; may be shared by the result
-   * @throws io.listwatch.objects.apply.PatchException if the intent is not of the kind's type
-   * @throws io.listwatch.objects.apply.ApplyConflictException if it would take what others manage
+   * @param old null for a new object; the result may share its nodes
+   * @throws io.listwatch.objects.apply.PatchException if the configuration does not fit the type
+   * @throws io.listwatch.objects.apply.ApplyConflictException if another manager owns a field
    */
   ObjectNode apply(
       ServedKind kind,
       ObjectPart part,
       @Nullable ObjectNode old,
-      ObjectNode intent,
-      WriteOptions options);
+      ObjectNode configuration,
+      WriteOptions options) {
+    return managedFields(kind)
+        .apply(old, configuration, manager(kind, part, options), untouched(kind, part), options.force());
+  }
 
   /**
-   * Brings the record of a scale up to date with what a write changes.
+   * Updates the record of a Scale.
    *
-   * @param old as the object is shown when it is scaled
+   * @param old the Scale before the write
    */
-  void recordScale(ObjectNode old, ObjectNode next, WriteOptions options);
+  void recordScale(ObjectNode old, ObjectNode next, WriteOptions options) {
+    set(
+        ManagedFields.ofBuiltIn(Scales.SCHEMA).update(old, next, scaler(options), FieldSet.empty()),
+        next);
+  }
 
-  /** What becomes of a scale when somebody applies to it. */
-  ObjectNode applyToScale(@Nullable ObjectNode scale, ObjectNode intent, WriteOptions options);
+  /** Returns a Scale after a server-side apply, with its record. */
+  ObjectNode applyToScale(
+      @Nullable ObjectNode scale, ObjectNode configuration, WriteOptions options) {
+    return ManagedFields.ofBuiltIn(Scales.SCHEMA)
+        .apply(scale, configuration, scaler(options), FieldSet.empty(), options.force());
+  }
+
+  private FieldManager scaler(WriteOptions options) {
+    return new FieldManager(
+        options.manager(), Scales.TYPE.apiVersion(), ObjectPart.SCALE.subresource(), timers.now());
+  }
+
+  private static ManagedFields managedFields(ServedKind kind) {
+    return kind.schema()
+        .map(
+            schema ->
+                ManagedFields.ofBuiltIn(
+                    schema,
+                    kind.converter().versions().orElseGet(() -> ObjectVersions.alike(schema))))
+        .orElseGet(() -> ManagedFields.ofCustom(kind.sharing(), new CustomVersions(kind)));
+  }
+
+  private FieldManager manager(ServedKind kind, ObjectPart part, WriteOptions options) {
+    return new FieldManager(
+        options.manager(), kind.type().apiVersion(), part.subresource(), timers.now());
+  }
+
+  /** The fields that a write to this part cannot change, so nobody comes to own them by it. */
+  private static FieldSet untouched(ServedKind kind, ObjectPart part) {
+    if (part == ObjectPart.STATUS || part == ObjectPart.APPROVAL) {
+      return kind.strategy().untouchedByStatus();
+    }
+    FieldSet untouched = kind.strategy().untouched();
+    return kind.definition().subresource("status").isPresent()
+        ? untouched.union(ManagedFields.STATUS)
+        : untouched;
+  }
 }

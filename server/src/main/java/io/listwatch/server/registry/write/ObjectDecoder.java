@@ -20,8 +20,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes in an object that a client sent: it must be of the kind that the path names and live where
- * the path says. What comes out is canonical and complete.
+ * Decodes and defaults an object that a client sent: checks that it is of the kind that the path
+ * names, lives in the namespace of the path and has values of the right types, drops unknown fields
+ * or rejects them, and fills in defaults. The result is canonical.
  */
 public final class ObjectDecoder {
   private static final String OWNER_WARNING =
@@ -31,36 +32,50 @@ public final class ObjectDecoder {
 
   private final ServedKind kind;
   private final ResourceRegistry registry;
-  private final FieldValidation validation;
+  private final WriteOptions options;
 
-  ObjectDecoder(ServedKind kind, ResourceRegistry registry, FieldValidation validation) {
+  ObjectDecoder(ServedKind kind, ResourceRegistry registry, WriteOptions options) {
     this.kind = kind;
     this.registry = registry;
-    this.validation = validation;
+    this.options = options;
   }
 
   /**
-   * The object as the rest of the server sees it.
+   * Returns the object, canonical and with its defaults.
    *
-   * @param change what it came with
+   * @param sent the object as it was sent, or as a patch made it; may be changed
+   * @param change where it comes from, which has its own words for what is wrong
    * @param namespace of the path; null if it has none
-   * @param warnings receives what the client should be told
    */
-  ObjectNode accept(
-      ObjectNode sent, RequestedChange change, @Nullable String namespace, Consumer<String> warnings) {
+  ObjectNode decode(ObjectNode sent, RequestedChange change, @Nullable String namespace) {
     checkType(sent, change);
     checkValues(sent, change);
-    judged(sent, change).forEach(warnings);
+    judged(sent, change).forEach(options.warnings());
     ObjectNode object = kind.canonical(sent);
     keepOwnerRecord(sent, object);
     settle(Metadata.of(object), namespace);
-    dropRepeatedOwners(Metadata.of(object), warnings);
-    if (change.recordsOwners()) {
+    dropRepeatedOwners(Metadata.of(object), options.warnings());
+    setDefaults(object, change.recordsOwners());
+    return object;
+  }
+
+  private void setDefaults(ObjectNode object, boolean applied) {
+    if (applied) {
       kind.strategy().completeApplied(object);
     } else {
       kind.strategy().complete(object);
     }
-    return object;
+  }
+
+  /** Prunes, canonicalizes and defaults an object again that admission has changed. */
+  void decodeAgain(ObjectNode object) {
+    List<String> unused = complaints(object, List.of(), true);
+    ObjectNode again = kind.canonical(object);
+    keepOwnerRecord(object, again);
+    dropRepeatedOwners(Metadata.of(again), options.warnings());
+    setDefaults(again, false);
+    object.removeAll();
+    object.setAll(again);
   }
 
   /** An empty record means something else than none, and would be left out as empty. */
@@ -83,10 +98,10 @@ public final class ObjectDecoder {
 
   /** Complaints about fields that were given twice or that nobody knows; the latter are dropped. */
   private List<String> judged(ObjectNode sent, RequestedChange change) {
-    boolean strict = validation == FieldValidation.STRICT;
+    boolean strict = options.validation() == FieldValidation.STRICT;
     List<RepeatedField> repeated = change.duplicates();
     List<String> complaints = complaints(sent, repeated, !strict);
-    if (complaints.isEmpty() || validation == FieldValidation.IGNORE) {
+    if (complaints.isEmpty() || options.validation() == FieldValidation.IGNORE) {
       return List.of();
     }
     if (strict) {

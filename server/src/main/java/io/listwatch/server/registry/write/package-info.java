@@ -1,9 +1,17 @@
 /**
- * How an object comes to be and to change: from what a client sent to what is stored.
+ * Writes: from the object that a client sent to the object that is stored.
  *
- * <p>Start at {@link io.listwatch.server.registry.write.Births} for new objects and at {@link
- * io.listwatch.server.registry.write.ObjectChanges} for those that exist; what a client wants is a
- * {@link io.listwatch.server.registry.write.Change}.
+ * <pre>
+ *   POST   ObjectWrites ─▶ ObjectDecoder ─▶ WritePrerequisites ─▶ CreateTransition
+ *   PUT    ObjectWrites ─▶ WritePrerequisites ─▶ UpdateTransition, of a FullReplacement
+ *   PATCH  ObjectWrites ─▶ WritePrerequisites ─▶ UpdateTransition, of a PatchChange or ApplyChange
+ *
+ *   a transition:  decode, default ─▶ mutating admission ─▶ BeforeCreate or BeforeUpdate
+ *                  ─▶ validating admission ─▶ store
+ * </pre>
+ *
+ * <p>Start at {@link ObjectWrites}. The storage retries a transition after a conflict, with the
+ * newer object.
  */
 @NullMarked
 package io.listwatch.server.registry.write;

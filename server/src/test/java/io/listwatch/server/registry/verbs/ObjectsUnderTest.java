@@ -146,22 +146,10 @@ public final class ObjectsUnderTest {
   }
 
   public static DeleteOptions grace(long seconds) {
-    return new DeleteOptions(
-        OptionalLong.of(seconds),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        false);
+    return new DeleteOptions(seconds, null, null, null, null, false);
   }
 
   static DeleteOptions propagating(PropagationPolicy policy) {
-    return new DeleteOptions(
-        OptionalLong.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        Optional.of(policy),
-        Optional.empty(),
-        false);
+    return new DeleteOptions(null, null, null, policy, null, false);
   }
 }

@@ -171,7 +171,7 @@ final class VerbsClient {
     }
     DeleteResult removed =
         ObjectsUnderTest.await(verbs.delete(request.definition, request.key(), options));
-    boolean accepted = !removed.gone() && options.orphanDependents().equals(Optional.of(false));
+    boolean accepted = !removed.gone() && Boolean.FALSE.equals(options.orphanDependents());
     JsonNode body =
         removed.answersObject() ? tree(removed.object()) : success(request, removed.object());
     return new Answer(accepted ? 202 : 200, body, List.of());
@@ -319,19 +319,19 @@ final class VerbsClient {
       JsonNode grace = body.path("gracePeriodSeconds");
       JsonNode conditions = body.path("preconditions");
       return new DeleteOptions(
-          grace.isNumber() ? OptionalLong.of(grace.asLong()) : OptionalLong.empty(),
+          grace.isNumber() ? (Long) grace.asLong() : null,
           text(conditions.path("uid")),
           text(conditions.path("resourceVersion")),
-          text(body.path("propagationPolicy"))
-              .map(word -> PropagationPolicy.valueOf(word.toUpperCase(Locale.ROOT))),
-          body.has("orphanDependents")
-              ? Optional.of(body.path("orphanDependents").asBoolean())
-              : Optional.empty(),
+          body.path("propagationPolicy").isTextual()
+              ? PropagationPolicy.valueOf(
+                  body.path("propagationPolicy").asText().toUpperCase(Locale.ROOT))
+              : null,
+          body.has("orphanDependents") ? (Boolean) body.path("orphanDependents").asBoolean() : null,
           query("dryRun").equals("All"));
     }
 
-    private static Optional<String> text(JsonNode node) {
-      return node.isTextual() ? Optional.of(node.asText()) : Optional.empty();
+    private static @Nullable String text(JsonNode node) {
+      return node.isTextual() ? node.asText() : null;
     }
   }
 }

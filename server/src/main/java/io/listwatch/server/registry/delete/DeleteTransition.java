@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.admission.Admission;
+import io.listwatch.server.registry.admission.AdmissionRequest;
 import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
 import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.PodStrategy;
@@ -15,13 +17,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of an object whose deletion is asked for: one request's decision, made again
- * whenever somebody else was faster.
+ * The transition of a DELETE: preconditions, both admission steps, then what becomes of the object.
  *
  * <pre>
  *   nothing holds it ─────────────────────────────▶ gone
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Threads: the storage calls {@link #next} one at a time; what came of the last call is read
  * when the write is complete.
  */
-public final class Deletion implements Transition {
+public final class DeleteTransition implements Transition {
   private static final String OTHER =
       "the %1$s in the precondition (%2$s) does not match the %1$s in record (%3$s). The object"
           + " might have been %4$s";
@@ -43,6 +44,7 @@ public final class Deletion implements Transition {
   private final ServedKind kind;
   private final ResourceKey key;
   private final DeleteOptions options;
+  private final Admission admission;
   private final Timers timers;
 
   private boolean gone;
@@ -50,10 +52,16 @@ public final class Deletion implements Transition {
   /** Set if the object was marked and nothing holds it any more: it has to be removed, too. */
   private boolean toBeRemoved;
 
-  public Deletion(ServedKind kind, ResourceKey key, DeleteOptions options, Timers timers) {
+  public DeleteTransition(
+      ServedKind kind,
+      ResourceKey key,
+      DeleteOptions options,
+      Admission admission,
+      Timers timers) {
     this.kind = kind;
     this.key = key;
     this.options = options;
+    this.admission = admission;
     this.timers = timers;
   }
 
@@ -68,7 +76,7 @@ public final class Deletion implements Transition {
   }
 
   @Override
-  public Outcome next(@Nullable Resource current) {
+  public CompletionStage<Outcome> next(@Nullable Resource current) {
     gone = false;
     toBeRemoved = false;
     if (current == null) {
@@ -77,6 +85,28 @@ public final class Deletion implements Transition {
     ObjectNode object = ServedKind.tree(current);
     Metadata metadata = Metadata.of(object);
     checkPreconditions(metadata);
+    AdmissionRequest request = request(object);
+    return admission
+        .mutate(request)
+        .thenCompose(changed -> admission.validate(request))
+        .thenApply(admitted -> delete(object, current));
+  }
+
+  private AdmissionRequest request(ObjectNode object) {
+    return new AdmissionRequest(
+        AdmissionRequest.Operation.DELETE,
+        kind.definition(),
+        key,
+        "",
+        null,
+        object,
+        options.user(),
+        options.dryRun(),
+        options.warnings());
+  }
+
+  private Outcome delete(ObjectNode object, Resource current) {
+    Metadata metadata = Metadata.of(object);
     Instant now = timers.now();
     if (!metadata.terminating() && kind.strategy().beginDeletion(object, now)) {
       metadata.setDeletionTime(now);
@@ -90,7 +120,7 @@ public final class Deletion implements Transition {
   /** What cannot be read can at least be removed, by whoever asks for nothing else. */
   @Override
   public Outcome nextOfUnreadable(UnreadableResourceException reason) {
-    if (options.dryRun() || options.uid().isPresent() || options.resourceVersion().isPresent()) {
+    if (options.dryRun() || options.uid() != null || options.resourceVersion() != null) {
       throw reason;
     }
     gone = true;
@@ -103,19 +133,15 @@ public final class Deletion implements Transition {
   }
 
   private void checkPreconditions(Metadata metadata) {
-    options
-        .uid()
-        .filter(uid -> !uid.equals(metadata.uid()))
-        .ifPresent(uid -> refuse("UID", uid, metadata.uid(), "deleted and then recreated"));
-    options
-        .resourceVersion()
-        .filter(version -> !version.equals(metadata.resourceVersion()))
-        .ifPresent(
-            version -> refuse("ResourceVersion", version, metadata.resourceVersion(), "modified"));
+    check("UID", options.uid(), metadata.uid(), "deleted and then recreated");
+    check("ResourceVersion", options.resourceVersion(), metadata.resourceVersion(), "modified");
   }
 
-  /** The reference has a sentence of its own for namespaces. */
-  private void refuse(String what, String wanted, String found, String guess) {
+  /** kube-apiserver has a sentence of its own for namespaces. */
+  private void check(String what, @Nullable String wanted, String found, String guess) {
+    if (wanted == null || wanted.equals(found)) {
+      return;
+    }
     if (isNamespace()) {
       throw Refusals.conflict(kind.type(), key.name(), Refusals.unmet(what, wanted, found));
     }
@@ -167,13 +193,13 @@ public final class Deletion implements Transition {
 
   /** The time that a pod has been given may become less, never more. */
   private boolean shortens(Metadata metadata) {
-    OptionalLong asked = askedGrace();
-    return asked.isPresent() && asked.getAsLong() < metadata.deletionGrace().orElse(0);
+    Long asked = askedGrace();
+    return asked != null && asked < metadata.deletionGrace().orElse(0);
   }
 
-  private OptionalLong askedGrace() {
-    OptionalLong asked = options.gracePeriodSeconds();
-    return asked.isPresent() && asked.getAsLong() < 0 ? OptionalLong.of(1) : asked;
+  private @Nullable Long askedGrace() {
+    Long asked = options.gracePeriodSeconds();
+    return asked != null && asked < 0 ? Long.valueOf(1) : asked;
   }
 
   private void setGrace(ObjectNode object, Metadata metadata) {
@@ -185,7 +211,8 @@ public final class Deletion implements Transition {
       metadata.countDeletion();
       return;
     }
-    long grace = askedGrace().orElse(0);
+    Long asked = askedGrace();
+    long grace = asked == null ? 0 : asked;
     Duration less = Duration.ofSeconds(metadata.deletionGrace().orElse(0) - grace);
     Instant earlier = metadata.deletionTime().orElse(now).minus(less);
     metadata.setDeletionTime(earlier.isBefore(now) ? now : earlier);
@@ -205,7 +232,7 @@ public final class Deletion implements Transition {
 
   private Outcome put(ObjectNode object) {
     return options.dryRun()
-        ? new Outcome.Answer(kind.rehearsed(object))
+        ? new Outcome.Answer(kind.dryRunResult(object))
         : new Outcome.Put(object, kind.strategy().lifetime());
   }
 
@@ -228,13 +255,13 @@ public final class Deletion implements Transition {
 
   /** What was asked for, or else what the object says, or else what its kind does. */
   private PropagationPolicy propagation(List<String> finalizers) {
-    if (options.orphanDependents().isPresent()) {
-      return options.orphanDependents().get()
-          ? PropagationPolicy.ORPHAN
-          : PropagationPolicy.BACKGROUND;
+    Boolean orphan = options.orphanDependents();
+    if (orphan != null) {
+      return orphan ? PropagationPolicy.ORPHAN : PropagationPolicy.BACKGROUND;
     }
-    if (options.propagation().isPresent()) {
-      return options.propagation().get();
+    PropagationPolicy asked = options.propagation();
+    if (asked != null) {
+      return asked;
     }
     for (String each : finalizers) {
       if (each.equals(Metadata.ORPHAN)) {
@@ -254,9 +281,10 @@ public final class Deletion implements Transition {
    * was given a new finalizer, there is nothing left to do.
    */
   public static Transition removing(Resource marked) {
-    return current ->
-        current != null && current.sameUid(marked) && !current.hasFinalizers()
-            ? new Outcome.Delete()
-            : new Outcome.Answer(marked);
+    return Transition.immediate(
+        current ->
+            current != null && current.sameUid(marked) && !current.hasFinalizers()
+                ? new Outcome.Delete()
+                : new Outcome.Answer(marked));
   }
 }

@@ -11,24 +11,25 @@ import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.time.Timers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
- * Makes an object that was taken in one that can be stored for the first time: what only the server
- * may say about it is said, and it is valid.
+ * Prepares and validates a new object: sets the fields that only the server may set, lets the
+ * kind's strategy decide, then checks the result.
  *
  * <p>Thread-safe.
  */
-public final class Creation {
+public final class BeforeCreate {
   private final Timers timers;
   private final Identities identities;
 
-  public Creation(Timers timers, Identities identities) {
+  public BeforeCreate(Timers timers, Identities identities) {
     this.timers = timers;
     this.identities = identities;
   }
 
-  /** Forgets what a client says about an object that is not for clients to say. */
-  static void wipe(ObjectNode object) {
+  /** Drops the metadata that a client must not choose. */
+  static void dropSystemFields(ObjectNode object) {
     Metadata.of(object)
         .remove(
             "creationTimestamp",
@@ -38,18 +39,31 @@ public final class Creation {
             "selfLink");
   }
 
-  /** Gives the object its identity, and a name if it wants one. */
-  void complete(ServedKind kind, ObjectNode object) {
-    wipe(object);
+  /** Returns a name for an object that asks for one by {@code generateName}; else its own. */
+  String nameOf(ObjectNode object) {
+    Metadata metadata = Metadata.of(object);
+    return metadata.name().isEmpty() && !metadata.generateName().isEmpty()
+        ? identities.name(metadata.generateName())
+        : metadata.name();
+  }
+
+  /**
+   * Makes the object one that can be stored.
+   *
+   * @param name its own, or the one that was generated for it
+   * @throws io.listwatch.model.ApiException if it is invalid
+   */
+  void apply(ServedKind kind, ObjectNode object, String name, Consumer<String> warnings) {
+    kind.strategy().warningsAsSent(object).forEach(warnings);
+    dropSystemFields(object);
     Metadata metadata = Metadata.of(object);
     metadata.set("creationTimestamp", Times.seconds(timers.now()));
     metadata.set("uid", identities.uid());
-    if (metadata.name().isEmpty() && !metadata.generateName().isEmpty()) {
-      metadata.set("name", identities.name(metadata.generateName()));
-    }
+    metadata.set("name", name);
     kind.strategy().prepareCreate(object);
     validate(kind, object);
     kind.strategy().admit(object, null);
+    kind.strategy().warnings(object, null).forEach(warnings);
   }
 
   private static void validate(ServedKind kind, ObjectNode object) {

@@ -1,0 +1,9 @@
+/**
+ * Admission control: the two steps of every write in which somebody else may change or reject it.
+ *
+ * <p>Start at {@link Admission}. The transitions in {@code write} and {@code delete} call it.
+ */
+@NullMarked
+package io.listwatch.server.registry.admission;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,92 @@
+package io.listwatch.server.registry.write;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.FieldError;
+import io.listwatch.objects.schema.NameRule;
+import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.metadata.Metadata;
+import io.listwatch.server.registry.metadata.MetadataValidation;
+import io.listwatch.server.registry.strategy.ServedKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Prepares and validates an update: checks its resource version, puts back the fields that it must
+ * not change, lets the kind's strategy decide, then checks the result.
+ */
+record BeforeUpdate(ServedKind kind, ObjectPart part, Consumer<String> warnings) {
+  /**
+   * Makes {@code next} an object that can replace {@code old}.
+   *
+   * @throws io.listwatch.model.ApiException if it is invalid, or is meant for another version
+   */
+  void apply(ObjectNode next, ObjectNode old) {
+    Metadata metadata = Metadata.of(next);
+    Metadata former = Metadata.of(old);
+    checkVersion(metadata, former);
+    metadata.copy(former, "generation");
+    part.prepare(kind.strategy(), next, old);
+    keepIdentity(metadata, former);
+    validate(next, old);
+    part.admit(kind.strategy(), next, old);
+    part.warnings(kind.strategy(), next, old).forEach(warnings);
+  }
+
+  /** An update without a version, or with 0, replaces whichever is current, if the kind has that. */
+  private void checkVersion(Metadata next, Metadata old) {
+    String version = next.resourceVersion();
+    if (!version.isEmpty() && !version.chars().allMatch(c -> c >= '0' && c <= '9')) {
+      throw Refusals.plain("strconv.ParseUint: parsing \"" + version + "\": invalid syntax");
+    }
+    String number = version.replaceFirst("^0+", "");
+    if (number.isEmpty() && !kind.traits().unconditionalUpdate()) {
+      throw Refusals.invalid(
+          kind.type().group(),
+          kind.type().plural(),
+          old.name(),
+          List.of(
+              FieldError.invalid(
+                  "metadata.resourceVersion", 0, "must be specified for an update")));
+    }
+    if (!number.isEmpty() && !number.equals(old.resourceVersion())) {
+      throw Refusals.modified(kind.type(), old.name());
+    }
+    next.copy(old, "resourceVersion");
+  }
+
+  private static void keepIdentity(Metadata next, Metadata old) {
+    if (next.uid().isEmpty()) {
+      next.copy(old, "uid");
+    }
+    next.copy(old, "creationTimestamp");
+    if (old.terminating()) {
+      next.copy(old, "deletionTimestamp");
+    }
+    if (old.deletionGrace().isPresent() && next.deletionGrace().isEmpty()) {
+      next.copy(old, "deletionGracePeriodSeconds");
+    }
+  }
+
+  /** kube-apiserver checks changes of metadata twice, so that causes come in pairs. */
+  private void validate(ObjectNode next, ObjectNode old) {
+    List<FieldError> errors = new ArrayList<>();
+    Metadata metadata = Metadata.of(next);
+    Metadata former = Metadata.of(old);
+    var common = new MetadataValidation(kind.type().scope(), NameRule.PATH_SEGMENT, errors);
+    common.check(metadata);
+    common.checkChange(metadata, former);
+    var own = new MetadataValidation(kind.type().scope(), kind.traits().names(), errors);
+    own.checkChange(metadata, former);
+    if (kind.traits().revalidated()) {
+      own.check(metadata);
+      own.checkQualified(metadata);
+    }
+    List<String> ratcheted = new ArrayList<>();
+    part.validate(kind.strategy(), next, old, errors, ratcheted);
+    ratcheted.forEach(warnings);
+    if (!errors.isEmpty()) {
+      throw Refusals.invalid(kind.type(), former.name(), errors);
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package io.listwatch.server.registry.write;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.metadata.Metadata;
+import io.listwatch.server.registry.strategy.ServedKind;
+import io.listwatch.server.resource.Transition;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The transition of a POST, from an object that is decoded and defaulted to one that is stored:
+ * mutating admission, {@link BeforeCreate}, validating admission.
+ */
+final class CreateTransition implements Transition {
+  private final ServedKind kind;
+  private final ResourceKey key;
+  private final ObjectNode draft;
+  private final WriteSteps steps;
+  private final WriteOptions options;
+
+  /** Whether a storage found an object after the steps had been done. */
+  private boolean collided;
+
+  /**
+   * A transition that creates the object.
+   *
+   * @param draft the object, decoded and defaulted; not changed
+   */
+  CreateTransition(
+      ServedKind kind,
+      ResourceKey key,
+      ObjectNode draft,
+      WriteSteps steps,
+      WriteOptions options) {
+    this.kind = kind;
+    this.key = key;
+    this.draft = draft;
+    this.steps = steps;
+    this.options = options;
+  }
+
+  /** A dry run writes nothing, and so would not find out that there is an object. */
+  @Override
+  public boolean expectsNone() {
+    return !options.dryRun();
+  }
+
+  @Override
+  public CompletionStage<Outcome> next(@Nullable Resource current) {
+    if (collided && current != null) {
+      throw exists(current);
+    }
+    collided = true;
+    ObjectNode object = draft.deepCopy();
+    AdmissionSteps admission = steps.admission(kind, key, ObjectPart.WHOLE, options);
+    return admission.mutate(
+        object,
+        null,
+        changed -> {
+          if (changed) {
+            steps.decoder(kind, options).decodeAgain(object);
+            steps.owners().record(kind, ObjectPart.WHOLE, null, object, options);
+          }
+          steps.beforeCreate().apply(kind, object, key.name(), options.warnings());
+          return admission.validate(
+              object, null, admitted -> CompletableFuture.completedFuture(store(object, current)));
+        });
+  }
+
+  private Outcome store(ObjectNode object, @Nullable Resource current) {
+    checkUnversioned(Metadata.of(object));
+    if (current != null) {
+      throw exists(current);
+    }
+    if (options.dryRun()) {
+      // Nobody gives it another version, so it keeps the one that it came with.
+      return new Outcome.Answer(kind.dryRunResult(object));
+    }
+    Metadata.of(object).remove("resourceVersion");
+    return new Outcome.Put(object, kind.strategy().lifetime());
+  }
+
+  private RuntimeException exists(Resource current) {
+    return current.terminating()
+        ? Refusals.beingDeleted(kind.type(), key.name())
+        : Refusals.alreadyExists(kind.type(), key.name());
+  }
+
+  /** Rejects a version that is a number; kube-apiserver ignores every other one. */
+  private void checkUnversioned(Metadata metadata) {
+    String version = metadata.resourceVersion();
+    boolean number = !version.isEmpty() && version.chars().allMatch(c -> c >= '0' && c <= '9');
+    if (number && !version.replace("0", "").isEmpty() && !options.dryRun()) {
+      throw Refusals.plain("resourceVersion should not be set on objects to be created");
+    }
+  }
+}

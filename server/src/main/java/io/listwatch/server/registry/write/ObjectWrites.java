@@ -1,0 +1,194 @@
+package io.listwatch.server.registry.write;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.AlreadyExistsException;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.metadata.Metadata;
+import io.listwatch.server.registry.strategy.ServedKind;
+import io.listwatch.server.registry.strategy.WritePrerequisites;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** Writes objects: the end of every POST, PUT and PATCH. */
+public final class ObjectWrites {
+  /** With eight, a million names of one prefix collide for good once in a thousand times. */
+  private static final int MAX_GENERATED_NAMES = 8;
+
+  private final WriteSteps steps;
+  private final WritePrerequisites prerequisites;
+
+  public ObjectWrites(WriteSteps steps, WritePrerequisites prerequisites) {
+    this.steps = steps;
+    this.prerequisites = prerequisites;
+  }
+
+  /**
+   * Decodes and defaults an object that is to be created; an object of a kind that is not stored
+   * goes no further.
+   *
+   * @param namespace of the path; null for a cluster-scoped resource
+   */
+  public CompletionStage<ObjectNode> decode(
+      ServedKind kind, @Nullable String namespace, DecodedObject object, WriteOptions options) {
+    return CompletableFuture.supplyAsync(
+        () -> decoded(kind, namespace, object, options), steps.workers());
+  }
+
+  private ObjectNode decoded(
+      ServedKind kind, @Nullable String namespace, DecodedObject sent, WriteOptions options) {
+    ObjectNode draft =
+        steps
+            .decoder(kind, options)
+            .decode(sent.object(), new FullReplacement(sent), namespace);
+    BeforeCreate.dropSystemFields(draft);
+    EmptyCollections.of(sent.object(), draft)
+        .during(() -> steps.owners().record(kind, ObjectPart.WHOLE, null, draft, options));
+    return draft;
+  }
+
+  /**
+   * Creates an object. If its name is generated and taken, another one is tried.
+   *
+   * @param draft as {@link #decode} returned it
+   */
+  public CompletionStage<WriteResult> create(
+      ServedKind kind, @Nullable String namespace, ObjectNode draft, WriteOptions options) {
+    return prerequisites
+        .create(
+            kind,
+            namespace,
+            draft,
+            options.user(),
+            options.dryRun(),
+            ready -> create(ready, draft, options, 1))
+        .thenApply(created -> new WriteResult(created, true));
+  }
+
+  private CompletionStage<Resource> create(
+      ServedKind kind, ObjectNode draft, WriteOptions options, int attempt) {
+    Metadata metadata = Metadata.of(draft);
+    String name = steps.beforeCreate().nameOf(draft);
+    if (name.isEmpty() || name.contains("/")) {
+      throw invalidName(kind, draft, name, options);
+    }
+    var key =
+        new ResourceKey(metadata.namespace().isEmpty() ? null : metadata.namespace(), name);
+    CompletionStage<Resource> written =
+        kind.storage().write(key, new CreateTransition(kind, key, draft, steps, options));
+    return metadata.name().isEmpty()
+        ? written.exceptionallyComposeAsync(
+            problem -> createUnlessTaken(problem, kind, draft, options, attempt, key),
+            steps.workers())
+        : written;
+  }
+
+  /** A name that no key can have does not reach the storage; validation says what is wrong. */
+  private IllegalStateException invalidName(
+      ServedKind kind, ObjectNode draft, String name, WriteOptions options) {
+    steps.beforeCreate().apply(kind, draft.deepCopy(), name, options.warnings());
+    return new IllegalStateException(kind.type() + ": validation accepts the name '" + name + "'");
+  }
+
+  private CompletionStage<Resource> createUnlessTaken(
+      Throwable problem,
+      ServedKind kind,
+      ObjectNode draft,
+      WriteOptions options,
+      int attempt,
+      ResourceKey taken) {
+    Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
+    if (!(cause instanceof AlreadyExistsException)) {
+      return CompletableFuture.failedFuture(problem);
+    }
+    return attempt < MAX_GENERATED_NAMES
+        ? create(kind, draft, options, attempt + 1)
+        : CompletableFuture.failedFuture(Refusals.noUniqueName(kind.type(), taken.name()));
+  }
+
+  /** Changes an object, or a part of it; creates it if the kind or the change allows that. */
+  public CompletionStage<WriteResult> update(
+      ServedKind kind,
+      ResourceKey key,
+      RequestedChange change,
+      ObjectPart part,
+      WriteOptions options) {
+    return prerequisites.change(
+        kind,
+        key,
+        part.subresource(),
+        options.user(),
+        options.dryRun(),
+        ready -> write(ready, key, change, part, options));
+  }
+
+  private CompletionStage<WriteResult> write(
+      ServedKind kind,
+      ResourceKey key,
+      RequestedChange change,
+      ObjectPart part,
+      WriteOptions options) {
+    var transition = new UpdateTransition(kind, key, change, part, steps, options);
+    return kind.storage().write(key, transition).thenApply(transition::result);
+  }
+
+  /** Changes an object that exists by a patch of any type. */
+  public CompletionStage<WriteResult> patch(
+      ServedKind kind, ResourceKey key, Patch patch, ObjectPart part, WriteOptions options) {
+    RequestedChange change =
+        patch.type() == Patch.Type.APPLY
+            ? applied(kind, key, ApplyConfiguration.of(patch), part, options, false)
+            : new PatchChange(kind, key.name(), patch);
+    return update(kind, key, change, part, options);
+  }
+
+  /** Applies to an object that exists, or creates it. */
+  public CompletionStage<WriteResult> applyOrCreate(
+      ServedKind kind, ResourceKey key, Patch apply, WriteOptions options) {
+    ApplyConfiguration configuration = ApplyConfiguration.of(apply);
+    RequestedChange change = applied(kind, key, configuration, ObjectPart.WHOLE, options, true);
+    return prerequisites.create(
+        kind,
+        key.namespace(),
+        configuration.object().deepCopy(),
+        options.user(),
+        options.dryRun(),
+        ready -> write(ready, key, change, ObjectPart.WHOLE, options));
+  }
+
+  private RequestedChange applied(
+      ServedKind kind,
+      ResourceKey key,
+      ApplyConfiguration configuration,
+      ObjectPart part,
+      WriteOptions options,
+      boolean creates) {
+    return new ApplyChange(
+        kind.type(),
+        key.name(),
+        configuration,
+        (old, wanted) -> steps.owners().apply(kind, part, old, wanted, options),
+        creates);
+  }
+
+  /** Returns the change of a Scale that a patch of any type asks for. */
+  public RequestedChange ofScale(
+      ServedKind kind, ResourceKey key, Patch patch, WriteOptions options) {
+    return patch.type() == Patch.Type.APPLY
+        ? new ApplyChange(
+            Scales.TYPE,
+            key.name(),
+            ApplyConfiguration.of(patch),
+            (scale, wanted) -> steps.owners().applyToScale(scale, wanted, options),
+            false)
+        : ofScale(new PatchChange(kind, key.name(), patch, Scales.SCHEMA), options);
+  }
+
+  /** Returns a change of a Scale that also records who owns its replicas. */
+  public RequestedChange ofScale(RequestedChange change, WriteOptions options) {
+    return new ScaleChange(change, steps.owners(), options);
+  }
+}

@@ -1,0 +1,151 @@
+package io.listwatch.server.registry.write;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceKey;
+import io.listwatch.objects.apply.ManagedFields;
+import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.metadata.Metadata;
+import io.listwatch.server.registry.strategy.ServedKind;
+import io.listwatch.server.resource.Transition;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The transition of a PUT or PATCH, which may create the object:
+ *
+ * <pre>
+ *   decode ─▶ default ─▶ own ─▶ mutating admission ─▶ BeforeUpdate or BeforeCreate
+ *                 ▲──────┘ again, if that changed the object     │
+ *                                                   validating admission ─▶ store
+ * </pre>
+ *
+ * <p>Threads: the storage calls {@link #next} one at a time; {@link #result} is called when the
+ * write is complete.
+ */
+final class UpdateTransition implements Transition {
+  private static final String ANOTHER =
+      "StorageError: invalid object, Code: 4, Key: %s, ResourceVersion: 0, AdditionalErrorMsg:"
+          + " %s";
+
+  private final ServedKind kind;
+  private final ResourceKey key;
+  private final RequestedChange change;
+  private final ObjectPart part;
+  private final WriteSteps steps;
+  private final WriteOptions options;
+
+  private boolean created;
+  private EmptyCollections empty = EmptyCollections.NONE;
+
+  /** The result if the update removed the last finalizer of a deleted object. */
+  private @Nullable Resource lastState;
+
+  UpdateTransition(
+      ServedKind kind,
+      ResourceKey key,
+      RequestedChange change,
+      ObjectPart part,
+      WriteSteps steps,
+      WriteOptions options) {
+    this.kind = kind;
+    this.key = key;
+    this.change = change;
+    this.part = part;
+    this.steps = steps;
+    this.options = options;
+  }
+
+  /** Returns the result of the write, given what the storage returned. */
+  WriteResult result(Resource stored) {
+    return new WriteResult(lastState != null ? lastState : stored, created);
+  }
+
+  @Override
+  public CompletionStage<Outcome> next(@Nullable Resource current) {
+    created = current == null;
+    lastState = null;
+    ObjectNode old = current == null ? null : ServedKind.tree(current);
+    ObjectNode next = decoded(old);
+    AdmissionSteps admission = steps.admission(kind, key, part, options);
+    return admission.mutate(
+        next,
+        old,
+        changed -> {
+          if (changed) {
+            steps.decoder(kind, options).decodeAgain(next);
+            steps.owners().record(kind, part, old, next, options);
+          }
+          prepared(next, old);
+          return admission.validate(
+              next, old, admitted -> CompletableFuture.completedFuture(store(next, old)));
+        });
+  }
+
+  private ObjectNode decoded(@Nullable ObjectNode old) {
+    // A body that cannot be decoded is rejected for that, whether there is an object or not.
+    ObjectNode alone = change.standsAlone() ? decode(null) : null;
+    checkUid(old);
+    if (old == null && !mayCreate()) {
+      throw Refusals.notFound(kind.type(), key.name());
+    }
+    ObjectNode next = alone != null ? alone : decode(old);
+    if (!change.recordsOwners()) {
+      empty.during(() -> steps.owners().record(kind, part, old, next, options));
+    }
+    return next;
+  }
+
+  private ObjectNode decode(@Nullable ObjectNode old) {
+    ObjectNode wanted = change.of(old == null ? null : old.deepCopy());
+    ObjectNode next = steps.decoder(kind, options).decode(wanted, change, key.namespace());
+    ObjectDecoder.checkName(Metadata.of(next), key.name());
+    empty = EmptyCollections.of(wanted, next);
+    return next;
+  }
+
+  private void checkUid(@Nullable ObjectNode old) {
+    String uid = old == null ? "" : Metadata.of(old).uid();
+    if (!change.uid().isEmpty() && !change.uid().equals(uid)) {
+      throw Refusals.conflict(
+          kind.type(),
+          key.name(),
+          ANOTHER.formatted(
+              EtcdKeys.of(kind.definition(), key), Refusals.unmet("UID", change.uid(), uid)));
+    }
+  }
+
+  private boolean mayCreate() {
+    return change.creates() || (kind.traits().createOnUpdate() && part == ObjectPart.WHOLE);
+  }
+
+  private void prepared(ObjectNode next, @Nullable ObjectNode old) {
+    if (old == null) {
+      steps.beforeCreate().apply(kind, next, key.name(), options.warnings());
+      Metadata.of(next).remove("resourceVersion");
+      return;
+    }
+    new BeforeUpdate(kind, part, options.warnings()).apply(next, old);
+    if (change.recordsOwners() || !empty.places().isEmpty()) {
+      ManagedFields.keepTimes(next, old);
+    }
+  }
+
+  private Outcome store(ObjectNode next, @Nullable ObjectNode old) {
+    if (old != null && isTheEnd(next, old)) {
+      lastState = kind.dryRunResult(next);
+      return options.dryRun() ? new Outcome.Answer(lastState) : new Outcome.Delete();
+    }
+    return options.dryRun()
+        ? new Outcome.Answer(kind.dryRunResult(next))
+        : new Outcome.Put(next, kind.strategy().lifetime());
+  }
+
+  /** True if nothing holds the object any more after its deletion was asked for. */
+  private boolean isTheEnd(ObjectNode next, ObjectNode old) {
+    return Metadata.of(old).terminating()
+        && kind.strategy().finished(next)
+        && Metadata.of(old).deletionGrace().orElse(0) == 0;
+  }
+}
