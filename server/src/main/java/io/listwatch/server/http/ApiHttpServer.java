@@ -118,6 +118,7 @@ public final class ApiHttpServer implements AutoCloseable {
                 extras.metricsPage(),
                 extras.interference(),
                 extras.timers(),
+                verbs.workers(),
                 failures),
             new Access(authenticator, authorizer),
             failures,

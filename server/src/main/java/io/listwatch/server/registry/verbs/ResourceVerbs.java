@@ -36,6 +36,7 @@ import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.server.resource.ResourceWatch;
 import io.listwatch.server.resource.WatchRequest;
+import io.listwatch.server.resource.Workers;
 import io.listwatch.server.schema.FieldError;
 import io.listwatch.time.Timers;
 import java.util.List;
@@ -52,7 +53,8 @@ import org.jspecify.annotations.Nullable;
  * controllers.
  *
  * <p>Failures are {@link io.listwatch.model.ApiException}s with the words of the reference, through
- * the stage. No call waits; the work is done by a bounded pool.
+ * the stage. No call waits for storage. The caller's thread takes in the object that is to be
+ * created, so event loops call from the {@link #workers}.
  */
 public final class ResourceVerbs {
   private final Function<ResourceDefinition, ServedKind> kinds;
@@ -104,6 +106,11 @@ public final class ResourceVerbs {
     return new ResourceVerbsBuilder(storages);
   }
 
+  /** The bounded pool that writes run on; request bodies are parsed there, too. */
+  public Workers workers() {
+    return new Workers(workers);
+  }
+
   public CompletionStage<Resource> get(
       ResourceDefinition definition, ResourceKey key, VersionMatch match) {
     return kinds.apply(definition).get(key, match);
@@ -148,9 +155,8 @@ public final class ResourceVerbs {
     return attempt(
         () -> {
           ServedKind kind = kinds.apply(definition);
-          return births
-              .draft(kind, namespace, object, options)
-              .thenCompose(draft -> admitted(kind, namespace, draft, options));
+          ObjectNode draft = births.draft(kind, namespace, object, options);
+          return admitted(kind, namespace, draft, options);
         });
   }
 
@@ -181,7 +187,10 @@ public final class ResourceVerbs {
       @Nullable String namespace,
       SubmittedObject object,
       WriteOptions options) {
-    return attempt(() -> births.draft(kinds.apply(definition), namespace, object, options));
+    return attempt(
+        () ->
+            CompletableFuture.completedFuture(
+                births.draft(kinds.apply(definition), namespace, object, options)));
   }
 
   /** The old way to bind a pod: the object that is made names it. */

@@ -40,12 +40,7 @@ public final class Births {
   }
 
   /** Takes in an object that is to be created; those that are not stored come no further. */
-  public CompletionStage<ObjectNode> draft(
-      ServedKind kind, @Nullable String namespace, SubmittedObject object, WriteOptions options) {
-    return CompletableFuture.supplyAsync(() -> drafted(kind, namespace, object, options), workers);
-  }
-
-  private ObjectNode drafted(
+  public ObjectNode draft(
       ServedKind kind, @Nullable String namespace, SubmittedObject sent, WriteOptions options) {
     var intake = new ObjectIntake(kind, registry, options.validation());
     ObjectNode draft =
