@@ -121,6 +121,7 @@ final class KubeApiserverCommand implements Callable<Integer> {
         HttpServerSettings.onLoopback(port)
             .listeningOn(new InetSocketAddress(InetAddress.getByName(bind), port));
     var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    registry.config().meterFilter(new SeriesLimit());
     var config =
         identity
             .secure(http, bind, timers)

@@ -253,6 +253,7 @@ final class ServeCommand implements Callable<Integer> {
                     certificates.authority().certificate(),
                     storageOptions.engine() == StorageOptions.Engine.ETCD));
     var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    registry.config().meterFilter(new SeriesLimit());
     config = config.with(new MicrometerMetrics(registry), registry::scrape);
     return audit == null ? config : config.with(audit);
   }

@@ -29,6 +29,9 @@ public final class FileAuditLog implements AuditLog, AutoCloseable {
   static final int MAX_WAITING = 10_000;
   private static final long CLOSE_MILLIS = 5_000;
 
+  /** Longer values, which only made-up requests have, are cut: many lines may wait. */
+  static final int MAX_VALUE = 1_024;
+
   /** What tells the thread that nothing follows. */
   private static final String END = "";
 
@@ -86,8 +89,12 @@ public final class FileAuditLog implements AuditLog, AutoCloseable {
 
   private static void member(StringBuilder text, String name, String value) {
     if (!value.isEmpty()) {
-      text.append(",\"").append(name).append("\":").append(JsonString.quote(value));
+      text.append(",\"").append(name).append("\":").append(JsonString.quote(cut(value)));
     }
+  }
+
+  private static String cut(String value) {
+    return value.length() <= MAX_VALUE ? value : value.substring(0, MAX_VALUE) + "...";
   }
 
   private void write() {

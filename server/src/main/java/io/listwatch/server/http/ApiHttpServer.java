@@ -98,7 +98,7 @@ public final class ApiHttpServer implements AutoCloseable {
     prepare();
     this.settings = settings;
     this.eventLoops = settings.newEventLoops();
-    this.meters = new RequestMeters(extras.metrics(), extras.timers(), extras.audit(), openWatches);
+    this.meters = new RequestMeters(registry, extras, openWatches);
     var failures = new Failures();
     var upgrade = new WebSocketUpgrade();
     var reviews = new Reviews(authenticator, authorizer, extras.timers());
@@ -118,6 +118,7 @@ public final class ApiHttpServer implements AutoCloseable {
                 extras.metricsPage(),
                 extras.interference(),
                 extras.timers(),
+                verbs.workers(),
                 failures),
             new Access(authenticator, authorizer),
             failures,

@@ -92,6 +92,7 @@ final class ApiService implements WebSocketService {
       return failures.incomplete(request.path(), e);
     }
     try {
+      meters.count(exchange);
       return whole(exchange, admit(exchange));
     } catch (RuntimeException e) {
       return failures.response(exchange, e);
@@ -115,7 +116,7 @@ final class ApiService implements WebSocketService {
   private HttpResponse admit(Exchange exchange) {
     AuthenticatedRequest asked = access.identify(exchange);
     AccessRequest request = asked.request();
-    meters.observe(exchange, asked);
+    meters.audit(exchange, asked);
     if (exchange.watches()) {
       access.authorize(request);
       return dispatch(exchange, request.user());

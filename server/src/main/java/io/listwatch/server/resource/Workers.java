@@ -2,18 +2,20 @@ package io.listwatch.server.resource;
 
 import io.listwatch.model.ApiException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
  * Does what may wait for the disk, on a bounded pool. What the pool has no room for is refused as
  * too many requests.
  */
-final class Workers {
+public final class Workers {
   private final Executor pool;
 
-  Workers(Executor pool) {
+  public Workers(Executor pool) {
     this.pool = pool;
   }
 
@@ -36,6 +38,15 @@ final class Workers {
     } catch (Throwable failure) {
       answer.completeExceptionally(failure);
       throw failure;
+    }
+  }
+
+  /** Does work that goes on elsewhere. Its failures stay as they are. */
+  public <T> CompletionStage<T> compose(Supplier<CompletionStage<T>> work) {
+    try {
+      return CompletableFuture.supplyAsync(work, pool).thenCompose(Function.identity());
+    } catch (RejectedExecutionException full) {
+      return CompletableFuture.failedFuture(StorageFailures.overloaded());
     }
   }
 

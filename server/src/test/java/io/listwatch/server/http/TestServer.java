@@ -38,8 +38,10 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -76,7 +78,7 @@ final class TestServer implements AutoCloseable {
             builder.settings,
             builder.identity,
             registry,
-            new ResourceVerbs(storages),
+            ResourceVerbs.over(storages).workers(builder.workers).build(),
             new ApiDocuments(
                 new DiscoveryDocuments(registry, () -> "127.0.0.1:6443"),
                 new OpenApiDocuments(registry, CustomSchemas.NONE, workers)),
@@ -244,6 +246,7 @@ final class TestServer implements AutoCloseable {
     private Authorizer authorizer = Authorizer.allowAll();
     private HttpServerExtras extras = HttpServerExtras.NONE;
     private @Nullable ResourceStorage configMaps;
+    private Executor workers = ForkJoinPool.commonPool();
 
     /** Has config maps come from somewhere else. */
     Builder configMaps(ResourceStorage newConfigMaps) {
@@ -273,6 +276,12 @@ final class TestServer implements AutoCloseable {
 
     Builder extras(HttpServerExtras newExtras) {
       extras = newExtras;
+      return this;
+    }
+
+    /** Has the verbs, and the parsing of bodies, run on these. */
+    Builder workers(Executor newWorkers) {
+      workers = newWorkers;
       return this;
     }
 

@@ -13,9 +13,12 @@ import io.listwatch.objects.schema.MalformedJsonException;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.YamlText;
 import io.listwatch.server.registry.write.DecodedObject;
+import io.listwatch.server.resource.Workers;
+import io.netty.util.concurrent.EventExecutor;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /**
  * What a client sent, read whole and within limits: {@value BodySizes#MAX_BODY} bytes, and {@value
@@ -29,19 +32,28 @@ public final class RequestBody {
 
   private final String mediaType;
   private final byte[] content;
+  private final EventExecutor loop;
 
-  private RequestBody(String mediaType, byte[] content) {
+  private RequestBody(String mediaType, byte[] content, EventExecutor loop) {
     this.mediaType = mediaType;
     this.content = content;
+    this.loop = loop;
   }
 
-  /** Waits for the body. It fails if it is too long, or does not come in time. */
-  public static CompletionStage<RequestBody> of(Exchange exchange) {
+  /**
+   * Waits for the body, then has the workers parse and use it: parsing a long one takes longer than
+   * the other connections of an event loop should wait. Fails if the body is too long or does not
+   * come in time, and with 429 if too much waits for the workers.
+   */
+  public static <T> CompletionStage<T> read(
+      Exchange exchange, Workers workers, Function<RequestBody, CompletionStage<T>> use) {
     String mediaType = mediaType(exchange);
+    EventExecutor loop = exchange.context().eventLoop();
     return exchange
         .request()
         .aggregate()
-        .thenApply(whole -> new RequestBody(mediaType, whole.content().array()));
+        .thenApply(whole -> new RequestBody(mediaType, whole.content().array(), loop))
+        .thenCompose(body -> workers.compose(() -> use.apply(body)));
   }
 
   /** Without parameters; empty if the client does not say. */
@@ -51,7 +63,13 @@ public final class RequestBody {
   }
 
   public String text() {
-    return new String(content, UTF_8);
+    return new String(content(), UTF_8);
+  }
+
+  /** For every reader of the body, so that tests notice one that is parsed on its event loop. */
+  private byte[] content() {
+    assert !loop.inEventLoop() : "a body is parsed on an event loop";
+    return content;
   }
 
   public boolean isEmpty() {
@@ -69,7 +87,7 @@ public final class RequestBody {
    */
   public DecodedObject object(BodyType expected) {
     if (isProtobuf()) {
-      return new DecodedObject(new ProtobufBody(content, expected).object(), List.of());
+      return new DecodedObject(new ProtobufBody(content(), expected).object(), List.of());
     }
     try {
       JsonTrees.Parsed parsed = parsed();
@@ -104,7 +122,7 @@ public final class RequestBody {
 
   private JsonTrees.Parsed parsed() {
     return switch (mediaType) {
-      case "", "application/json" -> JsonTrees.parse(content);
+      case "", "application/json" -> JsonTrees.parse(content());
       case "application/yaml" -> {
         YamlText.Converted yaml = YamlText.convert(text());
         yield new JsonTrees.Parsed(JsonTrees.read(yaml.json()), yaml.repeated());

@@ -30,8 +30,10 @@ final class CreateHandler implements VerbHandler {
     WriteOptions options = exchange.writeQuery().create().by(request.user());
     return answers.when(
         request,
-        RequestBody.of(exchange)
-            .thenCompose(body -> create(request, body.object(request.bodyType()), options)),
+        RequestBody.read(
+            exchange,
+            verbs.workers(),
+            body -> create(request, body.object(request.bodyType()), options)),
         written -> answer(request, representation, options, written));
   }
 

@@ -34,10 +34,15 @@ final class DeleteCollectionHandler implements VerbHandler {
     ResourceScope scope = query.requiredName().map(request.scope()::named).orElse(request.scope());
     return answers.when(
         request,
-        RequestBody.of(exchange)
-            .thenApply(body -> DeleteHandler.options(body, request))
-            .thenCompose(
-                options -> verbs.deleteSelected(request.definition(), scope, selection, options)),
+        RequestBody.read(
+            exchange,
+            verbs.workers(),
+            body ->
+                verbs.deleteSelected(
+                    request.definition(),
+                    scope,
+                    selection,
+                    DeleteHandler.options(body, request))),
         deleted -> list(request, representation, deleted));
   }
 

@@ -13,6 +13,7 @@ import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.server.registry.delete.DeleteResult;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 
 /** Deletes an object, or begins to. */
 final class DeleteHandler implements VerbHandler {
@@ -29,14 +30,17 @@ final class DeleteHandler implements VerbHandler {
     Representation representation = answers.representation(request);
     return answers.when(
         request,
-        RequestBody.of(request.exchange())
-            .thenApply(body -> options(body, request))
-            .thenCompose(
-                options ->
-                    verbs
-                        .delete(request.definition(), request.key(), options)
-                        .thenApply(removed -> new Result(removed, options))),
+        RequestBody.read(
+            request.exchange(),
+            verbs.workers(),
+            body -> delete(request, options(body, request))),
         result -> answer(request, representation, result));
+  }
+
+  private CompletionStage<Result> delete(ResourceRequest request, DeleteOptions options) {
+    return verbs
+        .delete(request.definition(), request.key(), options)
+        .thenApply(removed -> new Result(removed, options));
   }
 
   /** The body's, if there is one; the two are never mixed. */

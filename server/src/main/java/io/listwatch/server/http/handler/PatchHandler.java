@@ -30,15 +30,16 @@ final class PatchHandler implements VerbHandler {
     WriteOptions options = exchange.writeQuery().patch(type).by(request.user());
     return answers.when(
         request,
-        RequestBody.of(exchange)
-            .thenCompose(
-                body ->
-                    verbs.patch(
-                        request.definition(),
-                        request.key(),
-                        request.target().subresource(),
-                        new Patch(type, text(type, body, options)),
-                        options)),
+        RequestBody.read(
+            exchange,
+            verbs.workers(),
+            body ->
+                verbs.patch(
+                    request.definition(),
+                    request.key(),
+                    request.target().subresource(),
+                    new Patch(type, text(type, body, options)),
+                    options)),
         written ->
             answers.written(
                 request, representation, options, written.created() ? 201 : 200, written));

@@ -42,14 +42,15 @@ final class ReviewHandler implements VerbHandler {
     WriteOptions options = exchange.writeQuery().create();
     return answers.when(
         request,
-        RequestBody.of(exchange)
-            .thenCompose(
-                body ->
-                    verbs.draft(
-                        request.definition(),
-                        request.namespace(),
-                        body.object(request.bodyType()),
-                        options)),
+        RequestBody.read(
+            exchange,
+            verbs.workers(),
+            body ->
+                verbs.draft(
+                    request.definition(),
+                    request.namespace(),
+                    body.object(request.bodyType()),
+                    options)),
         review -> answer(request, representation, review));
   }
 

@@ -24,15 +24,16 @@ final class UpdateHandler implements VerbHandler {
     WriteOptions options = exchange.writeQuery().update().by(request.user());
     return answers.when(
         request,
-        RequestBody.of(exchange)
-            .thenCompose(
-                body ->
-                    verbs.update(
-                        request.definition(),
-                        request.key(),
-                        request.target().subresource(),
-                        body.object(request.bodyType()),
-                        options)),
+        RequestBody.read(
+            exchange,
+            verbs.workers(),
+            body ->
+                verbs.update(
+                    request.definition(),
+                    request.key(),
+                    request.target().subresource(),
+                    body.object(request.bodyType()),
+                    options)),
         written ->
             answers.written(
                 request, representation, options, written.created() ? 201 : 200, written));

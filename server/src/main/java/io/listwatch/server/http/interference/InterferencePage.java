@@ -10,6 +10,7 @@ import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.Failures;
 import io.listwatch.server.http.exchange.RequestBody;
 import io.listwatch.server.http.request.Refusal;
+import io.listwatch.server.resource.Workers;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -24,10 +25,12 @@ public final class InterferencePage {
   private static final List<String> SEGMENTS = List.of("listwatch", "v1", "faults");
 
   private final Interference interference;
+  private final Workers workers;
   private final Failures failures;
 
-  public InterferencePage(Interference interference, Failures failures) {
+  public InterferencePage(Interference interference, Workers workers, Failures failures) {
     this.interference = interference;
+    this.workers = workers;
     this.failures = failures;
   }
 
@@ -42,7 +45,7 @@ public final class InterferencePage {
           case GET -> interference.submit("{\"do\":\"status\"}");
           case DELETE -> interference.submit("{\"do\":\"clear\"}");
           case POST ->
-              RequestBody.of(exchange).thenCompose(body -> interference.submit(body.text()));
+              RequestBody.read(exchange, workers, body -> interference.submit(body.text()));
           default -> throw Refusal.methodNotAllowed();
         };
     return failures.when(

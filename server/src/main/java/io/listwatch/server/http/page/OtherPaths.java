@@ -13,6 +13,7 @@ import io.listwatch.server.http.interference.InterferencePage;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.http.request.RequestTarget.Other;
+import io.listwatch.server.resource.Workers;
 import io.listwatch.time.Timers;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -50,12 +51,14 @@ public final class OtherPaths {
       MetricsPage metrics,
       @Nullable Interference interference,
       Timers timers,
+      Workers workers,
       Failures failures) {
     this.documents = new Documents(documents.discovery());
     this.openApi = new OpenApiPages(documents.openApi(), timers, failures);
     this.health = new HealthPages(checks);
     this.metrics = metrics;
-    this.interference = interference == null ? null : new InterferencePage(interference, failures);
+    this.interference =
+        interference == null ? null : new InterferencePage(interference, workers, failures);
   }
 
   public HttpResponse handle(Exchange exchange, Other target) {

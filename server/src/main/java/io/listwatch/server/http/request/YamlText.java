@@ -1,6 +1,8 @@
 package io.listwatch.server.http.request;
 
 import io.listwatch.json.JsonString;
+import io.listwatch.model.ApiException;
+import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.objects.schema.RepeatedField;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -21,8 +23,12 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 /**
  * YAML written again as JSON, to be read like any other. Of several documents the first counts, and
  * what follows it is not read. It has no aliases: what refers to itself could grow without bound.
+ * Reading stops at {@value JsonTrees#MAX_DEPTH} levels, and at {@value #MAX_VALUES} values.
  */
 public final class YamlText {
+  /** Each becomes a node of a tree; no object that fits into a body has nearly as many. */
+  static final int MAX_VALUES = 200_000;
+
   private static final LoadSettings SETTINGS = LoadSettings.builder().setLabel("body").build();
   private static final Pattern NUMBER =
       Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][-+]?\\d+)?");
@@ -40,6 +46,9 @@ public final class YamlText {
 
   /** Keys that stand in a map twice. */
   private final List<RepeatedField> repeated = new ArrayList<>();
+
+  /** Scalars, lists and maps so far; keys do not count. */
+  private int values;
 
   private YamlText() {}
 
@@ -87,8 +96,8 @@ public final class YamlText {
 
   private void convert(Event event) {
     switch (event.getEventId()) {
-      case MappingStart -> begin('{', true);
-      case SequenceStart -> begin('[', false);
+      case MappingStart -> begin(event, '{', true);
+      case SequenceStart -> begin(event, '[', false);
       case MappingEnd -> end('}');
       case SequenceEnd -> end(']');
       case Scalar -> scalar((ScalarEvent) event);
@@ -99,15 +108,36 @@ public final class YamlText {
     }
   }
 
-  private void begin(char bracket, boolean map) {
+  private void begin(Event event, char bracket, boolean map) {
     if (expectsKey()) {
       throw Refusal.badRequest("error converting YAML to JSON: yaml: a key that is not text");
     }
+    if (open.size() == JsonTrees.MAX_DEPTH) {
+      throw exceeded(event, "depth", JsonTrees.MAX_DEPTH);
+    }
+    countValue(event);
     separate();
     json.append(bracket);
     open.push(new int[1]);
     maps.push(map);
     keys.push(new HashSet<>());
+  }
+
+  private void countValue(Event event) {
+    if (++values > MAX_VALUES) {
+      throw exceeded(event, "number of values", MAX_VALUES);
+    }
+  }
+
+  /** In the words of kube-apiserver, whose only limit is on the depth. */
+  private static ApiException exceeded(Event event, String what, int max) {
+    return Refusal.badRequest(
+        "error converting YAML to JSON: yaml: line %d: exceeded max %s of %d"
+            .formatted(line(event), what, max));
+  }
+
+  private static int line(Event event) {
+    return event.getStartMark().map(mark -> mark.getLine() + 1).orElse(1);
   }
 
   private void end(char bracket) {
@@ -138,11 +168,13 @@ public final class YamlText {
 
   private void scalar(ScalarEvent event) {
     boolean key = expectsKey();
+    if (!key) {
+      countValue(event);
+    }
     separate();
     String text = event.getValue();
     if (key && !keys.getFirst().add(text)) {
-      int line = event.getStartMark().map(mark -> mark.getLine() + 1).orElse(1);
-      repeated.add(new RepeatedField(text, "", line));
+      repeated.add(new RepeatedField(text, "", line(event)));
     }
     boolean plain = event.getScalarStyle() == ScalarStyle.PLAIN && event.getTag().isEmpty();
     json.append(plain && !key ? resolve(text) : JsonString.quote(text));

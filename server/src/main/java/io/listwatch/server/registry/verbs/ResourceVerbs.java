@@ -37,6 +37,7 @@ import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.server.resource.ResourceWatch;
 import io.listwatch.server.resource.WatchRequest;
+import io.listwatch.server.resource.Workers;
 import io.listwatch.time.Timers;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -48,11 +49,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be done with objects: the one door for those who come over HTTP and for the server's own
- * controllers.
+ * The verbs on objects: the one entry for HTTP handlers and for the server's own controllers.
  *
- * <p>Failures are {@link io.listwatch.model.ApiException}s with the words of the reference, through
- * the stage. No call waits; the work is done by a bounded pool.
+ * <p>Failures are {@link io.listwatch.model.ApiException}s in kube-apiserver's words, through the
+ * stage. No call waits for storage. The calling thread decodes an object that is to be created, so
+ * event loops call from the {@link #workers}.
  */
 public final class ResourceVerbs {
   private final Function<ResourceDefinition, ServedKind> kinds;
@@ -108,6 +109,11 @@ public final class ResourceVerbs {
     return new ResourceVerbsBuilder(storages);
   }
 
+  /** The bounded pool that writes run on; request bodies are parsed there, too. */
+  public Workers workers() {
+    return new Workers(workers);
+  }
+
   public CompletionStage<Resource> get(
       ResourceDefinition definition, ResourceKey key, VersionMatch match) {
     return kinds.apply(definition).get(key, match);
@@ -152,9 +158,8 @@ public final class ResourceVerbs {
     return attempt(
         () -> {
           ServedKind kind = kinds.apply(definition);
-          return writes
-              .decode(kind, namespace, object, options)
-              .thenCompose(draft -> admitted(kind, namespace, draft, options));
+          ObjectNode draft = writes.decode(kind, namespace, object, options);
+          return admitted(kind, namespace, draft, options);
         });
   }
 
@@ -185,7 +190,10 @@ public final class ResourceVerbs {
       @Nullable String namespace,
       DecodedObject object,
       WriteOptions options) {
-    return attempt(() -> writes.decode(kinds.apply(definition), namespace, object, options));
+    return attempt(
+        () ->
+            CompletableFuture.completedFuture(
+                writes.decode(kinds.apply(definition), namespace, object, options)));
   }
 
   /** The old way to bind a pod: the object that is made names it. */

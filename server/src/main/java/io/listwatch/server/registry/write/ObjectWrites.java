@@ -32,13 +32,7 @@ public final class ObjectWrites {
    *
    * @param namespace of the path; null for a cluster-scoped resource
    */
-  public CompletionStage<ObjectNode> decode(
-      ServedKind kind, @Nullable String namespace, DecodedObject object, WriteOptions options) {
-    return CompletableFuture.supplyAsync(
-        () -> decoded(kind, namespace, object, options), steps.workers());
-  }
-
-  private ObjectNode decoded(
+  public ObjectNode decode(
       ServedKind kind, @Nullable String namespace, DecodedObject sent, WriteOptions options) {
     ObjectNode draft =
         steps

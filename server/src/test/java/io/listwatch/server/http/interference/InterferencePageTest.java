@@ -14,6 +14,7 @@ import io.listwatch.server.http.exchange.Warnings;
 import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.http.request.RequestTarget;
 import io.listwatch.server.resource.WatchRequest;
+import io.listwatch.server.resource.Workers;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class InterferencePageTest {
   private final List<String> commands = new ArrayList<>();
   private final InterferencePage page =
-      new InterferencePage(new RecordedInterference(), new Failures());
+      new InterferencePage(new RecordedInterference(), new Workers(Runnable::run), new Failures());
 
   private static Exchange clear(String from) {
     HttpRequest request = HttpRequest.of(HttpMethod.DELETE, Interference.PATH);

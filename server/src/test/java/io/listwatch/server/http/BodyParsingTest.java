@@ -1,0 +1,119 @@
+package io.listwatch.server.http;
+
+import static io.listwatch.server.http.TestServer.CONFIG_MAPS;
+import static io.listwatch.server.http.TestServer.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.server.auth.MastersAuthorizer;
+import io.listwatch.server.auth.UserInfo;
+import io.listwatch.server.http.exchange.RequestBody;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Bodies are parsed by the workers, within limits, so that no client can hold up an event loop. */
+final class BodyParsingTest {
+  private static final String REVIEWS = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
+  private static final int BODY = 3_000_000;
+
+  /** Jane may do nothing but ask who she is. */
+  private static TestServer.Builder janes() {
+    return TestServer.builder()
+        .authenticator(
+            credentials -> Optional.of(new UserInfo("jane", "", List.of(UserInfo.AUTHENTICATED))))
+        .authorizer(new MastersAuthorizer());
+  }
+
+  /** Was read whole, at a cost per level, while only the tree was limited and not the reading. */
+  @ParameterizedTest
+  @ValueSource(strings = {"[", "{a: ", "- ", "[{a: "})
+  void yamlThatNestsTooDeepIsRejected(String level) {
+    try (TestServer server = janes().start()) {
+      HttpResponse<String> response =
+          server.send(
+              "POST",
+              REVIEWS,
+              level.repeat(BODY / level.length()),
+              "Content-Type",
+              "application/yaml");
+
+      assertThat(response.statusCode()).isEqualTo(400);
+      assertThat(json(response).path("message").asText())
+          .isEqualTo("error converting YAML to JSON: yaml: line 1: exceeded max depth of 500");
+    }
+  }
+
+  @Test
+  void theServerAnswersWhileHundredsOfBodiesWaitToBeParsed() {
+    var workers = new HeldWorkers();
+    try (TestServer server = janes().workers(workers).start()) {
+      List<CompletableFuture<HttpResponse<String>>> responses =
+          Stream.generate(() -> postYaml(server, "[".repeat(10_000))).limit(150).toList();
+      WatchingTest.await(() -> workers.waiting() == responses.size());
+
+      HttpResponse<String> health = server.get("/livez");
+
+      assertThat(health.statusCode()).isEqualTo(200);
+      assertThat(responses).noneMatch(CompletableFuture::isDone);
+      workers.release();
+      assertThat(responses).allMatch(each -> each.join().statusCode() == 400);
+    }
+  }
+
+  private static CompletableFuture<HttpResponse<String>> postYaml(TestServer server, String yaml) {
+    HttpRequest request =
+        HttpRequest.newBuilder(server.uri(REVIEWS))
+            .header("Content-Type", "application/yaml")
+            .POST(BodyPublishers.ofString(yaml))
+            .build();
+    return server.client().sendAsync(request, BodyHandlers.ofString());
+  }
+
+  /** {@link RequestBody} asserts that it is not read on its event loop; that would be a 500. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "POST   | ''         | application/json                            | 201",
+        "POST   | ''         | application/yaml                            | 201",
+        "POST   | ''         | application/vnd.kubernetes.protobuf         | 400",
+        "PUT    | /a         | application/json                            | 200",
+        "PATCH  | /a         | application/merge-patch+json                | 200",
+        "PATCH  | /a         | application/strategic-merge-patch+json      | 200",
+        "PATCH  | /a         | application/json-patch+json                 | 400",
+        "PATCH  | /b?fieldManager=me | application/apply-patch+yaml        | 201",
+        "DELETE | /a         | application/json                            | 400",
+        "DELETE | ''         | application/json                            | 400",
+      })
+  void noBodyIsParsedOnAnEventLoop(String method, String below, String mediaType, int code) {
+    assertThat(RequestBody.class.desiredAssertionStatus()).isTrue();
+    String name = below.startsWith("/b") || method.equals("POST") ? "b" : "a";
+    String body =
+        "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"%s\"}}"
+            .formatted(name);
+    try (TestServer server = TestServer.start()) {
+      server.put("a", "1");
+
+      HttpResponse<String> response =
+          server.send(method, CONFIG_MAPS + below, body, "Content-Type", mediaType);
+
+      assertThat(response.statusCode()).as(response.body()).isEqualTo(code);
+    }
+  }
+
+  @Test
+  void aReviewIsNotParsedOnAnEventLoop() {
+    try (TestServer server = janes().start()) {
+      assertThat(server.send("POST", REVIEWS, "{}").statusCode()).isEqualTo(201);
+    }
+  }
+}

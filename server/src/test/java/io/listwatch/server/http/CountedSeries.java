@@ -1,0 +1,42 @@
+package io.listwatch.server.http;
+
+import io.listwatch.metrics.Metrics;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.DoubleSupplier;
+
+/** Metrics that remember each series they were asked for, and count requests that are over. */
+final class CountedSeries implements Metrics {
+  private final Set<String> series = ConcurrentHashMap.newKeySet();
+  private final AtomicLong requests = new AtomicLong();
+
+  /** Each as its name and its sorted tags. */
+  Set<String> series() {
+    return Set.copyOf(series);
+  }
+
+  long requests() {
+    return requests.get();
+  }
+
+  @Override
+  public Counter counter(String name, Map<String, String> tags) {
+    series.add(name + new TreeMap<>(tags));
+    return name.equals("apiserver_request_total") ? requests::addAndGet : amount -> {};
+  }
+
+  @Override
+  public Distribution distribution(String name, Map<String, String> tags) {
+    series.add(name + new TreeMap<>(tags));
+    return value -> {};
+  }
+
+  @Override
+  public Gauge gauge(String name, Map<String, String> tags, DoubleSupplier value) {
+    series.add(name + new TreeMap<>(tags));
+    return () -> {};
+  }
+}

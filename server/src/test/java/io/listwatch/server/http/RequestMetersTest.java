@@ -1,0 +1,152 @@
+package io.listwatch.server.http;
+
+import static io.listwatch.server.http.TestServer.CONFIG_MAPS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.server.auth.Credentials;
+import io.listwatch.server.auth.MastersAuthorizer;
+import io.listwatch.server.auth.UserInfo;
+import io.listwatch.server.http.page.HealthChecks;
+import io.listwatch.time.Timers;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Requests are measured under names that the server knows, and under no others. */
+final class RequestMetersTest {
+  private static final int MADE_UP = 1_000;
+
+  /** Requests that are rejected in many ways; the number takes the place of each {@code %d}. */
+  private static final List<String> SHAPES =
+      List.of(
+          "GET /made/up/%d",
+          "GET /apis/group%d/v1/things%d",
+          "GET /apis/group%d/v1/things%d?watch=1",
+          "GET /apis/group%d/v1/things%d?timeout=never",
+          "GET /apis/group%d/v1/things%d?timeout=0.000000001s",
+          "GET /apis/apps/version%d/deployments",
+          "GET /api/v1/namespaces/default/things%d/a",
+          "GET /api/v1/namespaces/default/configmaps/a/part%d",
+          "GET /api/v1/namespaces/default/configmaps/missing%d",
+          "GET /api/v1/configmaps/a/part%d/and/more",
+          "GET /api/v1/watch/things%d",
+          "HEAD /apis/group%d/v1/things%d",
+          "OPTIONS /apis/group%d/v1/things%d/a/part%d",
+          "POST /api/v1/namespaces/default/things%d",
+          "PUT /apis/group%d/v1/things%d/a",
+          "PATCH /apis/apps/v1/namespaces/default/deployments/a/part%d",
+          "DELETE /apis/group%d/v1/things%d/a",
+          "DELETE /apis/group%d/v1/things%d");
+
+  private final CountedSeries metrics = new CountedSeries();
+  private final TestServer server = start(HttpServerSettings.onLoopback(0));
+  private int sent;
+
+  private TestServer start(HttpServerSettings settings) {
+    return TestServer.builder()
+        .settings(settings)
+        .authenticator(RequestMetersTest::user)
+        .authorizer(new MastersAuthorizer())
+        .extras(
+            new HttpServerExtras(
+                Timers.system(), metrics, () -> "", HealthChecks.NONE, AuditLog.none(), null))
+        .start();
+  }
+
+  /** The token is the user's name; without one it is anonymous. */
+  private static Optional<UserInfo> user(Credentials credentials) {
+    String token = credentials.bearerToken();
+    if (token == null) {
+      return Optional.of(UserInfo.ANONYMOUS);
+    }
+    return switch (token) {
+      case "root" -> Optional.of(new UserInfo(token, "", List.of(UserInfo.MASTERS)));
+      case "jane" -> Optional.of(new UserInfo(token, "", List.of(UserInfo.AUTHENTICATED)));
+      default -> Optional.empty();
+    };
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "anonymous, X-Any, any",
+    "a user without rights, Authorization, Bearer jane",
+    "an administrator, Authorization, Bearer root",
+    "a wrong token, Authorization, Bearer stranger",
+    "somebody else's name, Impersonate-User, admin",
+  })
+  void madeUpPathsMakeNoSeries(String client, String header, String value) {
+    SHAPES.forEach(shape -> send(server, shape, 0, header, value));
+    Set<String> before = seriesOnceCounted();
+
+    for (int i = 1; i <= MADE_UP; i++) {
+      send(server, SHAPES.get(i % SHAPES.size()), i, header, value);
+    }
+
+    assertThat(seriesOnceCounted()).as(client).isEqualTo(before);
+    assertThat(before).noneMatch(each -> each.contains("things") || each.contains("part0"));
+  }
+
+  @Test
+  void madeUpPathsBeyondTheLimitOfRequestsMakeNoSeries() {
+    try (TestServer narrow = start(HttpServerSettings.onLoopback(0).withInFlight(10, 1));
+        RawConnection slow = narrow.connect()) {
+      slow.send(
+          "POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer root\r\nContent-Length: 9\r\n\r\n{"
+              .formatted(CONFIG_MAPS));
+      WatchingTest.await(() -> code(narrow, 0) == 429);
+      Set<String> before = seriesOnceCounted();
+
+      for (int i = 1; i <= MADE_UP; i++) {
+        assertThat(code(narrow, i)).isEqualTo(429);
+      }
+
+      assertThat(seriesOnceCounted()).isEqualTo(before);
+    }
+  }
+
+  private int code(TestServer to, int number) {
+    return send(to, "POST /apis/group%d/v1/things%d", number, "Authorization", "Bearer root");
+  }
+
+  private int send(TestServer to, String shape, int number, String header, String value) {
+    String[] parts = shape.replace("%d", Integer.toString(number)).split(" ", 2);
+    sent++;
+    return to.send(parts[0], parts[1], null, header, value).statusCode();
+  }
+
+  /** A request is counted when all of it is over, which may be after its answer has come. */
+  private Set<String> seriesOnceCounted() {
+    WatchingTest.await(() -> metrics.requests() == sent);
+    return metrics.series();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "GET /api/v1/namespaces/default/configmaps | root | 200 | list | v1 | configmaps",
+        "GET /api/v1/namespaces/default/configmaps/none | root | 404 | get | v1 | configmaps",
+        "GET /api/v1/namespaces/default/configmaps/none | jane | 403 | get | v1 | configmaps",
+        "GET /api/v1/namespaces/default/configmaps/none | stranger | 401 | get | '' | ''",
+        "GET /version | root | 200 | get | '' | ''",
+      })
+  void aServedResourceIsCountedUnderItsName(
+      String request, String token, int code, String verb, String version, String resource) {
+    int answered = send(server, request, 0, "Authorization", "Bearer " + token);
+
+    assertThat(answered).isEqualTo(code);
+    assertThat(seriesOnceCounted())
+        .contains(
+            "apiserver_request_total{code=%d, group=, resource=%s, subresource=, verb=%s, version=%s}"
+                .formatted(code, resource, verb, version));
+  }
+}
