@@ -186,20 +186,22 @@ final class HouseRules {
         .as("inside server: http > registry > cache > resource");
   }
 
-  /** What is done with objects is done in steps, of which none knows those before it. */
+  /** A write goes down through these packages; none knows those above it. */
   ArchRule insideRegistry() {
     LayeredArchitecture lines =
         layeredArchitecture().consideringOnlyDependenciesInLayers().withOptionalLayers(true);
-    for (String room : List.of("verbs", "write", "delete", "strategy", "conversion", "metadata")) {
+    for (String room : List.of("verbs", "write", "delete", "admission", "strategy", "conversion", "metadata")) {
       lines = lines.layer(room).definedBy(below("server.registry." + room));
     }
     return lines
         .layer("registry")
         .definedBy(root + ".server.registry")
         .whereLayer("write")
-        .mayOnlyAccessLayers("strategy", "conversion", "metadata", "registry")
+        .mayOnlyAccessLayers("admission", "strategy", "conversion", "metadata", "registry")
         .whereLayer("delete")
-        .mayOnlyAccessLayers("strategy", "conversion", "metadata", "registry")
+        .mayOnlyAccessLayers("admission", "strategy", "conversion", "metadata", "registry")
+        .whereLayer("admission")
+        .mayOnlyAccessLayers("registry")
         .whereLayer("strategy")
         .mayOnlyAccessLayers("conversion", "metadata", "registry")
         .whereLayer("conversion")
@@ -208,7 +210,7 @@ final class HouseRules {
         .mayOnlyAccessLayers("registry")
         .whereLayer("registry")
         .mayNotAccessAnyLayer()
-        .as("inside registry: verbs > write, delete > strategy > conversion, metadata > registry");
+        .as("inside registry: verbs > write, delete > admission, strategy > conversion, metadata > registry");
   }
 
   /** A request goes down through these, and none knows from where it comes. */

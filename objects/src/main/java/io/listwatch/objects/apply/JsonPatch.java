@@ -37,8 +37,8 @@ public final class JsonPatch {
    *
    * @throws PatchException if the text is not a patch, a step does not apply, or a limit is passed
    */
-  public static ObjectNode apply(ObjectNode current, String patch) {
-    ArrayNode operations = parse(patch);
+  public static ObjectNode apply(ObjectNode current, PatchBody patch) {
+    ArrayNode operations = operations(patch);
     JsonPatch run = new JsonPatch(current.deepCopy());
     for (JsonNode operation : operations) {
       run.step(operation);
@@ -46,10 +46,15 @@ public final class JsonPatch {
     return run.result();
   }
 
-  private static ArrayNode parse(String patch) {
+  /** As {@link #apply(ObjectNode, PatchBody)}, for a patch as text. */
+  public static ObjectNode apply(ObjectNode current, String patch) {
+    return apply(current, PatchBody.parse(patch));
+  }
+
+  private static ArrayNode operations(PatchBody patch) {
     JsonNode tree;
     try {
-      tree = JsonTrees.read(patch);
+      tree = patch.tree();
     } catch (MalformedJsonException e) {
       throw PatchException.malformed("error decoding patch: " + e.getMessage());
     }
@@ -112,9 +117,10 @@ public final class JsonPatch {
     return JsonPointer.of(path.textValue());
   }
 
+  /** A copy: it becomes part of the document, and the patch may be applied again. */
   private static JsonNode value(JsonNode operation) {
     JsonNode value = operation.get("value");
-    return value == null ? NullNode.instance : value;
+    return value == null ? NullNode.instance : value.deepCopy();
   }
 
   private void add(JsonPointer path, JsonNode value) {

@@ -19,20 +19,27 @@ public final class MergePatch {
    *
    * @throws PatchException if the text is not a JSON object
    */
-  public static ObjectNode apply(ObjectNode current, String patch) {
+  public static ObjectNode apply(ObjectNode current, PatchBody patch) {
     ObjectNode merged = current.deepCopy();
-    merge(merged, parse(patch, "error decoding patch: "));
+    merge(merged, copy(patch, "error decoding patch: "));
     return merged;
   }
 
+  /** As {@link #apply(ObjectNode, PatchBody)}, for a patch as text. */
+  public static ObjectNode apply(ObjectNode current, String patch) {
+    return apply(current, PatchBody.parse(patch));
+  }
+
   /**
+   * Returns a copy of a body that is an object, since parts of it become parts of the result.
+   *
    * @param problem what a complaint begins with
    */
-  static ObjectNode parse(String patch, String problem) {
+  static ObjectNode copy(PatchBody patch, String problem) {
     try {
-      JsonNode tree = JsonTrees.read(patch);
+      JsonNode tree = patch.tree();
       if (tree instanceof ObjectNode object) {
-        return object;
+        return object.deepCopy();
       }
       throw PatchException.malformed(
           problem

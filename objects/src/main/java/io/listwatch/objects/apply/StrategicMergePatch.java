@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.objects.schema.FieldSchema;
 import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.schema.MalformedJsonException;
 import io.listwatch.objects.schema.ObjectSchema;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.objects.schema.ValueSchema.MapOf;
@@ -36,10 +37,23 @@ public final class StrategicMergePatch {
    *
    * @throws PatchException if the text is neither a JSON object nor null, or a directive is wrong
    */
-  public static ObjectNode apply(ObjectNode current, String patch, ObjectSchema schema) {
+  public static ObjectNode apply(ObjectNode current, PatchBody patch, ObjectSchema schema) {
     ObjectNode copy = current.deepCopy();
-    // To say nothing is to change nothing.
-    return patch.strip().equals("null") ? copy : merge(copy, MergePatch.parse(patch, ""), schema);
+    return isNull(patch) ? copy : merge(copy, MergePatch.copy(patch, ""), schema);
+  }
+
+  /** As {@link #apply(ObjectNode, PatchBody, ObjectSchema)}, for a patch as text. */
+  public static ObjectNode apply(ObjectNode current, String patch, ObjectSchema schema) {
+    return apply(current, PatchBody.parse(patch), schema);
+  }
+
+  /** A patch that is null changes nothing. */
+  private static boolean isNull(PatchBody patch) {
+    try {
+      return patch.tree().isNull();
+    } catch (MalformedJsonException e) {
+      return false;
+    }
   }
 
   /** Changes both. Recursive: a patch nests no deeper than {@link JsonTrees#MAX_DEPTH}. */

@@ -131,7 +131,7 @@ final class LiveObjects {
   void ensure(ResourceDefinition definition, @Nullable String namespace, ObjectNode object)
       throws InterruptedException {
     var key = new ResourceKey(namespace, object.at("/metadata/name").asText());
-    var patch = new Patch(Patch.Type.MERGE, JsonTrees.write(object));
+    var patch = Patch.of(Patch.Type.MERGE, object);
     try {
       var unused = Stages.await(verbs.patch(definition, key, "", patch, WRITE));
     } catch (NotFoundException absent) {
@@ -144,7 +144,7 @@ final class LiveObjects {
       throws InterruptedException {
     ObjectNode body = metadata.objectNode();
     body.set("metadata", metadata.put("resourceVersion", current.version().toString()));
-    var patch = new Patch(Patch.Type.MERGE, JsonTrees.write(body));
+    var patch = Patch.of(Patch.Type.MERGE, body);
     var unused = Stages.await(verbs.patch(definition, current.key(), "", patch, WRITE));
   }
 

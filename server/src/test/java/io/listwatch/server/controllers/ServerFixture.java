@@ -121,7 +121,7 @@ final class ServerFixture implements AutoCloseable {
             resource(resource),
             new ResourceKey(namespace, name),
             "",
-            new Patch(Patch.Type.MERGE, merge),
+            Patch.parse(Patch.Type.MERGE, merge),
             WRITE)
         .toCompletableFuture()
         .join();

@@ -85,7 +85,7 @@ final class Manifest {
         definition.type().scope() == Scope.NAMESPACED
             ? ResourceKey.of(metadata.path("namespace").asText(namespace), name)
             : ResourceKey.of(name);
-    var patch = new Patch(Patch.Type.APPLY, JsonTrees.write((ObjectNode) object));
+    var patch = Patch.of(Patch.Type.APPLY, object);
     try {
       var unused = verbs.patch(definition, key, "", patch, OPTIONS).toCompletableFuture().join();
     } catch (CompletionException refused) {

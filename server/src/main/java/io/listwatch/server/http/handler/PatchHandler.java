@@ -2,6 +2,7 @@ package io.listwatch.server.http.handler;
 
 import com.linecorp.armeria.common.HttpResponse;
 import io.listwatch.model.StatusReason;
+import io.listwatch.objects.apply.PatchBody;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.RequestBody;
 import io.listwatch.server.http.request.ApplyBody;
@@ -38,17 +39,17 @@ final class PatchHandler implements VerbHandler {
                     request.definition(),
                     request.key(),
                     request.target().subresource(),
-                    new Patch(type, text(type, body, options)),
+                    new Patch(type, parsed(type, body, options)),
                     options)),
         written ->
             answers.written(
                 request, representation, options, written.created() ? 201 : 200, written));
   }
 
-  private static String text(Patch.Type type, RequestBody body, WriteOptions options) {
+  private static PatchBody parsed(Patch.Type type, RequestBody body, WriteOptions options) {
     return type == Patch.Type.APPLY
-        ? ApplyBody.toJson(body.text(), options.validation())
-        : body.text();
+        ? ApplyBody.parse(body.text(), options.validation())
+        : PatchBody.parse(body.text());
   }
 
   private static Patch.Type type(ResourceRequest request) {

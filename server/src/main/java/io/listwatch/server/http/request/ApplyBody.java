@@ -1,11 +1,13 @@
 package io.listwatch.server.http.request;
 
 import io.listwatch.model.ApiException;
+import io.listwatch.objects.apply.PatchBody;
 import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.objects.schema.MalformedJsonException;
 import io.listwatch.server.http.request.YamlText.Converted;
 import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The body of an apply: YAML, which nearly all JSON is, too. It is taken for JSON if it is some,
@@ -15,10 +17,11 @@ import java.util.stream.Collectors;
 public final class ApplyBody {
   private ApplyBody() {}
 
-  /** The same as JSON. Refused if a key stands in a map twice and that is not to be. */
-  public static String toJson(String text, FieldValidation validation) {
-    if (isPlainJson(text)) {
-      return text;
+  /** Parses the body. Rejects a key that stands in a map twice if validation is strict. */
+  public static PatchBody parse(String text, FieldValidation validation) {
+    PatchBody json = plainJson(text);
+    if (json != null) {
+      return json;
     }
     Converted converted = convert(text);
     if (validation == FieldValidation.STRICT && !converted.repeated().isEmpty()) {
@@ -35,18 +38,19 @@ public final class ApplyBody {
                           + " errors:\n",
                       "")));
     }
-    return converted.json();
+    return PatchBody.parse(converted.json());
   }
 
-  /** Where something stands twice is known of YAML only. */
-  private static boolean isPlainJson(String text) {
+  /** Null if it is not JSON, or has duplicates, whose lines only the YAML parser knows. */
+  private static @Nullable PatchBody plainJson(String text) {
     if (!text.stripLeading().startsWith("{")) {
-      return false;
+      return null;
     }
     try {
-      return JsonTrees.parse(text).duplicates().isEmpty();
+      JsonTrees.Parsed parsed = JsonTrees.parse(text);
+      return parsed.duplicates().isEmpty() ? PatchBody.of(parsed) : null;
     } catch (MalformedJsonException e) {
-      return false;
+      return null;
     }
   }
 

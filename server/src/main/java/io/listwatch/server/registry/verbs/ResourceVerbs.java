@@ -85,6 +85,7 @@ public final class ResourceVerbs {
                 new FieldOwners(timers),
                 new BeforeCreate(timers, builder.identities),
                 admission,
+                builder.authorizer,
                 workers),
             new WritePrerequisites(
                 objects, builder.identities, builder.reservations, builder.authorizer, timers));

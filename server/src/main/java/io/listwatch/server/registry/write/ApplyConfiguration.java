@@ -30,12 +30,11 @@ record ApplyConfiguration(ObjectNode object, List<RepeatedField> duplicates) {
 
   static ApplyConfiguration of(Patch patch) {
     try {
-      JsonTrees.Parsed parsed = JsonTrees.parse(patch.body());
-      JsonNode tree = parsed.tree();
+      JsonNode tree = patch.body().tree();
       if (tree instanceof ObjectNode object) {
         return new ApplyConfiguration(
             object,
-            parsed.duplicates().stream().map(each -> RepeatedField.of(each.path())).toList());
+            patch.body().duplicates().stream().map(each -> RepeatedField.of(each.path())).toList());
       }
       if (tree.isNull()) {
         return new ApplyConfiguration(JsonNodeFactory.instance.objectNode(), List.of());

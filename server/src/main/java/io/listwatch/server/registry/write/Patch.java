@@ -1,12 +1,24 @@
 package io.listwatch.server.registry.write;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.apply.PatchBody;
+
 /**
- * A change to an object, as a client sent it.
+ * A PATCH as a client sent it.
  *
  * @param body JSON; an apply may have been sent as YAML
  */
-public record Patch(Type type, String body) {
-  /** How a patch is spelled. */
+public record Patch(Type type, PatchBody body) {
+  public static Patch parse(Type type, String json) {
+    return new Patch(type, PatchBody.parse(json));
+  }
+
+  /** Returns a patch that a program makes. */
+  public static Patch of(Type type, JsonNode tree) {
+    return new Patch(type, PatchBody.of(tree));
+  }
+
+  /** The media types of patches. */
   public enum Type {
     JSON("application/json-patch+json"),
     MERGE("application/merge-patch+json"),

@@ -96,7 +96,7 @@ final class PatchChange implements RequestedChange {
     if (patch.type() == Patch.Type.JSON) {
       return List.of();
     }
-    return JsonTrees.parse(patch.body()).duplicates().stream()
+    return patch.body().duplicates().stream()
         .map(each -> RepeatedField.of(each.path()))
         .toList();
   }
@@ -129,8 +129,8 @@ final class PatchChange implements RequestedChange {
 
   private String shown(ObjectNode object) {
     return switch (patch.type()) {
-      case STRATEGIC -> GoText.of(JsonTrees.read(patch.body()));
-      case MERGE -> PatchErrorText.ofMerge(object, JsonTrees.read(patch.body()));
+      case STRATEGIC -> GoText.of(patch.body().tree());
+      case MERGE -> PatchErrorText.ofMerge(object, patch.body().tree());
       default -> JsonTrees.write(object);
     };
   }

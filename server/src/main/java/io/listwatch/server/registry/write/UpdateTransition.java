@@ -13,7 +13,8 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transition of a PUT or PATCH, which may create the object:
+ * The transition of a PUT or PATCH. Where it creates the object it is a CREATE for admission, and
+ * the user needs that verb, too.
  *
  * <pre>
  *   decode ─▶ default ─▶ own ─▶ mutating admission ─▶ BeforeUpdate or BeforeCreate
@@ -124,6 +125,7 @@ final class UpdateTransition implements Transition {
     if (old == null) {
       steps.beforeCreate().apply(kind, next, key.name(), options.warnings());
       Metadata.of(next).remove("resourceVersion");
+      steps.authorizeCreate(kind, key, options);
       return;
     }
     new BeforeUpdate(kind, part, options.warnings()).apply(next, old);

@@ -1,6 +1,9 @@
 package io.listwatch.server.registry.write;
 
 import io.listwatch.model.ResourceKey;
+import io.listwatch.server.auth.AccessRequest;
+import io.listwatch.server.auth.Authorizer;
+import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.admission.Admission;
 import io.listwatch.server.registry.strategy.ServedKind;
@@ -13,6 +16,7 @@ import java.util.concurrent.Executor;
  * @param owners keeps managedFields
  * @param beforeCreate prepares and validates new objects
  * @param control decides about every write
+ * @param authorizer is asked again when an update or an apply turns out to create the object
  * @param workers go on with a write after an admission step that took a while
  */
 public record WriteSteps(
@@ -20,9 +24,29 @@ public record WriteSteps(
     FieldOwners owners,
     BeforeCreate beforeCreate,
     Admission control,
+    Authorizer authorizer,
     Executor workers) {
   ObjectDecoder decoder(ServedKind kind, WriteOptions options) {
     return new ObjectDecoder(kind, registry, options);
+  }
+
+  /** Rejects a user who may change objects of this kind but not create them. */
+  void authorizeCreate(ServedKind kind, ResourceKey key, WriteOptions options) {
+    Authorizer.Decision decision =
+        authorizer.authorize(
+            new AccessRequest(
+                options.user(),
+                "create",
+                kind.type().group(),
+                kind.type().version(),
+                kind.type().plural(),
+                "",
+                key.namespace(),
+                key.name(),
+                ""));
+    if (!decision.allowed()) {
+      throw Refusals.forbidden(kind.type(), key.name(), decision.reason());
+    }
   }
 
   AdmissionSteps admission(

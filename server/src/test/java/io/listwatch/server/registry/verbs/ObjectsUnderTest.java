@@ -52,7 +52,7 @@ public final class ObjectsUnderTest {
         .create("{'metadata':{'name':'%s'}}".formatted(NAMESPACE));
   }
 
-  static DecodedObject submitted(String json) {
+  public static DecodedObject submitted(String json) {
     return new DecodedObject((ObjectNode) tree(json), List.of());
   }
 
@@ -111,12 +111,12 @@ public final class ObjectsUnderTest {
   }
 
   public WriteResult merge(String name, String json, WriteOptions options) {
-    var patch = new Patch(Patch.Type.MERGE, json.replace('\'', '"'));
+    var patch = Patch.parse(Patch.Type.MERGE, json.replace('\'', '"'));
     return await(fixture.verbs.patch(definition, key(name), "", patch, options));
   }
 
   WriteResult mergeInto(String name, String subresource, String json) {
-    var patch = new Patch(Patch.Type.MERGE, json.replace('\'', '"'));
+    var patch = Patch.parse(Patch.Type.MERGE, json.replace('\'', '"'));
     return await(fixture.verbs.patch(definition, key(name), subresource, patch, PLAIN));
   }
 
@@ -129,7 +129,7 @@ public final class ObjectsUnderTest {
   }
 
   WriteResult apply(String name, String subresource, String json, WriteOptions options) {
-    var patch = new Patch(Patch.Type.APPLY, json.replace('\'', '"'));
+    var patch = Patch.parse(Patch.Type.APPLY, json.replace('\'', '"'));
     return await(fixture.verbs.patch(definition, key(name), subresource, patch, options));
   }
 

@@ -126,7 +126,7 @@ final class VerbsClient {
     String mediaType = step.type().split(";", 2)[0];
     for (Patch.Type type : Patch.Type.values()) {
       if (type.mediaType().equals(mediaType)) {
-        var patch = new Patch(type, bindings.resolve(step.send()).toString());
+        var patch = Patch.parse(type, bindings.resolve(step.send()).toString());
         return verbs.patch(
             request.definition,
             request.key(),

@@ -9,6 +9,7 @@ import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.ResourceStorages;
 import io.listwatch.server.registry.Subresource;
+import io.listwatch.server.registry.admission.Admission;
 import io.listwatch.server.registry.builtin.BuiltInResources;
 import io.listwatch.server.registry.metadata.Identities;
 import io.listwatch.server.registry.table.PlainColumns;
@@ -23,12 +24,14 @@ import io.listwatch.time.ManualTimers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Executor;
 
-/** All that verbs need, on a store in memory; every step is done by the thread that asks for it. */
+/** All that verbs need, on a store in memory; the calling thread does every step unless told otherwise. */
 public final class VerbsFixture implements AutoCloseable {
   public final ManualTimers timers = new ManualTimers();
   final ResourceRegistry registry;
-  final ResourceVerbs verbs;
+  public final ResourceVerbs verbs;
+  private final Executor workers;
   private final ManualStorageClock clock = new ManualStorageClock();
   private final Storage storage = MemoryStorage.open(clock);
   public final ResourceStorages storages;
@@ -38,6 +41,20 @@ public final class VerbsFixture implements AutoCloseable {
   }
 
   public VerbsFixture(Authorizer authorizer, ResourceDefinition... custom) {
+    this(authorizer, Admission.NONE, Runnable::run, custom);
+  }
+
+  /**
+   * A fixture with admission.
+   *
+   * @param workers do all the work
+   */
+  public VerbsFixture(
+      Authorizer authorizer,
+      Admission admission,
+      Executor workers,
+      ResourceDefinition... custom) {
+    this.workers = workers;
     var definitions = new ArrayList<>(BuiltInResources.load());
     definitions.addAll(List.of(custom));
     this.registry = new ResourceRegistry(definitions);
@@ -48,7 +65,8 @@ public final class VerbsFixture implements AutoCloseable {
             .timers(timers)
             .identities(new Identities(new Random(4)))
             .authorizer(authorizer)
-            .workers(Runnable::run)
+            .admission(admission)
+            .workers(workers)
             .build();
   }
 
@@ -59,7 +77,7 @@ public final class VerbsFixture implements AutoCloseable {
             CanonicalForms.of(definition),
             definition.selectableFields(),
             ReadDefaults.NONE);
-    return new DirectResourceStorage(storage, codec, Runnable::run, Metrics.none());
+    return new DirectResourceStorage(storage, codec, workers, Metrics.none());
   }
 
   public ResourceDefinition definition(String group, String plural) {

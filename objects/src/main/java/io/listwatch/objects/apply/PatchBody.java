@@ -1,0 +1,75 @@
+package io.listwatch.objects.apply;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.schema.MalformedJsonException;
+import io.listwatch.objects.schema.RepeatedField;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body of a patch, parsed once however often it is applied.
+ *
+ * <p>A malformed body is reported when it is applied, not when it is parsed: kube-apiserver looks
+ * for the object first.
+ *
+ * <p>Immutable.
+ */
+public final class PatchBody {
+  private final JsonTrees.@Nullable Parsed parsed;
+  private final @Nullable MalformedJsonException malformed;
+
+  private PatchBody(
+      JsonTrees.@Nullable Parsed parsed, @Nullable MalformedJsonException malformed) {
+    this.parsed = parsed;
+    this.malformed = malformed;
+  }
+
+  public static PatchBody parse(String json) {
+    try {
+      return new PatchBody(JsonTrees.parse(json), null);
+    } catch (MalformedJsonException e) {
+      return new PatchBody(null, e);
+    }
+  }
+
+  /**
+   * Returns a body that is parsed already.
+   *
+   * @param parsed not changed by the caller any more
+   */
+  public static PatchBody of(JsonTrees.Parsed parsed) {
+    return new PatchBody(parsed, null);
+  }
+
+  /** Returns the body of a patch that a program makes. */
+  public static PatchBody of(JsonNode tree) {
+    return of(new JsonTrees.Parsed(tree, List.of()));
+  }
+
+  /**
+   * Returns the tree, which the caller does not change.
+   *
+   * @throws MalformedJsonException if the body is not JSON
+   */
+  public JsonNode tree() {
+    return parsed().tree();
+  }
+
+  /**
+   * Returns the fields that the body gives more than once.
+   *
+   * @throws MalformedJsonException if the body is not JSON
+   */
+  public List<RepeatedField> duplicates() {
+    return parsed().duplicates();
+  }
+
+  private JsonTrees.Parsed parsed() {
+    if (malformed != null) {
+      throw malformed;
+    }
+    return Objects.requireNonNull(parsed);
+  }
+}
