@@ -19,7 +19,7 @@ import java.util.concurrent.Executor;
  *
  * <p>Thread-safe.
  */
-final class CachedWatches {
+final class CachedWatches implements WatchedCache {
   private final ResourceCache cache;
   private final ResourceStorage direct;
   private final Set<WatchSubscription> open = ConcurrentHashMap.newKeySet();
@@ -87,32 +87,38 @@ final class CachedWatches {
         : cache.ready();
   }
 
-  CacheState state() {
+  @Override
+  public CacheState state() {
     return cache.state();
   }
 
-  EventWindow window() {
+  @Override
+  public EventWindow window() {
     return cache.window();
   }
 
-  WatchDispatcher dispatcher() {
+  @Override
+  public WatchDispatcher dispatcher() {
     return cache.dispatcher();
   }
 
-  CacheMeters meters() {
+  @Override
+  public CacheMeters meters() {
     return cache.meters();
   }
 
-  CompletionStage<?> recent() {
+  @Override
+  public CompletionStage<?> recent() {
     return cache.recent();
   }
 
-  /** Where what is older than the window comes from. */
-  ResourceStorage direct() {
+  @Override
+  public ResourceStorage direct() {
     return direct;
   }
 
-  void closed(WatchSubscription subscription) {
+  @Override
+  public void closed(WatchSubscription subscription) {
     if (open.remove(subscription)) {
       cache.meters().closed();
     }
