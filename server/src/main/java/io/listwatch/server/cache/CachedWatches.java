@@ -1,6 +1,7 @@
 package io.listwatch.server.cache;
 
 import io.listwatch.model.ApiException;
+import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.server.resource.ResourceWatch;
@@ -60,31 +61,9 @@ final class CachedWatches implements WatchedCache {
   }
 
   private CompletionStage<WatchStart> start(WatchRequest request) {
-    boolean silent = request.initialEvents() == InitialEvents.NONE;
-    if (silent && request.from() instanceof VersionMatch.Exactly exactly) {
-      long after = Revisions.of(exactly.version());
-      return cache.ready().thenApply(ready -> WatchStart.after(after));
-    }
-    if (silent && request.from() instanceof VersionMatch.MostRecent) {
-      return cache
-          .ready()
-          .thenCompose(ready -> cache.current())
-          .thenApply(current -> WatchStart.after(Revisions.of(current)));
-    }
-    return state(request.from())
-        .thenApply(state -> silent ? WatchStart.after(state.version()) : WatchStart.with(state));
-  }
-
-  private CompletionStage<CacheState> state(VersionMatch match) {
-    if (match instanceof VersionMatch.MostRecent) {
-      return cache.mostRecent();
-    }
-    if (match instanceof VersionMatch.NotOlderThan bound) {
-      return cache.notOlderThan(bound.version());
-    }
-    return match instanceof VersionMatch.Exactly exactly
-        ? cache.notOlderThan(exactly.version())
-        : cache.ready();
+    return request.initialEvents() == InitialEvents.NONE
+        ? request.from().match(new StartVersion())
+        : request.from().match(new StartState()).thenApply(WatchStart::with);
   }
 
   @Override
@@ -128,5 +107,55 @@ final class CachedWatches implements WatchedCache {
   void close() {
     closed = true;
     open.forEach(WatchSubscription::end);
+  }
+
+  /** Finds the state that initial events show. */
+  private final class StartState implements VersionMatch.Cases<CompletionStage<CacheState>> {
+    @Override
+    public CompletionStage<CacheState> any() {
+      return cache.ready();
+    }
+
+    @Override
+    public CompletionStage<CacheState> mostRecent() {
+      return cache.mostRecent();
+    }
+
+    @Override
+    public CompletionStage<CacheState> notOlderThan(ResourceVersion version) {
+      return cache.notOlderThan(version);
+    }
+
+    @Override
+    public CompletionStage<CacheState> exactly(ResourceVersion version) {
+      return cache.notOlderThan(version);
+    }
+  }
+
+  /** Finds the version after which a watch without initial events begins. */
+  private final class StartVersion implements VersionMatch.Cases<CompletionStage<WatchStart>> {
+    @Override
+    public CompletionStage<WatchStart> any() {
+      return cache.ready().thenApply(state -> WatchStart.after(state.version()));
+    }
+
+    @Override
+    public CompletionStage<WatchStart> mostRecent() {
+      return cache
+          .ready()
+          .thenCompose(ready -> cache.current())
+          .thenApply(current -> WatchStart.after(Revisions.of(current)));
+    }
+
+    @Override
+    public CompletionStage<WatchStart> notOlderThan(ResourceVersion version) {
+      return cache.notOlderThan(version).thenApply(state -> WatchStart.after(state.version()));
+    }
+
+    @Override
+    public CompletionStage<WatchStart> exactly(ResourceVersion version) {
+      long after = Revisions.of(version);
+      return cache.ready().thenApply(ready -> WatchStart.after(after));
+    }
   }
 }
