@@ -4,6 +4,7 @@ import io.listwatch.model.ExpiredException;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceList;
+import io.listwatch.model.UnreadableObject;
 import io.listwatch.model.WatchEvent;
 import io.listwatch.reflector.ListerWatcher;
 import io.listwatch.reflector.Watch;
@@ -69,7 +70,7 @@ final class ObjectWait {
       current = watch;
       while (!late && !watch.ended()) {
         WatchEvent event = watch.next();
-        if (tells(event) && condition.test(state(event))) {
+        if (event != null && event.match(new Holds())) {
           return true;
         }
       }
@@ -79,19 +80,31 @@ final class ObjectWait {
     }
   }
 
-  /** What cannot be read says nothing of how the object is. */
-  private static boolean tells(@Nullable WatchEvent event) {
-    return event != null && !(event instanceof WatchEvent.Unreadable);
-  }
+  /** Whether the condition holds after an event, as far as the event says. */
+  private final class Holds implements WatchEvent.Cases<Boolean> {
+    @Override
+    public Boolean added(Resource object) {
+      return condition.test(Optional.of(object));
+    }
 
-  /** Empty if it is gone. */
-  private static Optional<Resource> state(@Nullable WatchEvent event) {
-    if (event instanceof WatchEvent.Added added) {
-      return Optional.of(added.object());
+    @Override
+    public Boolean modified(Resource object) {
+      return condition.test(Optional.of(object));
     }
-    if (event instanceof WatchEvent.Modified modified) {
-      return Optional.of(modified.object());
+
+    @Override
+    public Boolean deleted(Resource object) {
+      return condition.test(Optional.empty());
     }
-    return Optional.empty();
+
+    @Override
+    public Boolean bookmark(WatchEvent.Bookmark bookmark) {
+      return false;
+    }
+
+    @Override
+    public Boolean unreadable(UnreadableObject object) {
+      return false;
+    }
   }
 }

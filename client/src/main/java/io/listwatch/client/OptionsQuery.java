@@ -2,6 +2,7 @@ package io.listwatch.client;
 
 import io.listwatch.client.http.ApiRequest;
 import io.listwatch.model.ListOptions;
+import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.model.WatchOptions;
 import io.listwatch.selector.FieldSelector;
@@ -9,6 +10,12 @@ import io.listwatch.selector.LabelSelector;
 
 /** Options as the parameters of a request: the one place where they become the wire's strings. */
 final class OptionsQuery {
+  /** Empty for none. */
+  private static final VersionMatch.Cases<String> RESOURCE_VERSION = new ResourceVersionParameter();
+
+  /** Empty for none. */
+  private static final VersionMatch.Cases<String> RESOURCE_VERSION_MATCH = new MatchParameter();
+
   private OptionsQuery() {}
 
   static ApiRequest list(ApiRequest collection, ListOptions options) {
@@ -24,25 +31,14 @@ final class OptionsQuery {
   }
 
   private static ApiRequest listVersion(ApiRequest request, VersionMatch match) {
-    if (match instanceof VersionMatch.Any) {
-      return request.query("resourceVersion", "0");
-    }
-    if (match instanceof VersionMatch.NotOlderThan atLeast) {
-      return request
-          .query("resourceVersion", atLeast.version().toString())
-          .query("resourceVersionMatch", "NotOlderThan");
-    }
-    if (match instanceof VersionMatch.Exactly exactly) {
-      return request
-          .query("resourceVersion", exactly.version().toString())
-          .query("resourceVersionMatch", "Exact");
-    }
-    return request;
+    ApiRequest versioned = version(request, match);
+    String rule = match.match(RESOURCE_VERSION_MATCH);
+    return rule.isEmpty() ? versioned : versioned.query("resourceVersionMatch", rule);
   }
 
   static ApiRequest watch(ApiRequest collection, WatchOptions options) {
     ApiRequest request = selectors(collection, options.labels(), options.fields());
-    request = watchVersion(request.query("watch", "true"), options.from());
+    request = version(request.query("watch", "true"), options.from());
     if (options.initialEvents()) {
       request =
           request.query("sendInitialEvents", "true").query("resourceVersionMatch", "NotOlderThan");
@@ -54,17 +50,9 @@ final class OptionsQuery {
     return seconds > 0 ? request.query("timeoutSeconds", Long.toString(seconds)) : request;
   }
 
-  private static ApiRequest watchVersion(ApiRequest request, VersionMatch from) {
-    if (from instanceof VersionMatch.Any) {
-      return request.query("resourceVersion", "0");
-    }
-    if (from instanceof VersionMatch.NotOlderThan atLeast) {
-      return request.query("resourceVersion", atLeast.version().toString());
-    }
-    if (from instanceof VersionMatch.Exactly exactly) {
-      return request.query("resourceVersion", exactly.version().toString());
-    }
-    return request;
+  private static ApiRequest version(ApiRequest request, VersionMatch from) {
+    String version = from.match(RESOURCE_VERSION);
+    return version.isEmpty() ? request : request.query("resourceVersion", version);
   }
 
   private static ApiRequest selectors(
@@ -77,5 +65,49 @@ final class OptionsQuery {
       selected = selected.query("fieldSelector", fields.toString());
     }
     return selected;
+  }
+
+  private static final class ResourceVersionParameter implements VersionMatch.Cases<String> {
+    @Override
+    public String any() {
+      return "0";
+    }
+
+    @Override
+    public String mostRecent() {
+      return "";
+    }
+
+    @Override
+    public String notOlderThan(ResourceVersion version) {
+      return version.toString();
+    }
+
+    @Override
+    public String exactly(ResourceVersion version) {
+      return version.toString();
+    }
+  }
+
+  private static final class MatchParameter implements VersionMatch.Cases<String> {
+    @Override
+    public String any() {
+      return "";
+    }
+
+    @Override
+    public String mostRecent() {
+      return "";
+    }
+
+    @Override
+    public String notOlderThan(ResourceVersion version) {
+      return "NotOlderThan";
+    }
+
+    @Override
+    public String exactly(ResourceVersion version) {
+      return "Exact";
+    }
   }
 }

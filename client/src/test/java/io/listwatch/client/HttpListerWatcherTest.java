@@ -10,11 +10,13 @@ import io.listwatch.model.ApiException;
 import io.listwatch.model.ExpiredException;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.MalformedException;
+import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceList;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.TooManyRequestsException;
 import io.listwatch.model.UnavailableException;
+import io.listwatch.model.UnreadableObject;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.model.VersionTooLargeException;
 import io.listwatch.model.WatchEvent;
@@ -69,14 +71,8 @@ final class HttpListerWatcherTest {
     var seen = new ArrayList<String>();
     while (!watch.ended()) {
       @Nullable WatchEvent event = watch.next();
-      if (event instanceof WatchEvent.Added added) {
-        seen.add("added " + added.object().key().name() + " " + added.version());
-      } else if (event instanceof WatchEvent.Deleted deleted) {
-        seen.add("deleted " + deleted.object().key().name() + " " + deleted.version());
-      } else if (event instanceof WatchEvent.Unreadable poison) {
-        seen.add("unreadable " + poison.object().key().orElse(null));
-      } else if (event != null) {
-        seen.add(event.getClass().getSimpleName() + " " + event.version());
+      if (event != null) {
+        seen.add(event.match(new Description()));
       }
     }
     return seen;
@@ -349,5 +345,32 @@ final class HttpListerWatcherTest {
 
     assertThat(watch.next()).isNull();
     assertThat(watch.ended()).isTrue();
+  }
+
+  private static final class Description implements WatchEvent.Cases<String> {
+    @Override
+    public String added(Resource object) {
+      return "added " + object.key().name() + " " + object.version();
+    }
+
+    @Override
+    public String modified(Resource object) {
+      return "modified " + object.key().name() + " " + object.version();
+    }
+
+    @Override
+    public String deleted(Resource object) {
+      return "deleted " + object.key().name() + " " + object.version();
+    }
+
+    @Override
+    public String bookmark(WatchEvent.Bookmark bookmark) {
+      return "bookmark " + bookmark.version();
+    }
+
+    @Override
+    public String unreadable(UnreadableObject object) {
+      return "unreadable " + object.key().orElse(null);
+    }
   }
 }

@@ -6,6 +6,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.Status;
 import io.listwatch.model.TooManyRequestsException;
 import io.listwatch.model.UnavailableException;
+import io.listwatch.model.UnreadableObject;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.model.WatchEvent;
 import io.listwatch.model.WatchOptions;
@@ -29,6 +30,7 @@ final class Follower {
   private final InternalErrors internalErrors;
   private final ReflectorMonitor monitor;
   private final Runnable afterResync;
+  private final Application application = new Application();
 
   /** How many streams in a row were short. */
   private int shortStreams;
@@ -159,27 +161,7 @@ final class Follower {
   }
 
   private void apply(WatchEvent event) {
-    if (event instanceof WatchEvent.Added added) {
-      Resource object = intake.admit(added.object());
-      if (object != null) {
-        store.add(object);
-      }
-    } else if (event instanceof WatchEvent.Modified modified) {
-      Resource object = intake.admit(modified.object());
-      if (object != null) {
-        store.update(object);
-      }
-    } else if (event instanceof WatchEvent.Deleted deleted) {
-      Resource object = intake.admitLast(deleted.object());
-      if (object != null) {
-        store.delete(object);
-      }
-    } else if (event instanceof WatchEvent.Unreadable unreadable) {
-      intake.putAside(unreadable.object());
-    } else if (event instanceof WatchEvent.Bookmark bookmark) {
-      store.bookmark(bookmark.version());
-    }
-    versionMoves |= !(event instanceof WatchEvent.Added || event instanceof WatchEvent.Unreadable);
+    versionMoves |= event.match(application);
     if (versionMoves && !event.version().isUnset()) {
       point.reached(event);
     }
@@ -210,6 +192,48 @@ final class Follower {
             || (failure != null && failure.status().retryAfter().isPresent());
     if (!source.closed() && (asked || shortStreams > 1)) {
       source.backOff(failure);
+    }
+  }
+
+  /** Writes an event to the store. Returns whether the version moves from then on. */
+  private final class Application implements WatchEvent.Cases<Boolean> {
+    @Override
+    public Boolean added(Resource added) {
+      Resource object = intake.admit(added);
+      if (object != null) {
+        store.add(object);
+      }
+      return false;
+    }
+
+    @Override
+    public Boolean modified(Resource modified) {
+      Resource object = intake.admit(modified);
+      if (object != null) {
+        store.update(object);
+      }
+      return true;
+    }
+
+    @Override
+    public Boolean deleted(Resource deleted) {
+      Resource object = intake.admitLast(deleted);
+      if (object != null) {
+        store.delete(object);
+      }
+      return true;
+    }
+
+    @Override
+    public Boolean bookmark(WatchEvent.Bookmark bookmark) {
+      store.bookmark(bookmark.version());
+      return true;
+    }
+
+    @Override
+    public Boolean unreadable(UnreadableObject unreadable) {
+      intake.putAside(unreadable);
+      return false;
     }
   }
 }

@@ -3,10 +3,12 @@ package io.listwatch.reflector;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ExpiredException;
 import io.listwatch.model.ListOptions;
+import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.Status;
 import io.listwatch.model.TooManyRequestsException;
 import io.listwatch.model.UnavailableException;
+import io.listwatch.model.UnreadableObject;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.model.VersionTooLargeException;
 import io.listwatch.model.WatchEvent;
@@ -148,22 +150,17 @@ final class InitialFetch {
   /** Reads up to the bookmark that ends the initial state, and answers its version. */
   private ResourceVersion readInitialEvents(WatchStream stream, InitialState state)
       throws InterruptedException {
-    while (true) {
+    var events = new InitialEvents(state);
+    ResourceVersion end = null;
+    while (end == null) {
       WatchEvent event = stream.next();
-      if (event instanceof WatchEvent.Added added) {
-        state.put(added.object());
-      } else if (event instanceof WatchEvent.Modified modified) {
-        state.put(modified.object());
-      } else if (event instanceof WatchEvent.Deleted deleted) {
-        state.remove(deleted.object());
-      } else if (event instanceof WatchEvent.Unreadable unreadable) {
-        state.putAside(unreadable.object());
-      } else if (event instanceof WatchEvent.Bookmark bookmark && bookmark.endOfInitialEvents()) {
-        return bookmark.version();
-      } else if (event == null && stream.ended()) {
+      if (event != null) {
+        end = event.match(events);
+      } else if (stream.ended()) {
         throw ended(stream);
       }
     }
+    return end;
   }
 
   private ApiException ended(WatchStream stream) throws InterruptedException {
@@ -235,5 +232,38 @@ final class InitialFetch {
   /** Fills the store. */
   private interface Filling {
     void fill() throws InterruptedException;
+  }
+
+  /** Collects initial events. Returns the version of the bookmark that ends them, else null. */
+  private record InitialEvents(InitialState state)
+      implements WatchEvent.Cases<@Nullable ResourceVersion> {
+    @Override
+    public @Nullable ResourceVersion added(Resource object) {
+      state.put(object);
+      return null;
+    }
+
+    @Override
+    public @Nullable ResourceVersion modified(Resource object) {
+      state.put(object);
+      return null;
+    }
+
+    @Override
+    public @Nullable ResourceVersion deleted(Resource object) {
+      state.remove(object);
+      return null;
+    }
+
+    @Override
+    public @Nullable ResourceVersion bookmark(WatchEvent.Bookmark bookmark) {
+      return bookmark.endOfInitialEvents() ? bookmark.version() : null;
+    }
+
+    @Override
+    public @Nullable ResourceVersion unreadable(UnreadableObject object) {
+      state.putAside(object);
+      return null;
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.listwatch.reflector;
 
 import io.listwatch.model.ApiException;
+import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.VersionMatch;
@@ -66,13 +67,8 @@ final class SyncPoint {
   }
 
   private static @Nullable ResourceKey key(WatchEvent event) {
-    if (event instanceof WatchEvent.Added added) {
-      return added.object().key();
-    }
-    if (event instanceof WatchEvent.Modified modified) {
-      return modified.object().key();
-    }
-    return event instanceof WatchEvent.Deleted deleted ? deleted.object().key() : null;
+    Resource object = event.resource();
+    return object == null ? null : object.key();
   }
 
   /** Whether another stream can be told apart from what has come: by versions that are numbers. */

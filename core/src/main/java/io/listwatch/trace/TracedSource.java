@@ -4,6 +4,7 @@ import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceList;
 import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.UnreadableObject;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.model.WatchEvent;
 import io.listwatch.model.WatchOptions;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A collection that tells how it is listed and watched. */
 final class TracedSource implements ListerWatcher {
+  private static final VersionMatch.Cases<String> WORDS = new MatchWords();
+  private static final WatchEvent.Cases<String> TEXT = new EventText();
+
   private final Trace trace;
   private final String name;
   private final ListerWatcher source;
@@ -37,7 +41,8 @@ final class TracedSource implements ListerWatcher {
   @Override
   public ResourceList list(ListOptions options, Consumer<? super Resource> objects)
       throws InterruptedException {
-    trace.tell(Part.LIST, name, "list " + words(options.match()), version(options.match()));
+    VersionMatch match = options.match();
+    trace.tell(Part.LIST, name, "list " + match.match(WORDS), match.version());
     var count = new AtomicInteger();
     ResourceList list =
         source.list(
@@ -54,45 +59,16 @@ final class TracedSource implements ListerWatcher {
   public Watch watch(WatchOptions options) throws InterruptedException {
     VersionMatch from = options.from();
     if (options.initialEvents()) {
-      trace.tell(Part.LIST, name, "list by a watch, " + words(from), version(from));
+      trace.tell(Part.LIST, name, "list by a watch, " + from.match(WORDS), from.version());
     } else {
-      trace.tell(Part.WATCH, name, "watch after", version(from));
+      trace.tell(Part.WATCH, name, "watch after", from.version());
     }
     return new TracedWatch(source.watch(options));
-  }
-
-  private static String words(VersionMatch match) {
-    if (match instanceof VersionMatch.NotOlderThan) {
-      return "not older than";
-    }
-    return match instanceof VersionMatch.Any ? "whatever is at hand" : "the latest";
-  }
-
-  private static ResourceVersion version(VersionMatch match) {
-    if (match instanceof VersionMatch.NotOlderThan atLeast) {
-      return atLeast.version();
-    }
-    return match instanceof VersionMatch.Exactly exactly
-        ? exactly.version()
-        : ResourceVersion.UNSET;
   }
 
   @Override
   public boolean streamsInitialEvents() {
     return source.streamsInitialEvents();
-  }
-
-  private static String text(WatchEvent event) {
-    if (event instanceof WatchEvent.Added added) {
-      return "ADDED " + added.object().key();
-    } else if (event instanceof WatchEvent.Modified modified) {
-      return "MODIFIED " + modified.object().key();
-    } else if (event instanceof WatchEvent.Deleted deleted) {
-      return "DELETED " + deleted.object().key();
-    } else if (event instanceof WatchEvent.Bookmark bookmark) {
-      return bookmark.endOfInitialEvents() ? "BOOKMARK, end of the list" : "BOOKMARK";
-    }
-    return "an event that cannot be read";
   }
 
   /** A watch that tells what comes through it. */
@@ -107,7 +83,7 @@ final class TracedSource implements ListerWatcher {
     public @Nullable WatchEvent next() throws InterruptedException {
       WatchEvent event = watch.next();
       if (event != null) {
-        trace.tell(Part.WATCH, name, text(event), event.version());
+        trace.tell(Part.WATCH, name, event.match(TEXT), event.version());
       }
       return event;
     }
@@ -130,6 +106,55 @@ final class TracedSource implements ListerWatcher {
     @Override
     public void close() {
       watch.close();
+    }
+  }
+
+  private static final class MatchWords implements VersionMatch.Cases<String> {
+    @Override
+    public String any() {
+      return "whatever is at hand";
+    }
+
+    @Override
+    public String mostRecent() {
+      return "the latest";
+    }
+
+    @Override
+    public String notOlderThan(ResourceVersion version) {
+      return "not older than";
+    }
+
+    @Override
+    public String exactly(ResourceVersion version) {
+      return "exactly";
+    }
+  }
+
+  private static final class EventText implements WatchEvent.Cases<String> {
+    @Override
+    public String added(Resource object) {
+      return "ADDED " + object.key();
+    }
+
+    @Override
+    public String modified(Resource object) {
+      return "MODIFIED " + object.key();
+    }
+
+    @Override
+    public String deleted(Resource object) {
+      return "DELETED " + object.key();
+    }
+
+    @Override
+    public String bookmark(WatchEvent.Bookmark bookmark) {
+      return bookmark.endOfInitialEvents() ? "BOOKMARK, end of the list" : "BOOKMARK";
+    }
+
+    @Override
+    public String unreadable(UnreadableObject object) {
+      return "an event that cannot be read";
     }
   }
 }

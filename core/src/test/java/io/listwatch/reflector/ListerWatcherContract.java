@@ -9,6 +9,7 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceList;
 import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.UnreadableObject;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.model.VersionTooLargeException;
 import io.listwatch.model.WatchEvent;
@@ -246,15 +247,32 @@ public abstract class ListerWatcherContract {
   }
 
   private static String describe(WatchEvent event) {
-    if (event instanceof WatchEvent.Added added) {
-      return "ADDED " + added.object().key().name();
-    }
-    if (event instanceof WatchEvent.Modified modified) {
-      return "MODIFIED " + modified.object().key().name();
-    }
-    if (event instanceof WatchEvent.Deleted deleted) {
-      return "DELETED " + deleted.object().key().name();
-    }
-    return event.toString();
+    return event.match(
+        new WatchEvent.Cases<>() {
+          @Override
+          public String added(Resource object) {
+            return "ADDED " + object.key().name();
+          }
+
+          @Override
+          public String modified(Resource object) {
+            return "MODIFIED " + object.key().name();
+          }
+
+          @Override
+          public String deleted(Resource object) {
+            return "DELETED " + object.key().name();
+          }
+
+          @Override
+          public String bookmark(WatchEvent.Bookmark bookmark) {
+            return bookmark.toString();
+          }
+
+          @Override
+          public String unreadable(UnreadableObject object) {
+            return object.toString();
+          }
+        });
   }
 }

@@ -3,6 +3,7 @@ package io.listwatch.reflector;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceList;
+import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.model.WatchEvent;
 import io.listwatch.model.WatchOptions;
@@ -65,13 +66,28 @@ final class ObservedSource implements ListerWatcher {
   }
 
   private static String describe(VersionMatch match) {
-    if (match instanceof VersionMatch.NotOlderThan notOlder) {
-      return "not older than " + notOlder.version();
-    }
-    if (match instanceof VersionMatch.Exactly exactly) {
-      return "after " + exactly.version();
-    }
-    return match.equals(VersionMatch.any()) ? "any" : "most recent";
+    return match.match(
+        new VersionMatch.Cases<>() {
+          @Override
+          public String any() {
+            return "any";
+          }
+
+          @Override
+          public String mostRecent() {
+            return "most recent";
+          }
+
+          @Override
+          public String notOlderThan(ResourceVersion version) {
+            return "not older than " + version;
+          }
+
+          @Override
+          public String exactly(ResourceVersion version) {
+            return "after " + version;
+          }
+        });
   }
 
   private final class ObservedWatch implements Watch {

@@ -2,6 +2,7 @@ package io.listwatch.examples;
 
 import io.listwatch.json.JsonPath;
 import io.listwatch.model.Resource;
+import io.listwatch.model.UnreadableObject;
 import io.listwatch.model.WatchEvent;
 
 /** A pod's event in a few words. */
@@ -19,10 +20,33 @@ final class PodStory {
   }
 
   private static String type(WatchEvent event) {
-    if (event instanceof WatchEvent.Deleted) {
-      return "DELETED";
-    }
-    return event instanceof WatchEvent.Added ? "ADDED" : "MODIFIED";
+    return event.match(
+        new WatchEvent.Cases<>() {
+          @Override
+          public String added(Resource object) {
+            return "ADDED";
+          }
+
+          @Override
+          public String modified(Resource object) {
+            return "MODIFIED";
+          }
+
+          @Override
+          public String deleted(Resource object) {
+            return "DELETED";
+          }
+
+          @Override
+          public String bookmark(WatchEvent.Bookmark bookmark) {
+            return "BOOKMARK";
+          }
+
+          @Override
+          public String unreadable(UnreadableObject object) {
+            return "UNREADABLE";
+          }
+        });
   }
 
   private static String state(WatchEvent event, Resource pod) {
@@ -45,13 +69,10 @@ final class PodStory {
   }
 
   static Resource object(WatchEvent event) {
-    if (event instanceof WatchEvent.Added added) {
-      return added.object();
-    } else if (event instanceof WatchEvent.Modified modified) {
-      return modified.object();
-    } else if (event instanceof WatchEvent.Deleted deleted) {
-      return deleted.object();
+    Resource object = event.resource();
+    if (object == null) {
+      throw new IllegalArgumentException("event: " + event + " (expected: one of an object)");
     }
-    throw new IllegalArgumentException("event: " + event + " (expected: one of an object)");
+    return object;
   }
 }

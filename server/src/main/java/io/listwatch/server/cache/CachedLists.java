@@ -50,26 +50,14 @@ final class CachedLists {
     if (!options.continueToken().isEmpty()) {
       return list.continued();
     }
-    VersionMatch match = options.match();
     if (!cache.state().known() && list.isCheap()) {
       return list.fromStorage();
     }
-    if (match instanceof VersionMatch.Any) {
-      // Whoever takes what is at hand gets all of it, as from the reference.
-      return cache.ready().thenApply(state -> list.page(state, null, 0));
-    }
-    if (match instanceof VersionMatch.NotOlderThan bound) {
-      return cache
-          .notOlderThan(bound.version())
-          .thenApply(state -> list.page(state, null, options.limit()));
-    }
-    return match instanceof VersionMatch.Exactly exactly
-        ? list.exactly(exactly.version(), null)
-        : list.mostRecent(null);
+    return options.match().match(list);
   }
 
   /** One list that is asked for. */
-  private final class Request {
+  private final class Request implements VersionMatch.Cases<CompletionStage<ResourcePage>> {
     private final ResourceScope scope;
     private final ListOptions options;
     private final ResourceFilter filter;
@@ -83,6 +71,27 @@ final class CachedLists {
     /** Whether storage has little work with it. */
     private boolean isCheap() {
       return options.limit() > 0 && filter.isOpen();
+    }
+
+    /** Ignores the limit, as kube-apiserver does. */
+    @Override
+    public CompletionStage<ResourcePage> any() {
+      return cache.ready().thenApply(state -> page(state, null, 0));
+    }
+
+    @Override
+    public CompletionStage<ResourcePage> mostRecent() {
+      return mostRecent(null);
+    }
+
+    @Override
+    public CompletionStage<ResourcePage> notOlderThan(ResourceVersion version) {
+      return cache.notOlderThan(version).thenApply(state -> page(state, null, options.limit()));
+    }
+
+    @Override
+    public CompletionStage<ResourcePage> exactly(ResourceVersion version) {
+      return exactly(version, null);
     }
 
     private CompletionStage<ResourcePage> fromStorage() {

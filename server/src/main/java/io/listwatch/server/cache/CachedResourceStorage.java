@@ -7,6 +7,7 @@ import io.listwatch.model.ApiException;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.server.resource.DirectResourceStorage;
 import io.listwatch.server.resource.ResourceCodec;
@@ -49,15 +50,42 @@ public final class CachedResourceStorage implements ResourceStorage {
   @Override
   public CompletionStage<Optional<Resource>> get(ResourceKey key, VersionMatch match) {
     cache.start();
-    if (match instanceof VersionMatch.MostRecent || !cache.state().known()) {
+    if (!cache.state().known()) {
       return direct.get(key, match);
     }
     try {
-      return match instanceof VersionMatch.NotOlderThan bound
-          ? cache.notOlderThan(bound.version()).thenCompose(state -> get(state, key))
-          : get(cache.state(), key);
+      return match.match(new Get(key));
     } catch (ApiException refused) {
       return failedStage(refused);
+    }
+  }
+
+  /** Reads one object. */
+  private final class Get implements VersionMatch.Cases<CompletionStage<Optional<Resource>>> {
+    private final ResourceKey key;
+
+    private Get(ResourceKey key) {
+      this.key = key;
+    }
+
+    @Override
+    public CompletionStage<Optional<Resource>> any() {
+      return get(cache.state(), key);
+    }
+
+    @Override
+    public CompletionStage<Optional<Resource>> mostRecent() {
+      return direct.get(key, VersionMatch.mostRecent());
+    }
+
+    @Override
+    public CompletionStage<Optional<Resource>> notOlderThan(ResourceVersion version) {
+      return cache.notOlderThan(version).thenCompose(state -> get(state, key));
+    }
+
+    @Override
+    public CompletionStage<Optional<Resource>> exactly(ResourceVersion version) {
+      return direct.get(key, VersionMatch.exactly(version));
     }
   }
 

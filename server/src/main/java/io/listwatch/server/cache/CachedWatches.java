@@ -1,6 +1,7 @@
 package io.listwatch.server.cache;
 
 import io.listwatch.model.ApiException;
+import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.server.resource.ResourceWatch;
@@ -19,7 +20,7 @@ import java.util.concurrent.Executor;
  *
  * <p>Thread-safe.
  */
-final class CachedWatches {
+final class CachedWatches implements WatchedCache {
   private final ResourceCache cache;
   private final ResourceStorage direct;
   private final Set<WatchSubscription> open = ConcurrentHashMap.newKeySet();
@@ -60,59 +61,43 @@ final class CachedWatches {
   }
 
   private CompletionStage<WatchStart> start(WatchRequest request) {
-    boolean silent = request.initialEvents() == InitialEvents.NONE;
-    if (silent && request.from() instanceof VersionMatch.Exactly exactly) {
-      long after = Revisions.of(exactly.version());
-      return cache.ready().thenApply(ready -> WatchStart.after(after));
-    }
-    if (silent && request.from() instanceof VersionMatch.MostRecent) {
-      return cache
-          .ready()
-          .thenCompose(ready -> cache.current())
-          .thenApply(current -> WatchStart.after(Revisions.of(current)));
-    }
-    return state(request.from())
-        .thenApply(state -> silent ? WatchStart.after(state.version()) : WatchStart.with(state));
+    return request.initialEvents() == InitialEvents.NONE
+        ? request.from().match(new StartVersion())
+        : request.from().match(new StartState()).thenApply(WatchStart::with);
   }
 
-  private CompletionStage<CacheState> state(VersionMatch match) {
-    if (match instanceof VersionMatch.MostRecent) {
-      return cache.mostRecent();
-    }
-    if (match instanceof VersionMatch.NotOlderThan bound) {
-      return cache.notOlderThan(bound.version());
-    }
-    return match instanceof VersionMatch.Exactly exactly
-        ? cache.notOlderThan(exactly.version())
-        : cache.ready();
-  }
-
-  CacheState state() {
+  @Override
+  public CacheState state() {
     return cache.state();
   }
 
-  EventWindow window() {
+  @Override
+  public EventWindow window() {
     return cache.window();
   }
 
-  WatchDispatcher dispatcher() {
+  @Override
+  public WatchDispatcher dispatcher() {
     return cache.dispatcher();
   }
 
-  CacheMeters meters() {
+  @Override
+  public CacheMeters meters() {
     return cache.meters();
   }
 
-  CompletionStage<?> recent() {
+  @Override
+  public CompletionStage<?> recent() {
     return cache.recent();
   }
 
-  /** Where what is older than the window comes from. */
-  ResourceStorage direct() {
+  @Override
+  public ResourceStorage direct() {
     return direct;
   }
 
-  void closed(WatchSubscription subscription) {
+  @Override
+  public void closed(WatchSubscription subscription) {
     if (open.remove(subscription)) {
       cache.meters().closed();
     }
@@ -122,5 +107,55 @@ final class CachedWatches {
   void close() {
     closed = true;
     open.forEach(WatchSubscription::end);
+  }
+
+  /** Finds the state that initial events show. */
+  private final class StartState implements VersionMatch.Cases<CompletionStage<CacheState>> {
+    @Override
+    public CompletionStage<CacheState> any() {
+      return cache.ready();
+    }
+
+    @Override
+    public CompletionStage<CacheState> mostRecent() {
+      return cache.mostRecent();
+    }
+
+    @Override
+    public CompletionStage<CacheState> notOlderThan(ResourceVersion version) {
+      return cache.notOlderThan(version);
+    }
+
+    @Override
+    public CompletionStage<CacheState> exactly(ResourceVersion version) {
+      return cache.notOlderThan(version);
+    }
+  }
+
+  /** Finds the version after which a watch without initial events begins. */
+  private final class StartVersion implements VersionMatch.Cases<CompletionStage<WatchStart>> {
+    @Override
+    public CompletionStage<WatchStart> any() {
+      return cache.ready().thenApply(state -> WatchStart.after(state.version()));
+    }
+
+    @Override
+    public CompletionStage<WatchStart> mostRecent() {
+      return cache
+          .ready()
+          .thenCompose(ready -> cache.current())
+          .thenApply(current -> WatchStart.after(Revisions.of(current)));
+    }
+
+    @Override
+    public CompletionStage<WatchStart> notOlderThan(ResourceVersion version) {
+      return cache.notOlderThan(version).thenApply(state -> WatchStart.after(state.version()));
+    }
+
+    @Override
+    public CompletionStage<WatchStart> exactly(ResourceVersion version) {
+      long after = Revisions.of(version);
+      return cache.ready().thenApply(ready -> WatchStart.after(after));
+    }
   }
 }

@@ -14,28 +14,31 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads from storage what is older than the window, until the two meet. Bookmarks say up to where
- * everything has come, which is where one can change over without a gap or a repetition.
+ * Reads the changes that are older than the window from storage, until the two histories meet.
  *
- * <p>Threads: belongs to the event loop of its subscription.
+ * <p>A bookmark of storage at version <i>v</i> says that every change up to <i>v</i> has been sent.
+ * If the window still has everything after <i>v</i>, the subscription moves there: without a gap,
+ * because storage has sent everything up to <i>v</i>, and without a repetition, because the window
+ * is read from after <i>v</i>. These bookmarks are not sent to the reader.
+ *
+ * <p>Threads: the subscription's event loop.
  */
-final class CatchUp {
+final class CatchUp implements WatchStage {
+  private final WatchSubscription subscription;
   private final EventWindow window;
   private final ResourceWatch source;
 
-  /** Everything up to here has been told. */
+  /** Every change up to this version has been sent. */
   private long after;
 
-  /** Null until the two have met. */
-  private @Nullable WindowEntry place;
-
-  /**
-   * @param after what was told already
-   * @param onReadable as of a {@link ResourceWatch}
-   */
   CatchUp(
-      WatchRequest request, long after, CachedWatches context, Executor loop, Runnable onReadable) {
-    this.window = context.window();
+      WatchSubscription subscription,
+      WatchRequest request,
+      long after,
+      WatchedCache cache,
+      Executor loop) {
+    this.subscription = subscription;
+    this.window = cache.window();
     this.after = after;
     var rest =
         new WatchRequest(
@@ -45,26 +48,30 @@ final class CatchUp {
             VersionMatch.exactly(ResourceVersion.of(after)),
             InitialEvents.NONE,
             true);
-    this.source = context.direct().watch(rest, loop, onReadable);
+    this.source = cache.direct().watch(rest, loop, subscription::call);
     source.requestBookmark();
   }
 
   /**
-   * The next event; null if there is none yet, or if the two have {@linkplain #place met}.
+   * {@inheritDoc}
    *
-   * @throws ApiException if storage no longer has what follows
+   * @throws ApiException if storage no longer has the changes that follow
    */
-  @Nullable WatchEvent poll() {
+  @Override
+  public @Nullable WatchEvent poll() {
     WatchEvent event = read();
     while (event instanceof WatchEvent.Bookmark bookmark) {
       after = Math.max(after, Revisions.of(bookmark.version()));
-      place = window.placeAt(after);
+      WindowEntry place = window.placeAt(after);
       if (place != null) {
-        source.close();
+        subscription.arrive(place, after);
         return null;
       }
       source.requestBookmark();
       event = read();
+    }
+    if (source.ended()) {
+      subscription.finish();
     }
     return event;
   }
@@ -77,20 +84,8 @@ final class CatchUp {
     }
   }
 
-  /** Where in the window to go on; null until the two have met. */
-  @Nullable WindowEntry place() {
-    return place;
-  }
-
-  long after() {
-    return after;
-  }
-
-  boolean ended() {
-    return source.ended();
-  }
-
-  void close() {
+  @Override
+  public void release() {
     source.close();
   }
 }

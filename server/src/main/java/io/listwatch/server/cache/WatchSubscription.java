@@ -16,31 +16,89 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A cursor on the history of a cache.
+ * One client's watch, served from a cache: a cursor on the cache's history.
  *
  * <pre>
- *   STARTING ──▶ INITIAL ──▶ READING ◀──▶ PARKED
- *      │            │           ▲
- *      └────────────┴▶ CATCHING UP, from storage, until the two histories meet
+ *   Starting ──▶ [Initial] ──▶ Reading ◀──▶ Parked
+ *       │            │          │   ▲         │
+ *       │            │          ▼   │         │
+ *       └────────────┴───────▶ CatchUp ◀──────┘        every stage ──▶ Ended
  * </pre>
  *
- * <p>While it is parked it has no place in the window: it has seen everything that its loop has
- * looked at. The first change that it wants gives it a place again. So one to whom nothing happens
- * costs nothing and never falls behind; one that does not read what it wants loses its place when
- * the window moves on, and ends.
+ * <p>Each {@link WatchStage} reads from one source and holds only the fields that this takes;
+ * {@code Initial} is there only if initial events were asked for. This class makes the transitions.
+ * {@link #poll} asks the current stage for an event. A stage that has none either moves the
+ * subscription on, and the next stage is asked, or it waits to be woken.
  *
- * <p>Threads: belongs to its event loop, but for what is volatile.
+ * <p><b>Threads.</b> The stages, and every field that is not volatile, belong to the event loop of
+ * the connection. Another thread that has something to say writes one of the volatile fields (where
+ * to begin, a failure, the end, a wanted bookmark, the close) and then gives the loop a task. The
+ * task makes the reader poll, and the poll finds the field: the write comes before the task. A poll
+ * that finds the field earlier does no harm.
+ *
+ * <p><b>The position.</b> {@link #after} is the version up to which the watch is done: no event at
+ * or below it is sent. It only grows. Every transition hands on to a source that has all changes
+ * after the position, in the order of history; that is the whole argument that nothing is missed,
+ * repeated or reordered. In detail:
+ *
+ * <ul>
+ *   <li><i>Initial to its successor.</i> The initial events show one immutable snapshot, and the
+ *       position is that snapshot's version. The bookmark that ends them carries the same version
+ *       and comes before any later event, because the same poll leaves the stage and returns it.
+ *   <li><i>To Reading.</i> {@link EventWindow#placeAt} returns the place behind the last change at
+ *       or below the position, or null if the window has dropped any change after it. Null leads to
+ *       CatchUp, which reads the same changes from storage.
+ *   <li><i>CatchUp to Reading.</i> Only a bookmark of storage leads back to the window; see {@link
+ *       CatchUp}.
+ *   <li><i>Reading.</i> The entries of a window are a chain, and a place is an entry of it. While
+ *       it reads, the place is ahead of the position. An entry without a successor is either the
+ *       end of the chain or was cut off when the window dropped what follows. The writer moves the
+ *       window's oldest entry before it cuts, so a cut is always recognised ({@link #lose}).
+ * </ul>
+ *
+ * <p><b>Parking.</b> A subscription that has read everything gives up its place. From then on
+ * {@link LoopWatches} reads the window once for all parked subscriptions of its loop and
+ * {@linkplain #offer offers} each new entry to them. The first entry that passes the filter gives
+ * the subscription a place again, just before that entry. So an idle watch keeps no entry in memory
+ * and never falls behind, however many changes pass it by.
+ *
+ * <p>A wake-up cannot be lost. The loop counts the subscription as parked, then looks at the window
+ * once more; the writer links the entry, then looks at the count. Both fields are volatile, so at
+ * least one of the two threads sees the other: either the subscription takes its place back, or the
+ * writer gives the loop a task that offers the entry. A bookmark works alike: a thread that wants
+ * one sets {@link #bookmarkWanted}, then wakes the reader.
+ *
+ * <p><b>Losing the place.</b> The window is bounded. If it drops what follows a place, the reason
+ * decides:
+ *
+ * <ul>
+ *   <li>The client did not read what it was sent: the watch ends without an error, and the client
+ *       resumes from its last version. This is how a slow client is shed, as in kube-apiserver.
+ *   <li>The subscription was parked, or was just skipping changes that it does not send: this is no
+ *       fault of the client. It catches up from storage.
+ *   <li>The cache was listed anew and its objects had changed, so that nobody knows what happened
+ *       in between: the watch ends without an error.
+ * </ul>
+ *
+ * <p>410 Expired comes from one source only: a subscription needs changes that the window has
+ * dropped, and storage has compacted them.
+ *
+ * <p><b>Bookmarks.</b> A bookmark at version <i>v</i> says that everything up to <i>v</i> has been
+ * sent. It is sent only in Reading, only at the end of the window, and only if the cache's state
+ * stands at that same entry. The writer links entries before it publishes the state that they led
+ * to. If the state lags behind the entry, the subscription parks and is called again after that
+ * state is published. A watch that began at a future version gets no bookmark before that version.
  */
 final class WatchSubscription implements ResourceWatch {
   private static final Logger log = LoggerFactory.getLogger(WatchSubscription.class);
 
   private final WatchRequest request;
   private final ResourceFilter filter;
-  private final CachedWatches context;
+  private final WatchedCache cache;
   private final Executor loop;
   private final Runnable onReadable;
 
-  /** Null while that is being found out. Written once, by any thread. */
+  /** Null until it is known, and after the loop has taken it: it may hold a whole snapshot. */
   private volatile @Nullable WatchStart start;
 
   private volatile @Nullable ApiException failure;
@@ -48,37 +106,23 @@ final class WatchSubscription implements ResourceWatch {
   private volatile boolean closed;
   private volatile boolean bookmarkWanted;
 
-  /** Whether {@link #start} has been acted on. The loop's, as is all that follows. */
-  private boolean begun;
+  private WatchStage stage = new WatchStage.Starting(this);
 
-  /** Null when there are none, or none any more. */
-  private @Nullable SnapshotCursor initial;
+  private final WatchStage.Reading reading = new WatchStage.Reading(this);
 
-  /** Null unless catching up. */
-  private @Nullable CatchUp history;
+  /** Null before the subscription parks for the first time. */
+  private WatchStage.@Nullable Parked parked;
 
-  /** Null unless reading. */
-  private @Nullable WindowEntry place;
-
-  /** Those of the same loop; null before it is parked for the first time. */
-  private @Nullable LoopWatches neighbours;
-
-  /** Where it is in the list that it is in; the {@link ScopeIndex}'s. */
-  int slot;
-
-  private boolean parked;
-
-  /** What had been seen when it was parked. */
-  private long parkedAt;
-
-  /** Nothing is told of this version or an earlier one. */
+  /** No event of this version or an earlier one is sent. */
   private long after;
 
-  WatchSubscription(
-      WatchRequest request, CachedWatches context, Executor loop, Runnable onReadable) {
+  /** The index of this subscription in its list in the {@link ScopeIndex}, which owns it. */
+  int slot;
+
+  WatchSubscription(WatchRequest request, WatchedCache cache, Executor loop, Runnable onReadable) {
     this.request = request;
     this.filter = ResourceFilter.of(request);
-    this.context = context;
+    this.cache = cache;
     this.loop = loop;
     this.onReadable = onReadable;
   }
@@ -87,18 +131,19 @@ final class WatchSubscription implements ResourceWatch {
     return request.scope();
   }
 
-  /** It has been found out where to begin. */
+  /** Starts the watch. Called once, from any thread. */
   void begin(WatchStart where) {
     start = where;
     wake();
   }
 
+  /** Ends the watch with an error that the client is sent. From any thread. */
   void fail(ApiException reason) {
     failure = reason;
     wake();
   }
 
-  /** There will be no more, for a reason that is none of the reader's. */
+  /** Ends the watch without an error. From any thread. */
   void end() {
     ended = true;
     wake();
@@ -112,11 +157,11 @@ final class WatchSubscription implements ResourceWatch {
     try {
       loop.execute(task);
     } catch (RejectedExecutionException stopped) {
-      // The loop is no more, and the reader with it.
+      // The loop has stopped, and the reader with it.
     }
   }
 
-  /** Tells the reader to poll. On the loop. */
+  /** Makes the reader poll. On the loop. */
   void call() {
     try {
       if (!closed) {
@@ -137,113 +182,100 @@ final class WatchSubscription implements ResourceWatch {
     if (reason != null) {
       throw reason;
     }
-    if (!begun && !begin()) {
-      return null;
-    }
-    if (initial != null) {
-      WatchEvent event = pollInitial(initial);
-      if (event != null) {
-        return event;
-      }
-    }
-    if (history != null) {
-      WatchEvent event = pollHistory(history);
-      if (event != null || history != null || ended) {
-        return event;
-      }
-    }
-    return pollWindow();
+    WatchStage asked;
+    WatchEvent event;
+    do {
+      asked = stage;
+      event = asked.poll();
+    } while (event == null && stage != asked && stage != parked);
+    return event;
   }
 
-  private boolean begin() {
+  /** Leaves {@link WatchStage.Starting} if another thread has called {@link #begin}. */
+  void beginIfKnown() {
     WatchStart where = start;
     if (where == null) {
-      return false;
+      return;
     }
-    begun = true;
+    start = null;
     after = where.after();
-    CacheState state = where.initial();
-    if (state == null) {
+    CacheState snapshot = where.initial();
+    if (snapshot == null) {
       goOn();
     } else {
-      initial = new SnapshotCursor(state.objects(), state.unreadable(), filter, null);
+      var objects = new SnapshotCursor(snapshot.objects(), snapshot.unreadable(), filter, null);
+      stage = new WatchStage.Initial(this, objects);
     }
-    return true;
   }
 
-  private @Nullable WatchEvent pollInitial(SnapshotCursor objects) {
-    Resource object = objects.next();
-    if (object != null) {
-      context.meters().initialEvent();
-      return new WatchEvent.Added(object);
-    }
-    initial = null;
+  WatchEvent initialEvent(Resource object) {
+    cache.meters().initialEvent();
+    return new WatchEvent.Added(object);
+  }
+
+  /** Leaves {@link WatchStage.Initial}. Returns the bookmark that marks the end, if one is due. */
+  @Nullable WatchEvent endInitialEvents() {
     goOn();
     return request.initialEvents() == InitialEvents.MARKED && request.bookmarks()
         ? new WatchEvent.Bookmark(ResourceVersion.of(after), true)
         : null;
   }
 
-  /** Goes on with what is later than {@link #after}: in the window, or in storage up to it. */
+  /** Goes on after the position: in the window if it has everything from there, else in storage. */
   private void goOn() {
-    place = context.window().placeAt(after);
-    if (place == null) {
-      context.meters().catchUp();
-      history = new CatchUp(request, after, context, loop, this::call);
+    WindowEntry place = cache.window().placeAt(after);
+    if (place != null) {
+      read(place);
+    } else {
+      cache.meters().catchUp();
+      enter(new CatchUp(this, request, after, cache, loop));
     }
   }
 
-  /** Null as well if it has come to the window, where it then has a place. */
-  private @Nullable WatchEvent pollHistory(CatchUp older) {
-    WatchEvent event = older.poll();
-    if (older.place() != null) {
-      place = older.place();
-      after = older.after();
-      history = null;
-    } else if (older.ended()) {
-      ended = true;
-    }
-    return event;
+  private void enter(WatchStage next) {
+    stage.release();
+    stage = next;
   }
 
-  private @Nullable WatchEvent pollWindow() {
-    if (parked && !(bookmarkWanted && unparkForBookmark())) {
-      return null;
-    }
-    long before = place == null ? after : place.version();
-    while (place != null) {
-      WindowEntry next = place.next();
-      if (next != null) {
-        place = next;
-        WatchEvent event = event(next);
-        if (event != null) {
-          return event;
-        }
-      } else if (context.window().isLost(place)) {
-        return lose(place, before);
-      } else {
-        WatchEvent bookmark = bookmark(place);
-        if (bookmark != null) {
-          return bookmark;
-        }
-        park(place);
-      }
-    }
-    return null;
+  /** Enters {@link WatchStage.Reading}. */
+  void read(WindowEntry place) {
+    stage.release();
+    stage = reading.from(place);
   }
 
-  private @Nullable WatchEvent event(WindowEntry entry) {
+  /** Enters {@link WatchStage.Reading} from {@link CatchUp}. */
+  void arrive(WindowEntry place, long version) {
+    after = version;
+    read(place);
+  }
+
+  /** Enters {@link WatchStage.Ended}. */
+  void finish() {
+    enter(WatchStage.Ended.INSTANCE);
+    ended = true;
+  }
+
+  /** Returns the event that this watch sends for an entry; null if it sends none. */
+  @Nullable WatchEvent event(WindowEntry entry) {
     return entry.version() > after ? filter.event(entry.change()) : null;
   }
 
-  /** What was asked for, if this place is that of the cache's state. */
-  private @Nullable WatchEvent bookmark(WindowEntry at) {
+  boolean isLost(WindowEntry place) {
+    return cache.window().isLost(place);
+  }
+
+  boolean bookmarkWanted() {
+    return bookmarkWanted;
+  }
+
+  /** Returns the bookmark that was asked for, if the cache's state stands at this place. */
+  @Nullable WatchEvent bookmark(WindowEntry at) {
     if (!bookmarkWanted) {
       return null;
     }
-    CacheState state = context.state();
+    CacheState state = cache.state();
     if (state.version() < after) {
-      // A watch of the future. Its reader knows a later version than we could tell.
+      // The watch began at a future version. Its reader knows a later one than the state's.
       bookmarkWanted = false;
       return null;
     }
@@ -255,90 +287,86 @@ final class WatchSubscription implements ResourceWatch {
     return state.bookmark();
   }
 
-  private void park(WindowEntry at) {
-    if (neighbours == null) {
-      neighbours = context.dispatcher().add(this, loop);
-    }
-    neighbours.park(at);
-    parkedAt = at.sequence();
+  /**
+   * Enters {@link WatchStage.Parked}, or returns false because there is something to read: a change
+   * or a state that the writer published before it could see that somebody is parked.
+   */
+  boolean park(WindowEntry at) {
+    WatchStage.Parked parking = parking().at(at);
+    enter(parking);
     after = Math.max(after, at.version());
-    parked = true;
-    place = null;
-    // Again, for what came before the writer could see that somebody is parked.
-    boolean stateIsHere = context.state().place().sequence() >= at.sequence();
-    if (at.next() != null || context.window().isLost(at) || (bookmarkWanted && stateIsHere)) {
-      unpark(at);
-    } else if (bookmarkWanted) {
-      // The state is about to catch up with the window, and then the loop is called.
-      neighbours.wakeNextTime(this);
+    boolean stateIsHere = cache.state().place().sequence() >= at.sequence();
+    if (at.next() != null || isLost(at) || (bookmarkWanted && stateIsHere)) {
+      read(at);
+      return false;
     }
+    if (bookmarkWanted) {
+      parking.callAfterNextLook();
+    }
+    return true;
   }
 
-  private void unpark(@Nullable WindowEntry at) {
-    parked = false;
-    place = at;
-    if (neighbours != null) {
-      neighbours.unpark();
+  private WatchStage.Parked parking() {
+    WatchStage.Parked known = parked;
+    if (known == null) {
+      known = new WatchStage.Parked(this, cache.dispatcher().add(this, loop));
+      parked = known;
     }
-  }
-
-  private boolean unparkForBookmark() {
-    WindowEntry at = neighbours == null ? null : neighbours.find(parkedAt);
-    if (at != null) {
-      unpark(at);
-    }
-    return at != null;
+    return known;
   }
 
   /**
-   * Shows what follows {@code before} to one that may be parked. It is called at once, while what
-   * it needs is at hand: among thousands, looking at each twice would cost more than what they are
-   * told.
+   * Shows a parked subscription the entry that follows {@code before}. If the watch sends it, the
+   * reader is called at once, while the subscription is in the processor's cache: among thousands,
+   * a second visit to each would cost more than the event.
    */
   void offer(WindowEntry before, WindowEntry entry) {
-    if (parked && parkedAt < entry.sequence() && event(entry) != null) {
-      unpark(before);
+    if (stage instanceof WatchStage.Parked parking
+        && parking.isBefore(entry)
+        && event(entry) != null) {
+      read(before);
       call();
     }
   }
 
   /**
-   * What follows {@code at} is gone before this was shown it, though it is parked: its loop was
-   * busy. That is none of its reader's fault, so it catches up, unless nobody knows what happened.
+   * The window has dropped what follows {@code at} before its loop could offer it to the parked
+   * subscriptions. The loop was busy, which is no fault of the reader.
    */
   void loseParked(WindowEntry at) {
-    if (!parked) {
+    if (stage != parked) {
       return;
     }
-    unpark(null);
-    if (context.window().isOfThePast(at)) {
-      ended = true;
+    if (cache.window().isOfThePast(at)) {
+      finish();
     } else {
-      // It may have been shown only a part of what that version did, of which it wanted nothing.
-      after = Math.max(after, at.version() - 1);
-      goOn();
+      goOnBefore(at);
     }
     wake();
   }
 
   /**
-   * What follows its place is gone. If it was on its way when that happened, past changes that it
-   * did not want, it catches up; if it had been left there by its reader, it ends.
+   * The window has dropped what follows {@code at}. A poll that came here from {@code start}, past
+   * changes that it does not send, catches up; a subscription that its reader left here ends.
+   * Returns the next event.
    */
-  private @Nullable WatchEvent lose(WindowEntry at, long before) {
-    place = null;
-    boolean known = !context.window().isOfThePast(at);
-    if (known && at.version() > before) {
-      // Nothing was told of that version yet, and maybe not all of it was seen.
-      after = Math.max(after, at.version() - 1);
-      goOn();
+  @Nullable WatchEvent lose(WindowEntry start, WindowEntry at) {
+    boolean known = !cache.window().isOfThePast(at);
+    if (known && at.version() > start.version()) {
+      goOnBefore(at);
       return poll();
     }
-    ended = true;
+    finish();
     if (known) {
-      context.meters().terminated();
+      cache.meters().terminated();
     }
     return null;
+  }
+
+  /** Goes on before the version of {@code at}: it sent none of its changes and may not have all. */
+  private void goOnBefore(WindowEntry at) {
+    after = Math.max(after, at.version() - 1);
+    goOn();
   }
 
   @Override
@@ -349,7 +377,7 @@ final class WatchSubscription implements ResourceWatch {
   @Override
   public void requestBookmark() {
     if (request.bookmarks()) {
-      context.recent().whenComplete((done, timedOut) -> wantBookmark());
+      cache.recent().whenComplete((done, timedOut) -> wantBookmark());
     }
   }
 
@@ -362,25 +390,18 @@ final class WatchSubscription implements ResourceWatch {
   public void close() {
     if (!closed) {
       closed = true;
-      context.closed(this);
+      cache.closed(this);
       execute(this::release);
     }
   }
 
-  /** Lets go of everything. On the loop. */
+  /** On the loop. */
   private void release() {
-    initial = null;
-    place = null;
-    if (history != null) {
-      history.close();
-      history = null;
-    }
-    if (parked) {
-      unpark(null);
-    }
-    if (neighbours != null) {
-      context.dispatcher().remove(this, loop);
-      neighbours = null;
+    enter(WatchStage.Ended.INSTANCE);
+    start = null;
+    if (parked != null) {
+      cache.dispatcher().remove(this, loop);
+      parked = null;
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.listwatch.server.fault;
 
 import io.listwatch.model.ApiException;
+import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 import io.listwatch.model.VersionMatch;
@@ -231,9 +232,28 @@ public final class FaultControl implements Interference, AutoCloseable {
 
   /** Whether who asks so may be shown what is as old. */
   private static boolean accepts(VersionMatch match, long revision) {
-    return match instanceof VersionMatch.Any
-        || (match instanceof VersionMatch.NotOlderThan bound
-            && Revisions.of(bound.version()) <= revision);
+    return match.match(
+        new VersionMatch.Cases<>() {
+          @Override
+          public Boolean any() {
+            return true;
+          }
+
+          @Override
+          public Boolean mostRecent() {
+            return false;
+          }
+
+          @Override
+          public Boolean notOlderThan(ResourceVersion bound) {
+            return Revisions.of(bound) <= revision;
+          }
+
+          @Override
+          public Boolean exactly(ResourceVersion version) {
+            return false;
+          }
+        });
   }
 
   /** Clears all faults and lets time run, so that nothing is in the way of the server's end. */

@@ -54,7 +54,7 @@ final class DirectList {
         pages,
         new FoundObjects(objects, filter),
         workers,
-        () -> lazy(range, filter, openAt(range, BATCH, version)));
+        () -> lazy(range, filter, new Opening(range, BATCH).exactly(version)));
   }
 
   private static @Nullable ContinueToken token(ListOptions options) {
@@ -77,15 +77,7 @@ final class DirectList {
     if (token != null) {
       return resume(range, first, token);
     }
-    if (match instanceof VersionMatch.Exactly exactly) {
-      return openAt(range, first, exactly.version());
-    }
-    StoredPages pages = StoredPages.open(storage, range, first, ContinueToken.LATEST);
-    if (match instanceof VersionMatch.NotOlderThan bound
-        && Revisions.of(bound.version()) > pages.revision()) {
-      throw VersionFailures.tooLarge(bound.version(), pages.revision(), 0);
-    }
-    return pages;
+    return match.match(new Opening(range, first));
   }
 
   private StoredPages resume(KeyRange range, int first, ContinueToken token) {
@@ -98,11 +90,42 @@ final class DirectList {
     }
   }
 
-  private StoredPages openAt(KeyRange range, int first, ResourceVersion version) {
-    try {
-      return StoredPages.open(storage, range, first, Revisions.of(version));
-    } catch (RuntimeException failure) {
-      throw StorageFailures.of(failure, version);
+  /** Opens the pages of a range. */
+  private final class Opening implements VersionMatch.Cases<StoredPages> {
+    private final KeyRange range;
+    private final int first;
+
+    private Opening(KeyRange range, int first) {
+      this.range = range;
+      this.first = first;
+    }
+
+    @Override
+    public StoredPages any() {
+      return mostRecent();
+    }
+
+    @Override
+    public StoredPages mostRecent() {
+      return StoredPages.open(storage, range, first, ContinueToken.LATEST);
+    }
+
+    @Override
+    public StoredPages notOlderThan(ResourceVersion bound) {
+      StoredPages pages = mostRecent();
+      if (Revisions.of(bound) > pages.revision()) {
+        throw VersionFailures.tooLarge(bound, pages.revision(), 0);
+      }
+      return pages;
+    }
+
+    @Override
+    public StoredPages exactly(ResourceVersion version) {
+      try {
+        return StoredPages.open(storage, range, first, Revisions.of(version));
+      } catch (RuntimeException failure) {
+        throw StorageFailures.of(failure, version);
+      }
     }
   }
 

@@ -48,33 +48,45 @@ public final class DirectResourceStorage implements ResourceStorage {
 
   @Override
   public CompletionStage<Optional<Resource>> get(ResourceKey key, VersionMatch match) {
-    return workers.supply(() -> entry(codec.keys().key(key), match).map(objects::read));
+    var get = new Get(codec.keys().key(key));
+    return workers.supply(() -> match.match(get).map(objects::read));
   }
 
-  private Optional<StoredEntry> entry(Key key, VersionMatch match) {
-    if (match instanceof VersionMatch.NotOlderThan bound) {
-      return entryNotOlderThan(key, bound.version());
-    }
-    if (match instanceof VersionMatch.Exactly exactly) {
-      return entryAt(key, exactly.version());
-    }
-    return storage.get(key);
-  }
+  /** Reads one entry. */
+  private final class Get implements VersionMatch.Cases<Optional<StoredEntry>> {
+    private final Key key;
 
-  private Optional<StoredEntry> entryNotOlderThan(Key key, ResourceVersion bound) {
-    // A range says which revision it is of, an entry does not.
-    RangePage page = storage.range(KeyRange.only(key), 1);
-    if (Revisions.of(bound) > page.revision()) {
-      throw VersionFailures.tooLarge(bound, page.revision(), 0);
+    private Get(Key key) {
+      this.key = key;
     }
-    return page.entries().stream().findFirst();
-  }
 
-  private Optional<StoredEntry> entryAt(Key key, ResourceVersion version) {
-    try {
-      return storage.get(key, Revisions.of(version));
-    } catch (RuntimeException failure) {
-      throw StorageFailures.of(failure, version);
+    @Override
+    public Optional<StoredEntry> any() {
+      return storage.get(key);
+    }
+
+    @Override
+    public Optional<StoredEntry> mostRecent() {
+      return storage.get(key);
+    }
+
+    @Override
+    public Optional<StoredEntry> notOlderThan(ResourceVersion bound) {
+      // A range says which revision it is of, an entry does not.
+      RangePage page = storage.range(KeyRange.only(key), 1);
+      if (Revisions.of(bound) > page.revision()) {
+        throw VersionFailures.tooLarge(bound, page.revision(), 0);
+      }
+      return page.entries().stream().findFirst();
+    }
+
+    @Override
+    public Optional<StoredEntry> exactly(ResourceVersion version) {
+      try {
+        return storage.get(key, Revisions.of(version));
+      } catch (RuntimeException failure) {
+        throw StorageFailures.of(failure, version);
+      }
     }
   }
 

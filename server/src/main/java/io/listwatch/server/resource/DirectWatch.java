@@ -148,17 +148,10 @@ final class DirectWatch implements ResourceWatch {
   }
 
   private void checkReached(long current) {
-    ResourceVersion bound = bound();
-    if (bound != null && Revisions.of(bound) > current) {
+    ResourceVersion bound = request.from().version();
+    if (!bound.isUnset() && Revisions.of(bound) > current) {
       throw VersionFailures.tooLarge(bound, current, 1);
     }
-  }
-
-  private @Nullable ResourceVersion bound() {
-    if (request.from() instanceof VersionMatch.NotOlderThan least) {
-      return least.version();
-    }
-    return request.from() instanceof VersionMatch.Exactly exactly ? exactly.version() : null;
   }
 
   private void deliver(StoredPages pages) {

@@ -99,13 +99,7 @@ final class EventBuffer {
   }
 
   private static long size(WatchEvent event) {
-    if (event instanceof WatchEvent.Added added) {
-      return added.object().size();
-    }
-    if (event instanceof WatchEvent.Modified modified) {
-      return modified.object().size();
-    }
-    Resource object = event instanceof WatchEvent.Deleted deleted ? deleted.object() : null;
+    Resource object = event.resource();
     return object == null ? 0 : object.size();
   }
 }

@@ -49,8 +49,8 @@ final class StoredWatch implements Watch {
     }
     if (set != null) {
       events.addAll(reading.apply(set));
-      // An event that cannot be read has no version, and neither has nothing.
-      if (events.isEmpty() || events.getLast() instanceof WatchEvent.Unreadable) {
+      // The reflector learns of the revision from its last event, if that has a version.
+      if (events.isEmpty() || events.getLast().version().isUnset()) {
         events.add(new WatchEvent.Bookmark(ResourceVersion.of(set.revision())));
       }
     }

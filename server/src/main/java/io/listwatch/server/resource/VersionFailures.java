@@ -55,7 +55,7 @@ public final class VersionFailures {
 
   /** A page is of the first page's version, whatever else is asked for. */
   public static void checkContinued(VersionMatch match) {
-    if (match instanceof VersionMatch.NotOlderThan || match instanceof VersionMatch.Exactly) {
+    if (!match.version().isUnset()) {
       throw badRequest("specifying resource version is not allowed when using continue");
     }
   }

@@ -1,5 +1,7 @@
 package io.listwatch.server.resource;
 
+import io.listwatch.model.Resource;
+import io.listwatch.model.UnreadableObject;
 import io.listwatch.model.WatchEvent;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 /** Reads a watch as its event loop would, for a test that waits. */
 public final class WatchReader implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 60;
+  private static final WatchEvent.Cases<String> DESCRIPTION = new Description();
 
   private final TestLoop loop;
   private final ResourceWatch watch;
@@ -80,21 +83,38 @@ public final class WatchReader implements AutoCloseable {
   }
 
   public static String describe(WatchEvent event) {
-    if (event instanceof WatchEvent.Added added) {
-      return "ADDED " + added.object().key() + "@" + event.version();
-    }
-    if (event instanceof WatchEvent.Modified modified) {
-      return "MODIFIED " + modified.object().key() + "@" + event.version();
-    }
-    if (event instanceof WatchEvent.Deleted deleted) {
-      return "DELETED " + deleted.object().key() + "@" + event.version();
-    }
-    boolean end = event instanceof WatchEvent.Bookmark mark && mark.endOfInitialEvents();
-    return (end ? "END @" : "BOOKMARK @") + event.version();
+    return event.match(DESCRIPTION);
   }
 
   @Override
   public void close() {
     watch.close();
+  }
+
+  private static final class Description implements WatchEvent.Cases<String> {
+    @Override
+    public String added(Resource object) {
+      return "ADDED " + object.key() + "@" + object.version();
+    }
+
+    @Override
+    public String modified(Resource object) {
+      return "MODIFIED " + object.key() + "@" + object.version();
+    }
+
+    @Override
+    public String deleted(Resource object) {
+      return "DELETED " + object.key() + "@" + object.version();
+    }
+
+    @Override
+    public String bookmark(WatchEvent.Bookmark bookmark) {
+      return (bookmark.endOfInitialEvents() ? "END @" : "BOOKMARK @") + bookmark.version();
+    }
+
+    @Override
+    public String unreadable(UnreadableObject object) {
+      return "UNREADABLE " + object;
+    }
   }
 }

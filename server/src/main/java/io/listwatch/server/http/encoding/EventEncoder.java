@@ -2,8 +2,11 @@ package io.listwatch.server.http.encoding;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.listwatch.model.InternalErrorException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.Status;
+import io.listwatch.model.StatusReason;
+import io.listwatch.model.UnreadableObject;
 import io.listwatch.model.WatchEvent;
 import io.listwatch.objects.protobuf.ProtobufMessage;
 import io.listwatch.server.http.request.IncludedObject;
@@ -33,6 +36,9 @@ public final class EventEncoder {
   private final boolean prefixed;
   private final FrameCache cache;
   private final Supplier<Instant> clock;
+
+  private final SharedFrames sharedFrames = new SharedFrames();
+  private final OwnFrames ownFrames = new OwnFrames();
 
   /** Whether live events look the same to every watch of this form. */
   private final boolean shares;
@@ -70,37 +76,19 @@ public final class EventEncoder {
    * ADDED is, being what the initial state is made of, of which there is too much to keep.
    */
   public byte @Nullable [] shared(WatchEvent event) {
-    if (!shares) {
-      return null;
-    }
-    if (event instanceof WatchEvent.Modified modified) {
-      return shared(modified.object(), FrameCache.Form.MODIFIED);
-    }
-    if (event instanceof WatchEvent.Deleted deleted) {
-      return shared(deleted.object(), FrameCache.Form.DELETED);
-    }
-    return null;
+    return shares ? event.match(sharedFrames) : null;
   }
 
-  private byte @Nullable [] shared(Resource object, FrameCache.Form form) {
-    return object.size() > FrameCache.LARGEST ? null : cached(object, form);
-  }
-
-  /** Writes an event, in one piece. */
+  /**
+   * Writes an event, in one piece.
+   *
+   * @throws InternalErrorException if the event is of an object that cannot be read. The watch must
+   *     end with this error, as kube-apiserver ends it: a client that was not told would not know
+   *     that the object has changed.
+   */
   public void write(WatchEvent event, OutputStream out) {
-    try {
-      if (event instanceof WatchEvent.Added added) {
-        writeObject(Type.ADDED, added.object(), out);
-      } else if (event instanceof WatchEvent.Modified modified) {
-        writeObject(Type.MODIFIED, modified.object(), out);
-      } else if (event instanceof WatchEvent.Deleted deleted) {
-        writeObject(Type.DELETED, deleted.object(), out);
-      } else if (event instanceof WatchEvent.Bookmark bookmark) {
-        writeBookmark(bookmark, out);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    ownFrames.out = out;
+    event.match(ownFrames);
   }
 
   /** Writes why a watch is over. Failures keep their form, whatever form objects have. */
@@ -267,6 +255,88 @@ public final class EventEncoder {
         .raw(metadata)
         .close()
         .bytes();
+  }
+
+  /** Returns the frame that all watches share; null if there is none. */
+  private final class SharedFrames implements WatchEvent.Cases<byte @Nullable []> {
+    @Override
+    public byte @Nullable [] added(Resource object) {
+      return null;
+    }
+
+    @Override
+    public byte @Nullable [] modified(Resource object) {
+      return shared(object, FrameCache.Form.MODIFIED);
+    }
+
+    @Override
+    public byte @Nullable [] deleted(Resource object) {
+      return shared(object, FrameCache.Form.DELETED);
+    }
+
+    private byte @Nullable [] shared(Resource object, FrameCache.Form form) {
+      return object.size() > FrameCache.LARGEST ? null : cached(object, form);
+    }
+
+    @Override
+    public byte @Nullable [] bookmark(WatchEvent.Bookmark bookmark) {
+      return null;
+    }
+
+    @Override
+    public byte @Nullable [] unreadable(UnreadableObject object) {
+      return null;
+    }
+  }
+
+  /**
+   * Writes the frame of this watch. There is one for all events, which saves an allocation each.
+   */
+  private final class OwnFrames implements WatchEvent.Cases<@Nullable Void> {
+    private OutputStream out = OutputStream.nullOutputStream();
+
+    @Override
+    public @Nullable Void added(Resource object) {
+      return write(Type.ADDED, object);
+    }
+
+    @Override
+    public @Nullable Void modified(Resource object) {
+      return write(Type.MODIFIED, object);
+    }
+
+    @Override
+    public @Nullable Void deleted(Resource object) {
+      return write(Type.DELETED, object);
+    }
+
+    private @Nullable Void write(Type type, Resource object) {
+      try {
+        writeObject(type, object, out);
+        return null;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    @Override
+    public @Nullable Void bookmark(WatchEvent.Bookmark bookmark) {
+      try {
+        writeBookmark(bookmark, out);
+        return null;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    @Override
+    public @Nullable Void unreadable(UnreadableObject object) {
+      throw new InternalErrorException(
+          Status.of(
+              StatusReason.INTERNAL_ERROR.code(),
+              StatusReason.INTERNAL_ERROR,
+              "unable to decode " + object));
+    }
   }
 
   /** What an event says, spelled once: this is written for each event and each watcher. */

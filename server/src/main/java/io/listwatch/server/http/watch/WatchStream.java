@@ -219,10 +219,6 @@ final class WatchStream implements Runnable {
   }
 
   private void frame(WatchEvent event) {
-    if (event instanceof WatchEvent.Unreadable) {
-      // There is nothing to show of it. Lists leave it out as well, and say so.
-      return;
-    }
     byte[] shared = encoder.shared(event);
     if (shared != null) {
       sink.add(shared);

@@ -2,6 +2,7 @@ package io.listwatch.server.registry.conversion;
 
 import io.listwatch.model.ApiException;
 import io.listwatch.model.Resource;
+import io.listwatch.model.UnreadableObject;
 import io.listwatch.model.WatchEvent;
 import io.listwatch.server.resource.ResourceWatch;
 import java.util.ArrayDeque;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -95,31 +97,12 @@ final class ConvertedWatch implements ResourceWatch {
 
   private List<WatchEvent> converted(List<WatchEvent> events) {
     Iterator<Resource> objects = conversion.served(objects(events)).iterator();
-    return events.stream().map(each -> converted(each, objects)).toList();
+    var replacement = new Replacement(objects);
+    return events.stream().map(each -> each.match(replacement)).toList();
   }
 
   private static List<Resource> objects(List<WatchEvent> events) {
-    return events.stream().flatMap(each -> object(each).stream()).toList();
-  }
-
-  private static List<Resource> object(WatchEvent event) {
-    if (event instanceof WatchEvent.Added added) {
-      return List.of(added.object());
-    }
-    if (event instanceof WatchEvent.Modified modified) {
-      return List.of(modified.object());
-    }
-    return event instanceof WatchEvent.Deleted deleted ? List.of(deleted.object()) : List.of();
-  }
-
-  private static WatchEvent converted(WatchEvent event, Iterator<Resource> objects) {
-    if (event instanceof WatchEvent.Added) {
-      return new WatchEvent.Added(objects.next());
-    }
-    if (event instanceof WatchEvent.Modified) {
-      return new WatchEvent.Modified(objects.next());
-    }
-    return event instanceof WatchEvent.Deleted ? new WatchEvent.Deleted(objects.next()) : event;
+    return events.stream().flatMap(each -> Stream.ofNullable(each.resource())).toList();
   }
 
   @Override
@@ -135,5 +118,33 @@ final class ConvertedWatch implements ResourceWatch {
   @Override
   public void close() {
     watch.close();
+  }
+
+  /** Replaces the objects of events by those of an iterator, one after the other. */
+  private record Replacement(Iterator<Resource> objects) implements WatchEvent.Cases<WatchEvent> {
+    @Override
+    public WatchEvent added(Resource object) {
+      return new WatchEvent.Added(objects.next());
+    }
+
+    @Override
+    public WatchEvent modified(Resource object) {
+      return new WatchEvent.Modified(objects.next());
+    }
+
+    @Override
+    public WatchEvent deleted(Resource object) {
+      return new WatchEvent.Deleted(objects.next());
+    }
+
+    @Override
+    public WatchEvent bookmark(WatchEvent.Bookmark bookmark) {
+      return bookmark;
+    }
+
+    @Override
+    public WatchEvent unreadable(UnreadableObject object) {
+      return new WatchEvent.Unreadable(object);
+    }
   }
 }

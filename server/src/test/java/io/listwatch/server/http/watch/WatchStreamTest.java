@@ -1,0 +1,145 @@
+package io.listwatch.server.http.watch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.model.Resource;
+import io.listwatch.model.ResourceVersion;
+import io.listwatch.model.UnreadableObject;
+import io.listwatch.model.WatchEvent;
+import io.listwatch.server.http.encoding.EventEncoder;
+import io.listwatch.server.http.encoding.FrameCache;
+import io.listwatch.server.http.request.IncludedObject;
+import io.listwatch.server.http.request.Representation;
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.builtin.BuiltInResources;
+import io.listwatch.server.resource.ResourceWatch;
+import io.listwatch.time.ManualTimers;
+import io.netty.channel.DefaultEventLoop;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class WatchStreamTest {
+  private static final ResourceDefinition PODS =
+      BuiltInResources.load().stream()
+          .filter(each -> each.type().plural().equals("pods"))
+          .findFirst()
+          .orElseThrow();
+  private static final Resource POD =
+      Resource.parse(
+          """
+          {"kind":"Pod","apiVersion":"v1","metadata":{"name":"a","namespace":"b","resourceVersion":"3"}}\
+          """
+              .getBytes(UTF_8));
+  private static final String ADDED = "{\"type\":\"ADDED\",\"object\":";
+
+  private final ManualTimers timers = new ManualTimers();
+  private final DefaultEventLoop loop = new DefaultEventLoop();
+  private final RecordedFrames sink = new RecordedFrames();
+
+  @AfterEach
+  void stop() {
+    loop.shutdownGracefully();
+  }
+
+  /** Begins to stream the events. */
+  private void stream(String accept, WatchEvent... events) throws Exception {
+    var encoder =
+        new EventEncoder(
+            PODS,
+            Representation.ofWatch(accept, PODS),
+            IncludedObject.METADATA,
+            false,
+            true,
+            new FrameCache(),
+            timers::now);
+    loop.submit(
+            () ->
+                new WatchStream(
+                        sink,
+                        encoder,
+                        loop,
+                        timers,
+                        new OpenWatches(),
+                        Duration.ofMinutes(1),
+                        onReadable -> new GivenEvents(events))
+                    .begin(Duration.ofMinutes(5)))
+        .get();
+  }
+
+  @Test
+  void sendsBookmarksAndObjectsAsTheyCome() throws Exception {
+    stream(
+        "application/json",
+        new WatchEvent.Added(POD),
+        new WatchEvent.Bookmark(ResourceVersion.of(4)));
+
+    assertThat(sink.frames()).hasSize(2);
+    assertThat(sink.frames().get(0)).startsWith(ADDED);
+    assertThat(sink.frames().get(1)).startsWith("{\"type\":\"BOOKMARK\"");
+    assertThat(sink.ended()).isFalse();
+  }
+
+  /** Such an event was dropped, and the client kept the old object without knowing. */
+  @Test
+  void endsWithAnErrorWhenAnObjectCannotBeDecoded() throws Exception {
+    stream(
+        "application/json",
+        new WatchEvent.Added(POD),
+        new WatchEvent.Unreadable(UnreadableObject.of(POD, "has no spec")),
+        new WatchEvent.Modified(POD));
+
+    assertThat(sink.frames()).hasSize(2);
+    assertThat(sink.frames().get(0)).startsWith(ADDED);
+    assertThat(sink.frames().get(1))
+        .isEqualTo(
+            """
+            {"type":"ERROR","object":{"kind":"Status","apiVersion":"v1","metadata":{},\
+            "status":"Failure","message":"unable to decode b/a: has no spec",\
+            "reason":"InternalError","code":500}}
+            """);
+    assertThat(sink.ended()).isTrue();
+  }
+
+  @Test
+  void endsAWatchOfTablesWithTheSameError() throws Exception {
+    stream(
+        "application/json;as=Table;v=v1;g=meta.k8s.io",
+        new WatchEvent.Unreadable(UnreadableObject.of(POD, "has no spec")));
+
+    assertThat(sink.frames())
+        .singleElement()
+        .asString()
+        .startsWith("{\"type\":\"ERROR\",\"object\":{\"kind\":\"Status\"");
+    assertThat(sink.ended()).isTrue();
+  }
+
+  /** A watch that has these events and then waits. */
+  private static final class GivenEvents implements ResourceWatch {
+    private final ArrayDeque<WatchEvent> events;
+
+    private GivenEvents(WatchEvent... events) {
+      this.events = new ArrayDeque<>(List.of(events));
+    }
+
+    @Override
+    public @Nullable WatchEvent poll() {
+      return events.poll();
+    }
+
+    @Override
+    public boolean ended() {
+      return false;
+    }
+
+    @Override
+    public void requestBookmark() {}
+
+    @Override
+    public void close() {}
+  }
+}
