@@ -16,22 +16,22 @@ import io.listwatch.server.registry.Traits;
 import io.listwatch.server.registry.conversion.ConvertedStorage;
 import io.listwatch.server.registry.conversion.VersionConverter;
 import io.listwatch.server.resource.ResourceStorage;
-import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /**
- * All that a verb needs to know of a kind: what it is, where its objects are, how they are spelled
- * and in what they differ from others.
+ * A kind that is served, with all that a verb needs of it.
  *
- * @param storage of objects in the version that is spoken
- * @param schema of the type, if it is one that is built in
+ * @param storage of its objects, in the served version
+ * @param form the canonical JSON of its objects
+ * @param schema of a built-in type; null for a custom resource
  */
 public record ServedKind(
     ResourceDefinition definition,
     ResourceStorage storage,
     CanonicalForm form,
     VersionConverter converter,
-    Optional<ObjectSchema> schema,
+    @Nullable ObjectSchema schema,
     Traits traits,
     Strategy strategy) {
   public static ServedKind of(
@@ -47,12 +47,12 @@ public record ServedKind(
             : new ConvertedStorage(storage, converter, definition.type(), definition.stored()),
         form,
         converter,
-        definition.custom() ? Optional.empty() : BuiltInTypes.load().find(definition.type()),
+        definition.custom() ? null : BuiltInTypes.load().find(definition.type()).orElse(null),
         Traits.of(definition),
         strategy);
   }
 
-  /** The same kind, whose objects are written in another way this time. */
+  /** Returns the same kind with a strategy that knows what one write depends on. */
   ServedKind with(Strategy another) {
     return new ServedKind(definition, storage, form, converter, schema, traits, another);
   }
@@ -61,9 +61,9 @@ public record ServedKind(
     return definition.type();
   }
 
-  /** What is known of how owners share an object of the kind. */
+  /** Returns the schema by which managers share an object: list types, map keys, atomic parts. */
   public Schema sharing() {
-    return schema.<Schema>map(built -> built).orElseGet(() -> definition.content().sharing());
+    return schema != null ? schema : definition.content().sharing();
   }
 
   public CompletionStage<Resource> get(ResourceKey key, VersionMatch match) {

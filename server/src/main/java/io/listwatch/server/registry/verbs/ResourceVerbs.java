@@ -71,7 +71,7 @@ public final class ResourceVerbs {
   }
 
   ResourceVerbs(ResourceVerbsBuilder builder) {
-    this.kinds = builder::kind;
+    this.kinds = builder.kinds();
     this.registry = builder.registry;
     this.timers = builder.timers;
     this.workers = builder.workers;

@@ -2,7 +2,6 @@ package io.listwatch.server.registry.verbs;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.listwatch.server.auth.Authorizer;
-import io.listwatch.server.registry.CanonicalForms;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.ScalePaths;
@@ -12,7 +11,6 @@ import io.listwatch.server.registry.metadata.Identities;
 import io.listwatch.server.registry.strategy.ObjectRules;
 import io.listwatch.server.registry.strategy.Reservations;
 import io.listwatch.server.registry.strategy.RuledStrategy;
-import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.strategy.Strategy;
 import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.time.Timers;
@@ -23,7 +21,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.Function;
 
-/** What {@link ResourceVerbs} work with. */
+/** Builds {@link ResourceVerbs}. */
 public final class ResourceVerbsBuilder {
   final Function<ResourceDefinition, ResourceStorage> storages;
   final Map<String, ObjectRules> rules = new HashMap<>();
@@ -118,13 +116,8 @@ public final class ResourceVerbsBuilder {
     return new ResourceVerbs(this);
   }
 
-  ServedKind kind(ResourceDefinition definition) {
-    return ServedKind.of(
-        definition,
-        NoStorage.suits(definition) ? NoStorage.INSTANCE : storages.apply(definition),
-        CanonicalForms.of(definition),
-        converters.apply(definition),
-        strategy(definition));
+  KindTable kinds() {
+    return new KindTable(registry, storages, converters, this::strategy);
   }
 
   private Strategy strategy(ResourceDefinition definition) {

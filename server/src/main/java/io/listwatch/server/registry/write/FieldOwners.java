@@ -6,6 +6,7 @@ import io.listwatch.objects.apply.FieldManager;
 import io.listwatch.objects.apply.FieldSet;
 import io.listwatch.objects.apply.ManagedFields;
 import io.listwatch.objects.apply.ObjectVersions;
+import io.listwatch.objects.schema.ObjectSchema;
 import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.time.Timers;
@@ -92,13 +93,11 @@ public final class FieldOwners {
   }
 
   private static ManagedFields managedFields(ServedKind kind) {
-    return kind.schema()
-        .map(
-            schema ->
-                ManagedFields.ofBuiltIn(
-                    schema,
-                    kind.converter().versions().orElseGet(() -> ObjectVersions.alike(schema))))
-        .orElseGet(() -> ManagedFields.ofCustom(kind.sharing(), new CustomVersions(kind)));
+    ObjectSchema schema = kind.schema();
+    return schema != null
+        ? ManagedFields.ofBuiltIn(
+            schema, kind.converter().versions().orElseGet(() -> ObjectVersions.alike(schema)))
+        : ManagedFields.ofCustom(kind.sharing(), new CustomVersions(kind));
   }
 
   private FieldManager manager(ServedKind kind, ObjectPart part, WriteOptions options) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceType;
 import io.listwatch.objects.schema.FieldError;
+import io.listwatch.objects.schema.ObjectSchema;
 import io.listwatch.objects.schema.RepeatedField;
 import io.listwatch.objects.schema.WrongTypes;
 import io.listwatch.server.registry.Refusals;
@@ -87,10 +88,11 @@ public final class ObjectDecoder {
 
   /** Every value must be what its type has in its place. */
   private void checkValues(ObjectNode sent, RequestedChange change) {
+    ObjectSchema schema = kind.schema();
     String problem =
-        kind.schema()
-            .map(schema -> WrongTypes.first(sent, schema))
-            .orElseGet(() -> kind.definition().content().unreadable(sent).orElse(null));
+        schema != null
+            ? WrongTypes.first(sent, schema)
+            : kind.definition().content().unreadable(sent).orElse(null);
     if (problem != null) {
       throw change.refused(kind.type(), sent, problem);
     }
@@ -112,8 +114,9 @@ public final class ObjectDecoder {
   }
 
   private List<String> complaints(ObjectNode sent, List<RepeatedField> repeated, boolean dropping) {
-    if (kind.schema().isPresent()) {
-      return UnknownFields.complaints(sent, kind.schema().get(), repeated, dropping);
+    ObjectSchema schema = kind.schema();
+    if (schema != null) {
+      return UnknownFields.complaints(sent, schema, repeated, dropping);
     }
     var complaints = new ArrayList<String>();
     repeated.forEach(each -> complaints.add(each.complaint()));

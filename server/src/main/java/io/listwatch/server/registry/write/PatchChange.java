@@ -30,7 +30,7 @@ final class PatchChange implements RequestedChange {
 
   /** A change of an object of the kind. */
   PatchChange(ServedKind kind, String name, Patch patch) {
-    this(kind, name, patch, kind.schema().orElse(null));
+    this(kind, name, patch, kind.schema());
   }
 
   /**
