@@ -204,7 +204,7 @@ final class ServeCommand implements Callable<Integer> {
         return ApiServer.start(storage, config);
       }
       log.warn("faults can be ordered at {}: for tests only", Interference.PATH);
-      return ApiServer.start(storage, config, new FaultControl(storage, time));
+      return ApiServer.startWithFaults(storage, config, new FaultControl(storage, time));
     } catch (AddressInUseException inUse) {
       if (!isOfThisMachine(inUse.address().getAddress())) {
         throw new CommandFailure(
