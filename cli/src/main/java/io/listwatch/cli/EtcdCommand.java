@@ -35,7 +35,7 @@ final class EtcdCommand implements Callable<Integer> {
   /** What tells it from an etcd, in the answer to {@code /version}. */
   static final String STAND_IN = "\"listwatch\":\"stand-in\"";
 
-  private static final Logger LOG = LoggerFactory.getLogger(EtcdCommand.class);
+  private static final Logger log = LoggerFactory.getLogger(EtcdCommand.class);
 
   private static final Map<String, String> PAGES =
       Map.of(
@@ -57,7 +57,7 @@ final class EtcdCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (!others.isEmpty()) {
-      LOG.info("flags that have no effect here: {}", String.join(" ", others));
+      log.info("flags that have no effect here: {}", String.join(" ", others));
     }
     var end = new EndOfProgram();
     var listening = new ArrayList<HttpServer>();
@@ -80,7 +80,7 @@ final class EtcdCommand implements Callable<Integer> {
     var server = HttpServer.create(new InetSocketAddress(url.getHost(), url.getPort()), 0);
     server.createContext("/", EtcdCommand::answer);
     server.start();
-    LOG.info("a stand-in for etcd, which holds nothing, answers at {}", server.getAddress());
+    log.info("a stand-in for etcd, which holds nothing, answers at {}", server.getAddress());
     return server;
   }
 

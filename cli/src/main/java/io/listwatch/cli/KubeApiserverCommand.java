@@ -42,7 +42,7 @@ import picocli.CommandLine.Unmatched;
       "Other flags of kube-apiserver are accepted, have no effect, and are named in the log."
     })
 final class KubeApiserverCommand implements Callable<Integer> {
-  private static final Logger LOG = LoggerFactory.getLogger(KubeApiserverCommand.class);
+  private static final Logger log = LoggerFactory.getLogger(KubeApiserverCommand.class);
 
   /** What kube-apiserver does by itself; the rest is a controller manager's. */
   private static final Set<BuiltInController> OWN =
@@ -90,7 +90,7 @@ final class KubeApiserverCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (!others.isEmpty()) {
-      LOG.info("flags that have no effect here: {}", String.join(" ", others));
+      log.info("flags that have no effect here: {}", String.join(" ", others));
     }
     Timers timers = Timers.system();
     var end = new EndOfProgram();
@@ -101,7 +101,7 @@ final class KubeApiserverCommand implements Callable<Integer> {
       try (Storage storage = standIn ? etcd.inMemory(timers) : etcd.open(timers);
           ApiServer server = start(storage, config);
           PeriodicCompaction compaction = standIn ? null : compaction(storage, timers)) {
-        LOG.info(
+        log.info(
             "ready at https://{}:{}, with its objects {}",
             bind,
             server.port(),

@@ -55,7 +55,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     description = "Starts the API server and runs it until it is asked to end.")
 final class ServeCommand implements Callable<Integer> {
-  private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
+  private static final Logger log = LoggerFactory.getLogger(ServeCommand.class);
   private static final Duration ADMINISTRATOR_VALIDITY = Duration.ofDays(365);
   private static final int MAX_PORT = 65_535;
 
@@ -185,7 +185,7 @@ final class ServeCommand implements Callable<Integer> {
   private void serve(Storage storage, Timers timers, EndOfProgram end) {
     try (PeriodicCompaction compaction = storageOptions.compaction(storage, timers)) {
       if (compaction != null) {
-        LOG.info("history is compacted every {}", compaction.interval());
+        log.info("history is compacted every {}", compaction.interval());
       }
       end.await();
     }
@@ -203,8 +203,8 @@ final class ServeCommand implements Callable<Integer> {
       if (!faults) {
         return ApiServer.start(storage, config);
       }
-      LOG.warn("faults can be ordered at {}: for tests only", Interference.PATH);
-      return ApiServer.start(storage, config, new FaultControl(storage, time));
+      log.warn("faults can be ordered at {}: for tests only", Interference.PATH);
+      return ApiServer.startWithFaults(storage, config, new FaultControl(storage, time));
     } catch (AddressInUseException inUse) {
       if (!isOfThisMachine(inUse.address().getAddress())) {
         throw new CommandFailure(

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
  * the platform's promise, so it is reached by name, and a Java without it ends as Java does.
  */
 final class Signals {
-  private static final Logger LOG = LoggerFactory.getLogger(Signals.class);
+  private static final Logger log = LoggerFactory.getLogger(Signals.class);
 
   private Signals() {}
 
@@ -22,7 +22,7 @@ final class Signals {
       try {
         handle(name, action);
       } catch (ReflectiveOperationException | IllegalArgumentException absent) {
-        LOG.warn("SIG{} will end the program without a drain: {}", name, absent.toString());
+        log.warn("SIG{} will end the program without a drain: {}", name, absent.toString());
       }
     }
   }

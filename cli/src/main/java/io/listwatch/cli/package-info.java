@@ -1,4 +1,8 @@
-/** The program: its commands and what they assemble. */
+/**
+ * The program: its commands and what they assemble.
+ *
+ * <p>Internal.
+ */
 @NullMarked
 package io.listwatch.cli;
 

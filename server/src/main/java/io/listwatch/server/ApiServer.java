@@ -120,11 +120,13 @@ public final class ApiServer implements AutoCloseable {
   }
 
   /**
-   * Starts a server whose clients can be made to suffer, for tests: by the control itself, and by
-   * administrators' programs of this machine over HTTP. Its time is the control's. The control is
-   * closed with it.
+   * Starts a server that makes faults on demand: for the control itself, and for administrators'
+   * programs of this machine over HTTP. Its time is the control's. The control is closed with it.
+   *
+   * <p>Internal: the program has {@code --faults}, tests have {@code listwatch-testing}.
    */
-  public static ApiServer start(Storage storage, ApiServerConfig config, FaultControl faults) {
+  public static ApiServer startWithFaults(
+      Storage storage, ApiServerConfig config, FaultControl faults) {
     return start(new ApiServer(storage, config.with(faults.timers()), faults));
   }
 
@@ -237,12 +239,12 @@ public final class ApiServer implements AutoCloseable {
     return http.plainPort();
   }
 
-  /** What is served. */
+  /** The resources that are served. Internal: for the program and the test server. */
   public ResourceRegistry registry() {
     return registry;
   }
 
-  /** What clients do, for whoever is in the same program. */
+  /** The verbs, without HTTP. Internal: for the program and the test server. */
   public ResourceVerbs verbs() {
     return verbs;
   }

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * entries wait for it, further ones are lost, and a line says how many.
  */
 public final class FileAuditLog implements AuditLog, AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(FileAuditLog.class);
+  private static final Logger log = LoggerFactory.getLogger(FileAuditLog.class);
   static final int MAX_WAITING = 10_000;
   private static final long CLOSE_MILLIS = 5_000;
 
@@ -52,9 +52,9 @@ public final class FileAuditLog implements AuditLog, AutoCloseable {
   public static FileAuditLog open(Path file, Timers timers) throws IOException {
     var out =
         Files.newBufferedWriter(file, UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-    var log = new FileAuditLog(out, timers);
-    log.thread.start();
-    return log;
+    var opened = new FileAuditLog(out, timers);
+    opened.thread.start();
+    return opened;
   }
 
   @Override
@@ -112,7 +112,7 @@ public final class FileAuditLog implements AuditLog, AutoCloseable {
         }
       }
     } catch (IOException problem) {
-      LOG.error("the audit log ends here: it cannot be written", problem);
+      log.error("the audit log ends here: it cannot be written", problem);
     } catch (InterruptedException closed) {
       Thread.currentThread().interrupt();
     }

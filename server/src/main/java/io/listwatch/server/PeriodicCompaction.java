@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * <p>Threads: has none. The timers' begin a round, the storage's go on with it.
  */
 public final class PeriodicCompaction implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(PeriodicCompaction.class);
+  private static final Logger log = LoggerFactory.getLogger(PeriodicCompaction.class);
 
   private final Storage storage;
   private final Duration interval;
@@ -53,7 +53,7 @@ public final class PeriodicCompaction implements AutoCloseable {
 
   private void finish(@Nullable Throwable failure) {
     if (failure != null && !closed) {
-      LOG.warn("history could not be compacted, trying again later: {}", failure.getMessage());
+      log.warn("history could not be compacted, trying again later: {}", failure.getMessage());
     }
     timer = timers.schedule(interval, this::round);
     if (closed) {

@@ -23,7 +23,7 @@ final class StorageProbe implements AutoCloseable {
   /** As long as a storage may be silent: a cluster needs some seconds to choose another leader. */
   static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  private static final Logger LOG = LoggerFactory.getLogger(StorageProbe.class);
+  private static final Logger log = LoggerFactory.getLogger(StorageProbe.class);
 
   /** Of nothing: what is read is of no interest. */
   private static final Key NOTHING = Key.of("listwatch/probe");
@@ -73,12 +73,12 @@ final class StorageProbe implements AutoCloseable {
       boolean unused = storage.get(NOTHING).isPresent();
       lastAnswer = timers.nanoTime();
       if (failing) {
-        LOG.info("storage answers again");
+        log.info("storage answers again");
       }
       failing = false;
     } catch (StorageException failure) {
       if (!failing && !closed) {
-        LOG.warn("storage does not answer: {}", failure.getMessage());
+        log.warn("storage does not answer: {}", failure.getMessage());
       }
       failing = true;
     }

@@ -9,6 +9,8 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.io.IOException;
+import java.util.List;
+import java.util.regex.Pattern;
 
 /** The house is built as ARCHITECTURE.md draws it. */
 @AnalyzeClasses(
@@ -39,6 +41,9 @@ final class ArchitectureTest {
 
   @ArchTest static final ArchRule coreOpensNoSockets = RULES.coreOpensNoSockets();
 
+  @ArchTest
+  static final ArchRule internalsOfLibrariesAreLeftAlone = RULES.internalsOfLibrariesAreLeftAlone();
+
   @ArchTest static final ArchRule timeIsPassedIn = RULES.timeIsPassedIn();
 
   @ArchTest static final ArchRule packagesAreNullMarked = RULES.packagesAreNullMarked();
@@ -50,6 +55,35 @@ final class ArchitectureTest {
   @ArchTest
   static void aVendorIsSeenInOnePlaceOnly(JavaClasses house) {
     RULES.vendors().forEach(rule -> rule.check(house));
+  }
+
+  @ArchTest
+  static void apiMentionsOnlyApi(JavaClasses house) throws IOException {
+    RULES.apiMentionsOnlyApi(new Promise(MainSources.roots())).check(house);
+  }
+
+  @ArchTest
+  static void theChangelogNamesTheApi(JavaClasses house) throws IOException {
+    String promised = DocPage.of("CHANGELOG.md").section("What is promised").text();
+
+    assertThat(Pattern.compile("`(io\\.listwatch[\\w.]*)`").matcher(promised).results())
+        .extracting(name -> name.group(1))
+        .containsExactlyInAnyOrderElementsOf(new Promise(MainSources.roots()).names(house));
+  }
+
+  /** Modules with internal packages name their API to the API diff; the others are all API. */
+  @ArchTest
+  static void theApiDiffComparesTheApi(JavaClasses house) throws IOException {
+    var promise = new Promise(MainSources.roots());
+    for (String module : List.of("client", "objects", "server", "testing")) {
+      String pom = DocPage.of(module + "/pom.xml").text();
+
+      assertThat(Pattern.compile("<include>(io\\.listwatch.*)</include>").matcher(pom).results())
+          .extracting(name -> name.group(1))
+          .containsExactlyInAnyOrderElementsOf(
+              promise.names(
+                  house.stream().filter(type -> Modules.of(type).equals(module)).toList()));
+    }
   }
 
   /** A module this one does not depend on would be outside every rule above. */

@@ -326,6 +326,22 @@ final class HouseRules {
         .resideInAPackage(library);
   }
 
+  /** A library's internal packages may change in any release. */
+  ArchRule internalsOfLibrariesAreLeftAlone() {
+    return noClasses()
+        .should()
+        .dependOnClassesThat(
+            describe(
+                "are internal to a library",
+                type ->
+                    type.getPackageName().matches(".*\\.internal(\\..*)?")
+                        && !type.getPackageName().startsWith(root)));
+  }
+
+  ArchRule apiMentionsOnlyApi(Promise promise) {
+    return classes().should(new MentionOnlyApi(promise, root));
+  }
+
   ArchRule timeIsPassedIn() {
     return noClasses()
         .that()

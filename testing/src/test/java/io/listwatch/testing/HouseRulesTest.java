@@ -6,6 +6,8 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -98,6 +100,23 @@ final class HouseRulesTest {
     var faults = RULES.vendors().stream().flatMap(rule -> faults(rule).stream());
 
     assertThat(faults).isNotEmpty().allMatch(fault -> fault.contains("informer.UsesMicrometer"));
+  }
+
+  @Test
+  void anInternalPackageOfALibraryIsFound() {
+    assertThat(faults(RULES.internalsOfLibrariesAreLeftAlone()))
+        .isNotEmpty()
+        .allMatch(fault -> fault.contains("http.UsesInternals"));
+  }
+
+  @Test
+  void anInternalTypeInASignatureOfTheApiIsFound() throws IOException {
+    var promise = new Promise(List.of(Path.of(System.getProperty("basedir", ""), "src/test/java")));
+
+    assertThat(faults(RULES.apiMentionsOnlyApi(promise)))
+        .hasSize(2)
+        .anyMatch(fault -> fault.contains("MentionsInternals.returned()"))
+        .anyMatch(fault -> fault.contains("MentionsInternals.given("));
   }
 
   @Test

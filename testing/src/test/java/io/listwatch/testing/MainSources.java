@@ -3,6 +3,7 @@ package io.listwatch.testing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -10,11 +11,18 @@ import java.util.TreeMap;
 final class MainSources {
   private MainSources() {}
 
+  /** Where the packages of each module are. */
+  static List<Path> roots() throws IOException {
+    return Modules.built().stream()
+        .map(module -> root().resolve(module).resolve("src/main/java"))
+        .toList();
+  }
+
   /** The text of each source file by the simple name of its class. */
   static Map<String, String> byClass() throws IOException {
     var sources = new TreeMap<String, String>();
-    for (String module : Modules.built()) {
-      try (var files = Files.walk(root().resolve(module).resolve("src/main/java"))) {
+    for (Path packages : roots()) {
+      try (var files = Files.walk(packages)) {
         for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
           sources.merge(
               file.getFileName().toString().replace(".java", ""),

@@ -70,11 +70,7 @@ final class TestingDocTest {
   void aServerWithoutJunitStarts() {
     try (TestServer server = TestServer.builder().tls().start()) {
       KubernetesClient client = server.client(KubernetesClient.class);
-      client
-          .namespaces()
-          .list()
-          .getItems()
-          .forEach(each -> System.out.println(each.getMetadata().getName()));
+      assertThat(client.namespaces().withName("default").get()).isNotNull();
     }
   }
 

@@ -42,7 +42,7 @@ public final class ApiResponse implements AutoCloseable {
     return headers;
   }
 
-  /** The body as it comes in, neither decoded nor inflated. */
+  /** The body as it comes in, neither decoded nor inflated. Internal: for lists and watches. */
   public ResponseBody body() {
     return body;
   }

@@ -3,6 +3,8 @@
  * fails becomes an {@link io.listwatch.model.ApiException}.
  *
  * <p>Start at {@link HttpTransport}. The JDK's HTTP client is seen in this package only.
+ *
+ * <p>Internal but for {@link ApiRequest} and {@link ApiResponse}.
  */
 @NullMarked
 package io.listwatch.client.http;

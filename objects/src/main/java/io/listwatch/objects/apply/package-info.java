@@ -5,6 +5,8 @@
  * functions from an object and a text to an object, and at {@link ManagedFields}, which keeps the
  * book of owners in {@link FieldSet}s. An apply is {@link ServerSideApply}: it reads from top to
  * bottom.
+ *
+ * <p>Internal.
  */
 @NullMarked
 package io.listwatch.objects.apply;

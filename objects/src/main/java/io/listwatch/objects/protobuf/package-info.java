@@ -6,6 +6,8 @@
  * table behind {@link io.listwatch.objects.schema.BuiltInTypes} has the number of each member, and
  * its type says how it is written. {@link MessageDecoder} walks over a message with the two side by
  * side, and {@link MessageEncoder} over a tree.
+ *
+ * <p>Internal.
  */
 @NullMarked
 package io.listwatch.objects.protobuf;

@@ -33,12 +33,12 @@ public final class DerReader {
     return new DerReader(bytes, start, position);
   }
 
-  /** Enters what stands under a number, if that comes next. */
+  /** Returns whether the next value has the context-specific tag {@code number}; reads nothing. */
   public boolean isTagged(int number) {
     return hasNext() && (bytes[position] & 0xFF) == (0xA0 | number);
   }
 
-  /** Enters what stands under a number. */
+  /** Enters a value that has the context-specific tag {@code number}. */
   public DerReader tagged(int number) throws IOException {
     int start = enter(0xA0 | number);
     return new DerReader(bytes, start, position);

@@ -51,7 +51,11 @@ public final class Pem {
     return identity.key() instanceof ECPrivateKey key
             && identity.certificate().getPublicKey() instanceof ECPublicKey publicKey
         ? text("EC PRIVATE KEY", KeyContainers.sec1(key, publicKey))
-        : text("PRIVATE KEY", identity.key().getEncoded());
+        : pkcs8(identity.key());
+  }
+
+  public static String pkcs8(PrivateKey key) {
+    return text("PRIVATE KEY", key.getEncoded());
   }
 
   private static String text(String type, byte[] content) {

@@ -123,9 +123,7 @@ public final class SigningRequest {
       for (Rdn part : new LdapName(new X500Principal(subject).getName()).getRdns()) {
         for (Attribute each : Collections.list(part.toAttributes().getAll())) {
           if (each.getID().toUpperCase(Locale.ROOT).equals("O")) {
-            for (Object value : Collections.list(each.getAll())) {
-              found.add(value.toString());
-            }
+            found.addAll(strings(each));
           }
         }
       }
@@ -135,6 +133,14 @@ public final class SigningRequest {
     } catch (NamingException impossible) {
       throw new IllegalStateException("a name in memory cannot be out of reach", impossible);
     }
+  }
+
+  /** Leaves out values of other ASN.1 types, as kube-apiserver does; they come as bytes. */
+  private static List<String> strings(Attribute attribute) throws NamingException {
+    return Collections.list(attribute.getAll()).stream()
+        .filter(String.class::isInstance)
+        .map(String.class::cast)
+        .toList();
   }
 
   /** The groups that the one who asks wants to be in. */

@@ -3,6 +3,8 @@
  *
  * <p>Start at {@link Pem} to read them, at {@link NewCertificate} to make a certificate and at
  * {@link SigningRequest} to check what a client asks to have signed.
+ *
+ * <p>Internal but for {@link Identity}.
  */
 @NullMarked
 package io.listwatch.objects.x509;

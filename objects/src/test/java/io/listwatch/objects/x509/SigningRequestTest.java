@@ -60,6 +60,25 @@ final class SigningRequestTest {
     assertThat(SigningRequest.verified(pem).organizations()).containsExactly("system:masters");
   }
 
+  /** Such a value was once taken for a group named like {@code [B@1b2c3d}. */
+  @Test
+  void anOrganizationThatIsNoStringIsLeftOut() throws IOException {
+    KeyPair keys = SigningRequests.keys("EC");
+    byte[] subject =
+        Der.sequence(
+            Der.set(Der.sequence(Der.id("2.5.4.10"), Der.octets(new byte[] {1}))),
+            Der.set(Der.sequence(Der.id("2.5.4.10"), Der.text("a"))));
+    String pem =
+        SigningRequests.pem(
+            subject,
+            keys,
+            keys.getPrivate(),
+            "SHA256withECDSA",
+            Der.sequence(Der.id("1.2.840.10045.4.3.2")));
+
+    assertThat(SigningRequest.verified(pem).organizations()).containsExactly("a");
+  }
+
   @Test
   void anUnknownWayToSignIsRefused() {
     KeyPair keys = SigningRequests.keys("RSA");
@@ -98,14 +117,10 @@ final class SigningRequestTest {
       byte[] changed = whole.clone();
       changed[i] ^= 0x55;
       byte[] cut = Arrays.copyOf(whole, i);
-      assertThatThrownBy(() -> SigningRequest.verified(block(changed)))
+      assertThatThrownBy(() -> SigningRequest.verified(SigningRequests.pem(changed)))
           .isInstanceOf(IOException.class);
-      assertThatThrownBy(() -> SigningRequest.verified(block(cut))).isInstanceOf(IOException.class);
+      assertThatThrownBy(() -> SigningRequest.verified(SigningRequests.pem(cut)))
+          .isInstanceOf(IOException.class);
     }
-  }
-
-  private static String block(byte[] content) {
-    return "-----BEGIN CERTIFICATE REQUEST-----\n%s\n-----END CERTIFICATE REQUEST-----"
-        .formatted(Base64.getEncoder().encodeToString(content));
   }
 }

@@ -55,15 +55,25 @@ public final class SigningRequests {
    */
   static String pem(
       byte[] subject, KeyPair keys, PrivateKey signer, String signature, byte[] algorithm) {
+    return pem(der(subject, keys, signer, signature, algorithm));
+  }
+
+  /** Any bytes, in the place of a request. */
+  static String pem(byte[] der) {
+    return "-----BEGIN CERTIFICATE REQUEST-----\n%s\n-----END CERTIFICATE REQUEST-----\n"
+        .formatted(Base64.getMimeEncoder().encodeToString(der));
+  }
+
+  /** The same as {@link #pem(byte[], KeyPair, PrivateKey, String, byte[])} without the PEM. */
+  static byte[] der(
+      byte[] subject, KeyPair keys, PrivateKey signer, String signature, byte[] algorithm) {
     byte[] info =
         Der.sequence(Der.integer(0), subject, keys.getPublic().getEncoded(), Der.tagged(0));
     try {
       Signature signing = Signature.getInstance(signature);
       signing.initSign(signer);
       signing.update(info);
-      byte[] request = Der.sequence(info, algorithm, Der.bits(signing.sign()));
-      return "-----BEGIN CERTIFICATE REQUEST-----\n%s\n-----END CERTIFICATE REQUEST-----\n"
-          .formatted(Base64.getMimeEncoder().encodeToString(request));
+      return Der.sequence(info, algorithm, Der.bits(signing.sign()));
     } catch (GeneralSecurityException impossible) {
       throw new AssertionError(impossible);
     }

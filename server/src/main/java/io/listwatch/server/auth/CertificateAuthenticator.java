@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * every request and its signature takes long to verify.
  */
 public final class CertificateAuthenticator implements Authenticator {
-  private static final Logger LOG = LoggerFactory.getLogger(CertificateAuthenticator.class);
+  private static final Logger log = LoggerFactory.getLogger(CertificateAuthenticator.class);
   private static final String CLIENT_AUTHENTICATION = "1.3.6.1.5.5.7.3.2";
   private static final String ANY_PURPOSE = "2.5.29.37.0";
 
@@ -81,7 +81,7 @@ public final class CertificateAuthenticator implements Authenticator {
       remembered.put(certificate, user);
       return Optional.of(user);
     } catch (GeneralSecurityException | InvalidNameException refused) {
-      LOG.info("a client's certificate was refused: {}", refused.getMessage());
+      log.info("a client's certificate was refused: {}", refused.getMessage());
       return Optional.empty();
     }
   }

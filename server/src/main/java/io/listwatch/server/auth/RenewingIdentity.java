@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * <p>Threads: any thread may ask; an executor looks.
  */
 public final class RenewingIdentity implements Supplier<Identity>, AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(RenewingIdentity.class);
+  private static final Logger log = LoggerFactory.getLogger(RenewingIdentity.class);
 
   private final Source source;
   private final Duration period;
@@ -74,10 +74,10 @@ public final class RenewingIdentity implements Supplier<Identity>, AutoCloseable
       Identity found = source.load();
       if (!found.equals(identity)) {
         identity = found;
-        LOG.info("the server's certificate was renewed: {}", found);
+        log.info("the server's certificate was renewed: {}", found);
       }
     } catch (IOException | RuntimeException problem) {
-      LOG.warn("the server's certificate could not be renewed: {}", problem.getMessage());
+      log.warn("the server's certificate could not be renewed: {}", problem.getMessage());
     }
     scheduleNext();
   }

@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * <p>Thread-safe.
  */
 public final class TokenFile {
-  private static final Logger LOG = LoggerFactory.getLogger(TokenFile.class);
+  private static final Logger log = LoggerFactory.getLogger(TokenFile.class);
   private static final int MIN_FIELDS = 3;
 
   private final Path file;
@@ -59,10 +59,10 @@ public final class TokenFile {
       if (!known.version.equals(Version.of(file))) {
         known = Content.read(file);
         content = known;
-        LOG.info("read {} tokens from {}, which has changed", known.users.size(), file);
+        log.info("read {} tokens from {}, which has changed", known.users.size(), file);
       }
     } catch (IOException problem) {
-      LOG.warn("the tokens read before stay in force: {}", problem.getMessage());
+      log.warn("the tokens read before stay in force: {}", problem.getMessage());
     }
     return known;
   }

@@ -38,7 +38,7 @@ import org.slf4j.LoggerFactory;
  * <p>Thread-safe.
  */
 final class FaultCommands {
-  private static final Logger LOG = LoggerFactory.getLogger(FaultCommands.class);
+  private static final Logger log = LoggerFactory.getLogger(FaultCommands.class);
   private static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(30);
   private static final Duration LONGEST_PATIENCE = Duration.ofSeconds(50);
 
@@ -180,7 +180,7 @@ final class FaultCommands {
 
   private static Effect realistic(Command command) {
     long seed = command.number("seed", Long.MIN_VALUE, Long.MAX_VALUE, 0);
-    LOG.info("realistic from now on, with seed {}", seed);
+    log.info("realistic from now on, with seed {}", seed);
     return new Realistic(new RealisticMode(seed));
   }
 

@@ -4,6 +4,8 @@
  *
  * <p>Start at {@link FaultControl}, which {@link FaultCommands} are given to. A fault that is armed
  * is an {@link Effect} on the requests or streams of a {@link FaultMatch}.
+ *
+ * <p>Internal.
  */
 @NullMarked
 package io.listwatch.server.fault;

@@ -2,14 +2,17 @@ package io.listwatch.server.http;
 
 import com.linecorp.armeria.common.Flags;
 import com.linecorp.armeria.common.SessionProtocol;
+import com.linecorp.armeria.common.TlsKeyPair;
 import com.linecorp.armeria.common.util.TransportType;
-import com.linecorp.armeria.internal.common.util.MinifiedBouncyCastleProvider;
 import com.linecorp.armeria.server.Server;
 import com.linecorp.armeria.server.ServerBuilder;
 import com.linecorp.armeria.server.ServerPort;
 import com.linecorp.armeria.server.ServerTlsConfig;
 import io.listwatch.server.auth.Authenticator;
 import io.listwatch.server.auth.Authorizer;
+import io.listwatch.server.auth.CertificateAuthority;
+import io.listwatch.server.auth.Identity;
+import io.listwatch.server.auth.Pem;
 import io.listwatch.server.http.exchange.Failures;
 import io.listwatch.server.http.handler.ResourceRoutes;
 import io.listwatch.server.http.handler.VerbHandler;
@@ -27,9 +30,13 @@ import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.netty.channel.EventLoopGroup;
 import io.netty.handler.ssl.ClientAuth;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -72,12 +79,18 @@ public final class ApiHttpServer implements AutoCloseable {
   }
 
   /**
-   * Does what the HTTP library does before its first handshake, which would take longer than all
-   * the rest of it: it sets up every elliptic curve that there is. A handshake meanwhile waits for
-   * it.
+   * Sets up the HTTP library's cryptography ahead of the first handshake, which would otherwise
+   * wait for every elliptic curve that the library knows. It does so when it first reads a private
+   * key; this has it read one that nobody uses. A handshake meanwhile waits.
    */
   public static void prepareHandshakes() {
-    MinifiedBouncyCastleProvider.call(() -> {});
+    Identity identity = CertificateAuthority.create("unused", Instant.EPOCH).identity();
+    TlsKeyPair unused =
+        TlsKeyPair.of(stream(Pem.pkcs8(identity.key())), stream(Pem.of(identity.certificate())));
+  }
+
+  private static InputStream stream(String pem) {
+    return new ByteArrayInputStream(pem.getBytes(StandardCharsets.US_ASCII));
   }
 
   /**

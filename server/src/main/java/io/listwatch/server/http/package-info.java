@@ -5,6 +5,9 @@
  * each request comes in. What is answered is made further down: {@code handler} and {@code watch}
  * for resources, {@code page} for the rest; both are given an {@code exchange}. The HTTP library is
  * seen in these packages only.
+ *
+ * <p>Internal but for {@link AddressInUseException}, {@link AuditLog} and {@link
+ * HttpServerSettings}.
  */
 @NullMarked
 package io.listwatch.server.http;

@@ -8,6 +8,8 @@
  * <pre>
  *   verbs ──▶ write, delete ──▶ strategy ──▶ conversion, metadata
  * </pre>
+ *
+ * <p>Internal.
  */
 @NullMarked
 package io.listwatch.server.registry;

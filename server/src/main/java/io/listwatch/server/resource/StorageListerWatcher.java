@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * <p>Threads: the reflector's thread calls; {@link #requestProgress} may be called from any.
  */
 public final class StorageListerWatcher implements ListerWatcher {
-  private static final Logger LOG = LoggerFactory.getLogger(StorageListerWatcher.class);
+  private static final Logger log = LoggerFactory.getLogger(StorageListerWatcher.class);
   private static final int MAX_PAGE = 10_000;
 
   private final Storage storage;
@@ -95,7 +95,7 @@ public final class StorageListerWatcher implements ListerWatcher {
 
   /** A large collection takes a while, and until it is read nobody is served. */
   private Progress newProgress() {
-    return new Progress("reading " + codec.type() + " from storage", timers, LOG::info);
+    return new Progress("reading " + codec.type() + " from storage", timers, log::info);
   }
 
   private ResourceList whole(StoredPages pages) {

@@ -1,4 +1,8 @@
-/** Where stored bytes become resources and back: what the layers above read and write. */
+/**
+ * Where stored bytes become resources and back: what the layers above read and write.
+ *
+ * <p>Internal.
+ */
 @NullMarked
 package io.listwatch.server.resource;
 

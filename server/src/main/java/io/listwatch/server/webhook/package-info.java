@@ -3,6 +3,8 @@
  *
  * <p>Start at {@link WebhookClient}. What is asked, and what to make of the answer, is for those
  * who ask.
+ *
+ * <p>Internal.
  */
 @NullMarked
 package io.listwatch.server.webhook;

@@ -1,7 +1,7 @@
 package io.listwatch.server.cache;
 
-import static io.listwatch.server.Waiting.await;
 import static io.listwatch.server.resource.Things.join;
+import static io.listwatch.storage.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

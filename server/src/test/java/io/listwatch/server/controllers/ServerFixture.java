@@ -1,6 +1,6 @@
 package io.listwatch.server.controllers;
 
-import static io.listwatch.server.Waiting.await;
+import static io.listwatch.storage.Waiting.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;

@@ -2,6 +2,7 @@ package io.listwatch.server.http;
 
 import static io.listwatch.server.http.TestServer.CONFIG_MAPS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.linecorp.armeria.common.TlsKeyPair;
 import java.net.InetAddress;
@@ -55,6 +56,11 @@ final class TlsTest {
   private static TlsIdentity identity() {
     TlsKeyPair pair = TlsKeyPair.ofSelfSigned("localhost");
     return new TlsIdentity(pair.privateKey(), pair.certificateChain(), List.of());
+  }
+
+  @Test
+  void handshakesCanBePreparedBeforeThereIsAServer() {
+    assertThatCode(ApiHttpServer::prepareHandshakes).doesNotThrowAnyException();
   }
 
   @Test

@@ -1,6 +1,6 @@
 package io.listwatch.server.webhook;
 
-import static io.listwatch.server.Waiting.await;
+import static io.listwatch.storage.Waiting.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,5 +1,7 @@
 package io.listwatch.storage.etcd;
 
+import static io.listwatch.storage.Waiting.await;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -87,11 +89,12 @@ public final class EtcdCluster implements AutoCloseable {
   /** The member that leads; waits while they elect one. */
   public EtcdMember leader() {
     var leaders = new ArrayList<EtcdMember>();
-    Patience.until(
-        () -> {
-          members.stream().filter(EtcdMember::leads).forEach(leaders::add);
-          return !leaders.isEmpty();
-        });
+    await()
+        .until(
+            () -> {
+              members.stream().filter(EtcdMember::leads).forEach(leaders::add);
+              return !leaders.isEmpty();
+            });
     return leaders.get(0);
   }
 

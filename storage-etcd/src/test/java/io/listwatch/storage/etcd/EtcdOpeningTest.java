@@ -1,6 +1,7 @@
 package io.listwatch.storage.etcd;
 
 import static io.listwatch.storage.Stages.done;
+import static io.listwatch.storage.Waiting.await;
 import static io.listwatch.storage.etcd.Patience.key;
 import static io.listwatch.storage.etcd.Patience.next;
 import static io.listwatch.storage.etcd.Patience.value;
@@ -244,7 +245,7 @@ final class EtcdOpeningTest {
           .withMessageContaining("writes under way");
 
       proxy.speak();
-      Patience.until(() -> isWritten(storage));
+      await().until(() -> isWritten(storage));
     }
   }
 
@@ -266,7 +267,7 @@ final class EtcdOpeningTest {
 
     storage.close();
 
-    Patience.until(() -> ourThreads().isEmpty());
+    await().until(() -> ourThreads().isEmpty());
     assertThat(clock.pending()).isZero();
   }
 
@@ -286,7 +287,7 @@ final class EtcdOpeningTest {
         .isThrownBy(() -> EtcdStorage.builder(List.of(nobody), clock).open())
         .withMessageContainingAll("127.0.0.1:1", "majority");
 
-    Patience.until(() -> ourThreads().isEmpty());
+    await().until(() -> ourThreads().isEmpty());
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.listwatch.storage.etcd;
 
 import static io.listwatch.storage.Stages.done;
+import static io.listwatch.storage.Waiting.await;
 import static io.listwatch.storage.etcd.Patience.key;
 import static io.listwatch.storage.etcd.Patience.next;
 import static io.listwatch.storage.etcd.Patience.value;
@@ -105,7 +106,7 @@ final class EtcdSecurityTest {
         cluster.member(0).restart();
         cluster.member(0).awaitReady();
 
-        Patience.until(() -> isAnswered(storage));
+        await().until(() -> isAnswered(storage));
         long second = done(storage.put(key("key"), value("two")));
         assertThat(next(watch).revision()).isEqualTo(second);
       }

@@ -1,6 +1,7 @@
 package io.listwatch.storage.etcd;
 
 import static io.listwatch.storage.Stages.done;
+import static io.listwatch.storage.Waiting.await;
 import static io.listwatch.storage.etcd.Patience.key;
 import static io.listwatch.storage.etcd.Patience.next;
 import static io.listwatch.storage.etcd.Patience.value;
@@ -141,7 +142,7 @@ final class EtcdWatchTest {
       int alarms = moved.pending();
       moved.advance(EtcdWatch.SILENCE);
       // It has asked, and has set the alarm for the answer, perhaps on another thread.
-      Patience.until(() -> moved.pending() >= alarms);
+      await().until(() -> moved.pending() >= alarms);
       moved.advance(EtcdWatch.SILENCE);
 
       // No faster than the next endpoint answers, or that would be given up on as well.

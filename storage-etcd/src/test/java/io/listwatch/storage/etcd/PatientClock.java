@@ -1,5 +1,7 @@
 package io.listwatch.storage.etcd;
 
+import static io.listwatch.storage.Waiting.await;
+
 import io.listwatch.storage.BlockingWatch;
 import io.listwatch.storage.ChangeSet;
 import io.listwatch.storage.ManualStorageClock;
@@ -10,16 +12,20 @@ import java.util.concurrent.CompletionException;
 
 /** Moves a clock until something has happened. */
 final class PatientClock {
+  private static final Duration STEPS = Duration.ofMillis(5);
+
   private PatientClock() {}
 
   /** The next changes, while the clock is moved step by step. */
   static ChangeSet next(BlockingWatch watch, ManualStorageClock clock, Duration step) {
     var next = CompletableFuture.supplyAsync(() -> Patience.next(watch));
-    Patience.until(
-        () -> {
-          clock.advance(step);
-          return next.isDone();
-        });
+    await()
+        .pollInterval(STEPS)
+        .until(
+            () -> {
+              clock.advance(step);
+              return next.isDone();
+            });
     return next.join();
   }
 
@@ -36,11 +42,13 @@ final class PatientClock {
                 return e;
               }
             });
-    Patience.until(
-        () -> {
-          clock.advance(step);
-          return failed.isDone();
-        });
+    await()
+        .pollInterval(STEPS)
+        .until(
+            () -> {
+              clock.advance(step);
+              return failed.isDone();
+            });
     try {
       return failed.join();
     } catch (CompletionException e) {

@@ -103,7 +103,7 @@ public final class MemoryServer implements ServerInside {
             timers);
     var faults = new FaultControl(storage, time);
     return new MemoryServer(
-        storage, credentials, requests, faults, ApiServer.start(storage, config, faults));
+        storage, credentials, requests, faults, ApiServer.startWithFaults(storage, config, faults));
   }
 
   private static InetSocketAddress anyPort() {

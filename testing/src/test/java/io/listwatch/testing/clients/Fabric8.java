@@ -1,6 +1,6 @@
 package io.listwatch.testing.clients;
 
-import static io.listwatch.testing.Waiting.await;
+import static io.listwatch.storage.Waiting.await;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;

@@ -1,6 +1,6 @@
 package io.listwatch.testing.clients;
 
-import static io.listwatch.testing.Waiting.await;
+import static io.listwatch.storage.Waiting.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

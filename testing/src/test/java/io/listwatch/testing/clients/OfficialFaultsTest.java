@@ -1,6 +1,6 @@
 package io.listwatch.testing.clients;
 
-import static io.listwatch.testing.Waiting.await;
+import static io.listwatch.storage.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kubernetes.client.openapi.ApiException;

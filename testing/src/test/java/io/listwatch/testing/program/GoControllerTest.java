@@ -1,5 +1,8 @@
 package io.listwatch.testing.program;
 
+import static io.listwatch.storage.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,14 +86,15 @@ final class GoControllerTest {
   }
 
   private static void awaitReplicas(Kubectl kubectl, Command running, String count) {
-    Patience.until(
-        () ->
-            kubectl
-                .run(
-                    "get",
-                    "deployments",
-                    "-o=jsonpath={.items[?(@.metadata.name==\"of-one\")].spec.replicas}")
-                .equals(count),
-        () -> "no deployment of %s:\n%s".formatted(count, running.errors().text()));
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(
+                        kubectl.run(
+                            "get",
+                            "deployments",
+                            "-o=jsonpath={.items[?(@.metadata.name==\"of-one\")].spec.replicas}"))
+                    .as(() -> running.errors().text())
+                    .isEqualTo(count));
   }
 }

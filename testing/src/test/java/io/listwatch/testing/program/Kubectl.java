@@ -1,5 +1,7 @@
 package io.listwatch.testing.program;
 
+import static io.listwatch.storage.Waiting.await;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -69,7 +71,7 @@ final class Kubectl {
     int dot = definition.indexOf('.');
     String group = "/apis/%s/%s/".formatted(definition.substring(dot + 1), version);
     String objects = group + definition.substring(0, dot);
-    Patience.until(() -> succeeds("get", "--raw", objects), () -> "not served: " + objects);
+    await().alias("served: " + objects).until(() -> succeeds("get", "--raw", objects));
   }
 
   private boolean succeeds(String... arguments) {

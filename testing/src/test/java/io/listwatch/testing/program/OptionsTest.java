@@ -1,5 +1,6 @@
 package io.listwatch.testing.program;
 
+import static io.listwatch.storage.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.objects.x509.CertificateAuthority;
@@ -109,9 +110,11 @@ final class OptionsTest {
   void eachRequestIsALineOfTheAuditLog() throws Exception {
     assertThat(status(client(new KeyManager[0]), bearing("secret"))).isEqualTo(200);
 
-    Patience.until(
-        () -> auditLog().lines().anyMatch(line -> line.matches(".*\"jane\".*\"code\":200.*")),
-        OptionsTest::auditLog);
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(auditLog().lines())
+                    .anyMatch(line -> line.matches(".*\"jane\".*\"code\":200.*")));
   }
 
   @Test

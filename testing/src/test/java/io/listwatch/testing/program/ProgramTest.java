@@ -3,7 +3,7 @@ package io.listwatch.testing.program;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.listwatch.testing.Waiting;
+import io.listwatch.storage.Waiting;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

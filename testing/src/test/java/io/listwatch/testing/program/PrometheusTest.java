@@ -1,5 +1,7 @@
 package io.listwatch.testing.program;
 
+import static io.listwatch.storage.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.io.IOException;
@@ -136,14 +138,21 @@ final class PrometheusTest {
   private record Discovery(Http http, Command command) implements AutoCloseable {
     /** Waits until there is a target that is described so, or none. */
     void awaitTarget(String description, boolean there) {
-      Patience.until(
-          () -> targets().contains(description) == there,
-          () -> "%s: %s\n%s\n%s".formatted(description, there, targets(), command.errors().text()));
+      await()
+          .untilAsserted(
+              () ->
+                  assertThat(targets().contains(description))
+                      .as(() -> "%s in %s\n%s".formatted(description, targets(), errors()))
+                      .isEqualTo(there));
+    }
+
+    private String errors() {
+      return command.errors().text();
     }
 
     /** Nothing until it listens. */
     private String targets() {
-      if (command.errors().text().contains("field kubernetes_sd_configs not found")) {
+      if (errors().contains("field kubernetes_sd_configs not found")) {
         return abort("this prometheus was built without a client of Kubernetes");
       }
       try {

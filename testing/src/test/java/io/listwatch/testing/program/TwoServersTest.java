@@ -1,5 +1,6 @@
 package io.listwatch.testing.program;
 
+import static io.listwatch.storage.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -129,12 +130,9 @@ final class TwoServersTest {
 
   /** A write may fail while there is no leader; then nobody knows whether it was made. */
   private static void createOnceItCan(Http server, String name) {
-    Patience.until(
-        () -> {
-          int status = server.tryToCreateConfigMap(name).statusCode();
-          return status == 201 || status == 409;
-        },
-        () -> "no leader");
+    await()
+        .untilAsserted(
+            () -> assertThat(server.tryToCreateConfigMap(name).statusCode()).isIn(201, 409));
   }
 
   private SharedIndexInformer<ConfigMap> informer(Program server) {
@@ -155,9 +153,7 @@ final class TwoServersTest {
   }
 
   private static void awaitNames(SharedIndexInformer<ConfigMap> informer, String... names) {
-    Patience.until(
-        () -> namesIn(informer).containsAll(List.of(names)),
-        () -> List.of(names) + " in " + namesIn(informer));
+    await().untilAsserted(() -> assertThat(namesIn(informer)).contains(names));
   }
 
   private static List<String> namesIn(SharedIndexInformer<ConfigMap> informer) {

@@ -6,6 +6,8 @@
  * RuleCompiler} turns a schema into a tree of {@link RuleNode}s, each with the programs of its
  * level and the {@link DeclaredType} through which they read JSON, and {@link RuleRun} walks an
  * object along that tree. {@link RuleEnvironment} says what a rule may use.
+ *
+ * <p>Internal.
  */
 @NullMarked
 package io.listwatch.objects.schema.cel;

@@ -6,6 +6,8 @@
  * Defaulting} fills in what is missing, {@link Fitness} sees whether all is well and {@link
  * Validation} says what is not, {@link ListIdentity} finds items that are there twice. {@link
  * StructuralCheck} says what is wrong with a schema itself.
+ *
+ * <p>Internal.
  */
 @NullMarked
 package io.listwatch.objects.schema.structural;

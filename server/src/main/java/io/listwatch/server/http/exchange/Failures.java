@@ -39,7 +39,7 @@ import org.slf4j.LoggerFactory;
  * <p>Thread-safe.
  */
 public final class Failures implements ServerErrorHandler {
-  private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
+  private static final Logger log = LoggerFactory.getLogger(Failures.class);
   private static final String JSON = "application/json";
 
   /** The status of a change that does not fit has details, if only empty ones. */
@@ -118,7 +118,7 @@ public final class Failures implements ServerErrorHandler {
             || Exceptions.isExpected(cause)
             || Exceptions.isStreamCancelling(cause);
     if (!expected) {
-      LOG.error("{} {} failed", context.method(), context.path(), cause);
+      log.error("{} {} failed", context.method(), context.path(), cause);
     }
   }
 

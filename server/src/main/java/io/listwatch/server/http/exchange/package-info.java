@@ -5,6 +5,8 @@
  * <p>Start at {@link Exchange}, which every handler is given; then {@link RequestBody}, {@link
  * Answer}, and {@link Failures}, where exceptions become responses. Nothing here knows what is
  * served.
+ *
+ * <p>Internal.
  */
 @NullMarked
 package io.listwatch.server.http.exchange;

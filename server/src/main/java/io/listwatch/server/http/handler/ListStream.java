@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * <p>Threads: the request's event loop.
  */
 final class ListStream {
-  private static final Logger LOG = LoggerFactory.getLogger(ListStream.class);
+  private static final Logger log = LoggerFactory.getLogger(ListStream.class);
 
   private final ResourcePage page;
   private final ObjectForm form;
@@ -132,7 +132,7 @@ final class ListStream {
 
   /** Half a list cannot be taken back: the connection says that it is not whole. */
   private void fail(Throwable failure) {
-    LOG.error("a list was broken off", failure);
+    log.error("a list was broken off", failure);
     stop();
     body.response().close(failure);
   }

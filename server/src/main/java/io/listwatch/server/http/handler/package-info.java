@@ -3,6 +3,8 @@
  *
  * <p>Start at {@link ResourceRoutes}, which finds the {@link VerbHandler} of a request; {@link
  * VerbHandlers} has them all. The one for watches has a room of its own.
+ *
+ * <p>Internal.
  */
 @NullMarked
 package io.listwatch.server.http.handler;

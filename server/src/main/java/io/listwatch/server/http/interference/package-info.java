@@ -4,6 +4,8 @@
  * <p>Start at {@link Interference}, which is what whoever makes the weather implements; {@link
  * InterferedHandler} asks it about each request, and {@link InterferencePage} is where it is
  * commanded. A server that was given none has nothing of this on any path.
+ *
+ * <p>Internal.
  */
 @NullMarked
 package io.listwatch.server.http.interference;

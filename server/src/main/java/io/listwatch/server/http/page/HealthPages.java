@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /** Says how the server is: {@code /livez}, {@code /readyz} and the older {@code /healthz}. */
 final class HealthPages {
-  private static final Logger LOG = LoggerFactory.getLogger(HealthPages.class);
+  private static final Logger log = LoggerFactory.getLogger(HealthPages.class);
 
   private final HealthChecks checks;
 
@@ -56,7 +56,7 @@ final class HealthPages {
     try {
       return check.passes().getAsBoolean();
     } catch (RuntimeException e) {
-      LOG.warn("health check {} failed", check.name(), e);
+      log.warn("health check {} failed", check.name(), e);
       return false;
     }
   }

@@ -4,6 +4,8 @@
  *
  * <p>Start at {@link RequestTarget} for paths, {@link ListQuery} for what lists and watches ask
  * for, {@link Representation} for the form of the answer. Nothing here knows a socket.
+ *
+ * <p>Internal.
  */
 @NullMarked
 package io.listwatch.server.http.request;

@@ -3,6 +3,8 @@
  *
  * <p>Start at {@link io.listwatch.server.http.review.Reviews}. Nothing is stored; the answers are
  * the authenticator's and the authorizer's.
+ *
+ * <p>Internal.
  */
 @NullMarked
 package io.listwatch.server.http.review;

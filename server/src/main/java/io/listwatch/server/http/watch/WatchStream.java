@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * <p>Threads: the event loop. {@link #endSoon} may be called by any.
  */
 final class WatchStream implements Runnable {
-  private static final Logger LOG = LoggerFactory.getLogger(WatchStream.class);
+  private static final Logger log = LoggerFactory.getLogger(WatchStream.class);
 
   /** A last bookmark goes out this long before the end, to resume from. */
   private static final Duration LAST_BOOKMARK = Duration.ofSeconds(2);
@@ -240,7 +240,7 @@ final class WatchStream implements Runnable {
 
   private void frameFailure(RuntimeException failure) {
     if (!(failure instanceof ApiException)) {
-      LOG.error("a watch failed", failure);
+      log.error("a watch failed", failure);
     }
     encoder.writeError(Failures.statusOf(failure), sink.frame());
     sink.endFrame();

@@ -4,6 +4,8 @@
  *
  * <p>Start at {@link WatchHandler}, which is asked for a watch, and {@link WatchStream}, which is
  * one; it writes to a {@link FrameSink}, however frames travel.
+ *
+ * <p>Internal.
  */
 @NullMarked
 package io.listwatch.server.http.watch;

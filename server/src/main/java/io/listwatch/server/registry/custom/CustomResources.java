@@ -49,7 +49,7 @@ public final class CustomResources implements AutoCloseable {
       ResourceType.cluster(
           "apiextensions.k8s.io/v1", "CustomResourceDefinition", "customresourcedefinitions");
 
-  private static final Logger LOG = LoggerFactory.getLogger(CustomResources.class);
+  private static final Logger log = LoggerFactory.getLogger(CustomResources.class);
   private static final Duration RETRY = Duration.ofSeconds(1);
   private static final Comparator<Known> OLDEST_FIRST =
       Comparator.comparing((Known each) -> each.definition.created())
@@ -150,7 +150,7 @@ public final class CustomResources implements AutoCloseable {
       definitions.forEach(each -> prepare(each.content()));
       return new Known(stored, definition, definitions, conversions.of(definition));
     } catch (IllegalArgumentException meaningless) {
-      LOG.warn("{} is not served, for it makes no sense", definition.name(), meaningless);
+      log.warn("{} is not served, for it makes no sense", definition.name(), meaningless);
       return new Known(stored, definition, List.of(), VersionConverter.SAME);
     }
   }
@@ -159,7 +159,7 @@ public final class CustomResources implements AutoCloseable {
     try {
       workers.execute(content::prepare);
     } catch (RejectedExecutionException full) {
-      LOG.debug("rules are compiled when they are first needed", full);
+      log.debug("rules are compiled when they are first needed", full);
     }
   }
 
@@ -198,7 +198,7 @@ public final class CustomResources implements AutoCloseable {
         .write(stored, status.deepCopy())
         .exceptionally(
             failure -> {
-              LOG.debug("status of {} was not written, trying again", name, failure);
+              log.debug("status of {} was not written, trying again", name, failure);
               timers.schedule(RETRY, () -> retry(name, written));
               return null;
             });

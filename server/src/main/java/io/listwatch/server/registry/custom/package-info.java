@@ -6,6 +6,8 @@
  * io.listwatch.server.registry.custom.CustomDefinitions}), what becomes of it ({@link
  * io.listwatch.server.registry.custom.CustomStatus}) and what is wrong with it ({@link
  * io.listwatch.server.registry.custom.CustomValidation}) are functions of the object alone.
+ *
+ * <p>Internal.
  */
 @NullMarked
 package io.listwatch.server.registry.custom;

@@ -3,6 +3,8 @@
  * be wrong with it.
  *
  * <p>Start at {@link io.listwatch.server.registry.metadata.Metadata}.
+ *
+ * <p>Internal.
  */
 @NullMarked
 package io.listwatch.server.registry.metadata;

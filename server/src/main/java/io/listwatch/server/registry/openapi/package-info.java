@@ -6,6 +6,8 @@
  * {@link io.listwatch.server.registry.openapi.Operation operations}, which the registry knows, and
  * of {@link io.listwatch.server.registry.openapi.DocumentSchemas schemas}, which the table of
  * built-in types and the definitions of users know. There is no prose in it.
+ *
+ * <p>Internal.
  */
 @NullMarked
 package io.listwatch.server.registry.openapi;

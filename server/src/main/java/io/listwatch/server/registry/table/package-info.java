@@ -4,6 +4,8 @@
  * <p>Start at {@link io.listwatch.server.registry.table.PlainColumns}, whose cells are read from an
  * object's bytes one by one, and {@link io.listwatch.server.registry.table.ComputedColumns}, whose
  * cells need the whole object.
+ *
+ * <p>Internal.
  */
 @NullMarked
 package io.listwatch.server.registry.table;

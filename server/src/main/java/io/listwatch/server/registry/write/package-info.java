@@ -12,6 +12,8 @@
  *
  * <p>Start at {@link ObjectWrites}. The storage retries a transition after a conflict, with the
  * newer object.
+ *
+ * <p>Internal.
  */
 @NullMarked
 package io.listwatch.server.registry.write;

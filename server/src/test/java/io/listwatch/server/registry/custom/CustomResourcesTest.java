@@ -1,9 +1,9 @@
 package io.listwatch.server.registry.custom;
 
-import static io.listwatch.server.Waiting.await;
 import static io.listwatch.server.registry.custom.CustomDefinitionFixture.definition;
 import static io.listwatch.server.registry.custom.CustomDefinitionFixture.parse;
 import static io.listwatch.server.registry.custom.CustomDefinitionFixture.stored;
+import static io.listwatch.storage.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
