@@ -2,10 +2,10 @@ package io.listwatch.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.http.AuditLog;
-import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.time.Timers;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -190,7 +190,8 @@ final class HouseRules {
   ArchRule insideRegistry() {
     LayeredArchitecture lines =
         layeredArchitecture().consideringOnlyDependenciesInLayers().withOptionalLayers(true);
-    for (String room : List.of("verbs", "write", "delete", "admission", "strategy", "conversion", "metadata")) {
+    for (String room :
+        List.of("verbs", "write", "delete", "admission", "strategy", "conversion", "metadata")) {
       lines = lines.layer(room).definedBy(below("server.registry." + room));
     }
     return lines
@@ -210,7 +211,9 @@ final class HouseRules {
         .mayOnlyAccessLayers("registry")
         .whereLayer("registry")
         .mayNotAccessAnyLayer()
-        .as("inside registry: verbs > write, delete > admission, strategy > conversion, metadata > registry");
+        .as(
+            "inside registry: verbs > write, delete > admission, strategy > conversion, metadata >"
+                + " registry");
   }
 
   /** A request goes down through these, and none knows from where it comes. */

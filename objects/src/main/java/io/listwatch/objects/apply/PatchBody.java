@@ -20,8 +20,7 @@ public final class PatchBody {
   private final JsonTrees.@Nullable Parsed parsed;
   private final @Nullable MalformedJsonException malformed;
 
-  private PatchBody(
-      JsonTrees.@Nullable Parsed parsed, @Nullable MalformedJsonException malformed) {
+  private PatchBody(JsonTrees.@Nullable Parsed parsed, @Nullable MalformedJsonException malformed) {
     this.parsed = parsed;
     this.malformed = malformed;
   }

@@ -13,8 +13,8 @@ import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
-import io.listwatch.server.registry.write.Patch;
 import io.listwatch.server.registry.write.DecodedObject;
+import io.listwatch.server.registry.write.Patch;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.resource.KeyLayout;
 import io.listwatch.server.resource.ResourcePage;
@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -14,8 +14,8 @@ import io.listwatch.server.StorageTime;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
-import io.listwatch.server.registry.write.Patch;
 import io.listwatch.server.registry.write.DecodedObject;
+import io.listwatch.server.registry.write.Patch;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;
@@ -27,7 +27,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.awaitility.core.ConditionFactory;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,6 @@
 package io.listwatch.testing.inside;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.Scope;
 import io.listwatch.objects.schema.JsonTrees;

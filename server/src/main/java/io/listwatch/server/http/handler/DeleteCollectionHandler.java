@@ -39,10 +39,7 @@ final class DeleteCollectionHandler implements VerbHandler {
             verbs.workers(),
             body ->
                 verbs.deleteSelected(
-                    request.definition(),
-                    scope,
-                    selection,
-                    DeleteHandler.options(body, request))),
+                    request.definition(), scope, selection, DeleteHandler.options(body, request))),
         deleted -> list(request, representation, deleted));
   }
 

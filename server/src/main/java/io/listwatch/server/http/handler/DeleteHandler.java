@@ -7,12 +7,10 @@ import io.listwatch.server.http.exchange.BodyType;
 import io.listwatch.server.http.exchange.DocumentEncoding;
 import io.listwatch.server.http.exchange.RequestBody;
 import io.listwatch.server.http.request.DeleteQuery;
-import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.server.registry.delete.DeleteResult;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
-import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** Deletes an object, or begins to. */
@@ -31,9 +29,7 @@ final class DeleteHandler implements VerbHandler {
     return answers.when(
         request,
         RequestBody.read(
-            request.exchange(),
-            verbs.workers(),
-            body -> delete(request, options(body, request))),
+            request.exchange(), verbs.workers(), body -> delete(request, options(body, request))),
         result -> answer(request, representation, result));
   }
 

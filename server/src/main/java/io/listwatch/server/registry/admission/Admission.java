@@ -31,7 +31,9 @@ public interface Admission {
     return CompletableFuture.completedFuture(false);
   }
 
-  /** Validating admission. It sees the object as it is about to be stored and must not change it. */
+  /**
+   * Validating admission. It sees the object as it is about to be stored and must not change it.
+   */
   default CompletionStage<Void> validate(AdmissionRequest request) {
     return CompletableFuture.completedFuture(null);
   }

@@ -23,8 +23,7 @@ public record DeleteOptions(
     UserInfo user,
     Consumer<String> warnings) {
   /** For the server itself, without any condition. */
-  public static final DeleteOptions NONE =
-      new DeleteOptions(null, null, null, null, null, false);
+  public static final DeleteOptions NONE = new DeleteOptions(null, null, null, null, null, false);
 
   /** For the server itself, which does not listen to warnings. */
   public DeleteOptions(
@@ -48,14 +47,7 @@ public record DeleteOptions(
   /** Returns the same for an object that is still at this version. */
   public DeleteOptions at(String version) {
     return new DeleteOptions(
-        gracePeriodSeconds,
-        uid,
-        version,
-        propagation,
-        orphanDependents,
-        dryRun,
-        user,
-        warnings);
+        gracePeriodSeconds, uid, version, propagation, orphanDependents, dryRun, user, warnings);
   }
 
   /** Returns the same for a user, who receives warnings. */

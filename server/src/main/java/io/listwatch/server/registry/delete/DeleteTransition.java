@@ -53,11 +53,7 @@ public final class DeleteTransition implements Transition {
   private boolean toBeRemoved;
 
   public DeleteTransition(
-      ServedKind kind,
-      ResourceKey key,
-      DeleteOptions options,
-      Admission admission,
-      Timers timers) {
+      ServedKind kind, ResourceKey key, DeleteOptions options, Admission admission, Timers timers) {
     this.kind = kind;
     this.key = key;
     this.options = options;

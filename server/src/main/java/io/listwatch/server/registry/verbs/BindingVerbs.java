@@ -12,11 +12,11 @@ import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.NodeTopology;
 import io.listwatch.server.registry.strategy.ServedKind;
-import io.listwatch.server.registry.write.RequestedChange;
-import io.listwatch.server.registry.write.ObjectWrites;
-import io.listwatch.server.registry.write.ObjectPart;
-import io.listwatch.server.registry.write.FullReplacement;
 import io.listwatch.server.registry.write.DecodedObject;
+import io.listwatch.server.registry.write.FullReplacement;
+import io.listwatch.server.registry.write.ObjectPart;
+import io.listwatch.server.registry.write.ObjectWrites;
+import io.listwatch.server.registry.write.RequestedChange;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.WriteResult;
 import io.listwatch.time.Timers;
@@ -57,10 +57,7 @@ final class BindingVerbs implements SubresourceVerbs {
 
   @Override
   public CompletionStage<WriteResult> create(
-      ResourceDefinition definition,
-      ResourceKey key,
-      DecodedObject object,
-      WriteOptions options) {
+      ResourceDefinition definition, ResourceKey key, DecodedObject object, WriteOptions options) {
     try {
       var submitted = new FullReplacement(object);
       submitted.checkKind(BINDING);

@@ -18,17 +18,15 @@ import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
 import io.listwatch.server.registry.delete.DeleteResult;
 import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.ServedKind;
-import io.listwatch.server.registry.write.RequestedChange;
-import io.listwatch.server.registry.write.ObjectWrites;
-import io.listwatch.server.registry.write.ObjectPart;
-import io.listwatch.server.registry.write.FullReplacement;
 import io.listwatch.server.registry.write.DecodedObject;
+import io.listwatch.server.registry.write.FullReplacement;
+import io.listwatch.server.registry.write.ObjectPart;
+import io.listwatch.server.registry.write.ObjectWrites;
+import io.listwatch.server.registry.write.RequestedChange;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.WriteResult;
 import io.listwatch.time.Timers;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -67,10 +65,7 @@ final class EvictionVerbs implements SubresourceVerbs {
 
   @Override
   public CompletionStage<WriteResult> create(
-      ResourceDefinition definition,
-      ResourceKey key,
-      DecodedObject object,
-      WriteOptions options) {
+      ResourceDefinition definition, ResourceKey key, DecodedObject object, WriteOptions options) {
     new FullReplacement(object).checkValues(EVICTION);
     if (!Metadata.of(object.object()).name().equals(key.name())) {
       throw Refusals.badRequest("name in URL does not match name in Eviction object");

@@ -60,15 +60,11 @@ final class KindTable implements Function<ResourceDefinition, ServedKind> {
     ended.forEach(each -> entries.remove(each.type()));
   }
 
-  /**
-   * A kind, and the storage that it was made with, which may stand behind a converter.
-   */
+  /** A kind, and the storage that it was made with, which may stand behind a converter. */
   private record Entry(ServedKind kind, ResourceStorage storage) {
     boolean isMadeOf(
         ResourceDefinition definition, ResourceStorage base, VersionConverter converter) {
-      return kind.definition() == definition
-          && storage == base
-          && kind.converter() == converter;
+      return kind.definition() == definition && storage == base && kind.converter() == converter;
     }
   }
 }

@@ -13,10 +13,7 @@ import java.util.concurrent.CompletionStage;
 final class NoTokens implements SubresourceVerbs {
   @Override
   public CompletionStage<WriteResult> create(
-      ResourceDefinition definition,
-      ResourceKey key,
-      DecodedObject object,
-      WriteOptions options) {
+      ResourceDefinition definition, ResourceKey key, DecodedObject object, WriteOptions options) {
     return CompletableFuture.failedFuture(
         Refusals.notImplemented("the issuing of tokens to service accounts"));
   }

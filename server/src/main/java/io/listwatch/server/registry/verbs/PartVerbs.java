@@ -5,11 +5,11 @@ import io.listwatch.model.ResourceKey;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.strategy.ServedKind;
-import io.listwatch.server.registry.write.ObjectWrites;
-import io.listwatch.server.registry.write.ObjectPart;
-import io.listwatch.server.registry.write.Patch;
-import io.listwatch.server.registry.write.FullReplacement;
 import io.listwatch.server.registry.write.DecodedObject;
+import io.listwatch.server.registry.write.FullReplacement;
+import io.listwatch.server.registry.write.ObjectPart;
+import io.listwatch.server.registry.write.ObjectWrites;
+import io.listwatch.server.registry.write.Patch;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.WriteResult;
 import java.util.concurrent.CompletionStage;
@@ -21,8 +21,7 @@ final class PartVerbs implements SubresourceVerbs {
   private final ObjectWrites writes;
   private final ObjectPart part;
 
-  PartVerbs(
-      Function<ResourceDefinition, ServedKind> kinds, ObjectWrites writes, ObjectPart part) {
+  PartVerbs(Function<ResourceDefinition, ServedKind> kinds, ObjectWrites writes, ObjectPart part) {
     this.kinds = kinds;
     this.writes = writes;
     this.part = part;
@@ -36,10 +35,7 @@ final class PartVerbs implements SubresourceVerbs {
 
   @Override
   public CompletionStage<WriteResult> update(
-      ResourceDefinition definition,
-      ResourceKey key,
-      DecodedObject object,
-      WriteOptions options) {
+      ResourceDefinition definition, ResourceKey key, DecodedObject object, WriteOptions options) {
     ServedKind kind = kinds.apply(definition);
     return writes.update(kind, key, new FullReplacement(object), part, options);
   }

@@ -6,13 +6,13 @@ import io.listwatch.model.VersionMatch;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ScalePaths;
 import io.listwatch.server.registry.strategy.ServedKind;
-import io.listwatch.server.registry.write.RequestedChange;
-import io.listwatch.server.registry.write.ObjectWrites;
-import io.listwatch.server.registry.write.ObjectPart;
-import io.listwatch.server.registry.write.Patch;
-import io.listwatch.server.registry.write.Scales;
-import io.listwatch.server.registry.write.FullReplacement;
 import io.listwatch.server.registry.write.DecodedObject;
+import io.listwatch.server.registry.write.FullReplacement;
+import io.listwatch.server.registry.write.ObjectPart;
+import io.listwatch.server.registry.write.ObjectWrites;
+import io.listwatch.server.registry.write.Patch;
+import io.listwatch.server.registry.write.RequestedChange;
+import io.listwatch.server.registry.write.Scales;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.WriteResult;
 import java.util.concurrent.CompletionStage;
@@ -42,10 +42,7 @@ final class ScaleVerbs implements SubresourceVerbs {
 
   @Override
   public CompletionStage<WriteResult> update(
-      ResourceDefinition definition,
-      ResourceKey key,
-      DecodedObject object,
-      WriteOptions options) {
+      ResourceDefinition definition, ResourceKey key, DecodedObject object, WriteOptions options) {
     ServedKind kind = kinds.apply(definition);
     return rescale(kind, key, writes.ofScale(new FullReplacement(object), options), options);
   }

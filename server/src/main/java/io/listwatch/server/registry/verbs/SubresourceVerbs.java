@@ -5,8 +5,8 @@ import io.listwatch.model.ResourceKey;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
-import io.listwatch.server.registry.write.Patch;
 import io.listwatch.server.registry.write.DecodedObject;
+import io.listwatch.server.registry.write.Patch;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.WriteResult;
 import java.util.concurrent.CompletableFuture;
@@ -27,19 +27,13 @@ public interface SubresourceVerbs {
 
   /** Acts on the object. An act that shows nothing else completes with the object. */
   default CompletionStage<WriteResult> create(
-      ResourceDefinition definition,
-      ResourceKey key,
-      DecodedObject object,
-      WriteOptions options) {
+      ResourceDefinition definition, ResourceKey key, DecodedObject object, WriteOptions options) {
     return absent("create", definition);
   }
 
   /** Replaces the part. */
   default CompletionStage<WriteResult> update(
-      ResourceDefinition definition,
-      ResourceKey key,
-      DecodedObject object,
-      WriteOptions options) {
+      ResourceDefinition definition, ResourceKey key, DecodedObject object, WriteOptions options) {
     return absent("update", definition);
   }
 

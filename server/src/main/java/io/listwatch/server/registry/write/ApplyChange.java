@@ -24,7 +24,12 @@ final class ApplyChange implements RequestedChange {
    *
    * @param creates whether it makes the object if there is none
    */
-  ApplyChange(ResourceType type, String name, ApplyConfiguration intent, Application application, boolean creates) {
+  ApplyChange(
+      ResourceType type,
+      String name,
+      ApplyConfiguration intent,
+      Application application,
+      boolean creates) {
     this.type = type;
     this.name = name;
     this.intent = intent;

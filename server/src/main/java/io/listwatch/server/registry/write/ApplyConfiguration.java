@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceType;
 import io.listwatch.objects.apply.PatchException;
-import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.objects.schema.MalformedJsonException;
 import io.listwatch.objects.schema.RepeatedField;
 import io.listwatch.server.registry.Refusals;

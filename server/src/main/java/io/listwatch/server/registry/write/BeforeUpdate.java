@@ -33,7 +33,9 @@ record BeforeUpdate(ServedKind kind, ObjectPart part, Consumer<String> warnings)
     part.warnings(kind.strategy(), next, old).forEach(warnings);
   }
 
-  /** An update without a version, or with 0, replaces whichever is current, if the kind has that. */
+  /**
+   * An update without a version, or with 0, replaces whichever is current, if the kind has that.
+   */
   private void checkVersion(Metadata next, Metadata old) {
     String version = next.resourceVersion();
     if (!version.isEmpty() && !version.chars().allMatch(c -> c >= '0' && c <= '9')) {

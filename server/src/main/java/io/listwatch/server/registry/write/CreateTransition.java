@@ -31,11 +31,7 @@ final class CreateTransition implements Transition {
    * @param draft the object, decoded and defaulted; not changed
    */
   CreateTransition(
-      ServedKind kind,
-      ResourceKey key,
-      ObjectNode draft,
-      WriteSteps steps,
-      WriteOptions options) {
+      ServedKind kind, ResourceKey key, ObjectNode draft, WriteSteps steps, WriteOptions options) {
     this.kind = kind;
     this.key = key;
     this.draft = draft;

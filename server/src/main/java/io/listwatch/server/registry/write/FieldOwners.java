@@ -66,7 +66,12 @@ public final class FieldOwners {
       ObjectNode configuration,
       WriteOptions options) {
     return managedFields(kind)
-        .apply(old, configuration, manager(kind, part, options), untouched(kind, part), options.force());
+        .apply(
+            old,
+            configuration,
+            manager(kind, part, options),
+            untouched(kind, part),
+            options.force());
   }
 
   /**

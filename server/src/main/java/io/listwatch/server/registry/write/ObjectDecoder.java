@@ -155,7 +155,8 @@ public final class ObjectDecoder {
     sent.put("kind", kindName);
   }
 
-  private void checkCustomType(ObjectNode sent, RequestedChange change, String apiVersion, String kindName) {
+  private void checkCustomType(
+      ObjectNode sent, RequestedChange change, String apiVersion, String kindName) {
     ResourceType type = kind.type();
     if (sent.path("kind").asText("").isEmpty()) {
       throw change.kindless(type, sent);

@@ -35,9 +35,7 @@ public final class ObjectWrites {
   public ObjectNode decode(
       ServedKind kind, @Nullable String namespace, DecodedObject sent, WriteOptions options) {
     ObjectNode draft =
-        steps
-            .decoder(kind, options)
-            .decode(sent.object(), new FullReplacement(sent), namespace);
+        steps.decoder(kind, options).decode(sent.object(), new FullReplacement(sent), namespace);
     BeforeCreate.dropSystemFields(draft);
     EmptyCollections.of(sent.object(), draft)
         .during(() -> steps.owners().record(kind, ObjectPart.WHOLE, null, draft, options));
@@ -69,8 +67,7 @@ public final class ObjectWrites {
     if (name.isEmpty() || name.contains("/")) {
       throw invalidName(kind, draft, name, options);
     }
-    var key =
-        new ResourceKey(metadata.namespace().isEmpty() ? null : metadata.namespace(), name);
+    var key = new ResourceKey(metadata.namespace().isEmpty() ? null : metadata.namespace(), name);
     CompletionStage<Resource> written =
         kind.storage().write(key, new CreateTransition(kind, key, draft, steps, options));
     return metadata.name().isEmpty()

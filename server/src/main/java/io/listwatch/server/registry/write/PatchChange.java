@@ -96,9 +96,7 @@ final class PatchChange implements RequestedChange {
     if (patch.type() == Patch.Type.JSON) {
       return List.of();
     }
-    return patch.body().duplicates().stream()
-        .map(each -> RepeatedField.of(each.path()))
-        .toList();
+    return patch.body().duplicates().stream().map(each -> RepeatedField.of(each.path())).toList();
   }
 
   @Override

@@ -6,7 +6,8 @@ import io.listwatch.model.ResourceType;
 import org.jspecify.annotations.Nullable;
 
 /** A change of a scale, which comes with the record of who manages the replicas then. */
-record ScaleChange(RequestedChange change, FieldOwners owners, WriteOptions options) implements RequestedChange {
+record ScaleChange(RequestedChange change, FieldOwners owners, WriteOptions options)
+    implements RequestedChange {
   @Override
   public ObjectNode of(@Nullable ObjectNode scale) {
     ObjectNode next = change.of(scale == null ? null : scale.deepCopy());

@@ -26,7 +26,10 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Executor;
 
-/** All that verbs need, on a store in memory; the calling thread does every step unless told otherwise. */
+/**
+ * All that verbs need, on a store in memory; the calling thread does every step unless told
+ * otherwise.
+ */
 public final class VerbsFixture implements AutoCloseable {
   public final ManualTimers timers = new ManualTimers();
   final ResourceRegistry registry;
@@ -50,10 +53,7 @@ public final class VerbsFixture implements AutoCloseable {
    * @param workers do all the work
    */
   public VerbsFixture(
-      Authorizer authorizer,
-      Admission admission,
-      Executor workers,
-      ResourceDefinition... custom) {
+      Authorizer authorizer, Admission admission, Executor workers, ResourceDefinition... custom) {
     this.workers = workers;
     var definitions = new ArrayList<>(BuiltInResources.load());
     definitions.addAll(List.of(custom));
