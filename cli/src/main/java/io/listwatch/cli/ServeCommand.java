@@ -2,6 +2,8 @@ package io.listwatch.cli;
 
 import io.listwatch.cli.log.ConsoleLog;
 import io.listwatch.cli.log.LogFormat;
+import io.listwatch.faults.FaultControl;
+import io.listwatch.faults.SteppedTime;
 import io.listwatch.micrometer.MicrometerMetrics;
 import io.listwatch.objects.x509.Identity;
 import io.listwatch.server.ApiServer;
@@ -19,8 +21,6 @@ import io.listwatch.server.auth.RenewingIdentity;
 import io.listwatch.server.auth.TokenAuthenticator;
 import io.listwatch.server.auth.TokenFile;
 import io.listwatch.server.auth.UserInfo;
-import io.listwatch.server.fault.FaultControl;
-import io.listwatch.server.fault.SteppedTime;
 import io.listwatch.server.http.AddressInUseException;
 import io.listwatch.server.http.HttpServerSettings;
 import io.listwatch.server.http.interference.Interference;
@@ -204,7 +204,7 @@ final class ServeCommand implements Callable<Integer> {
         return ApiServer.start(storage, config);
       }
       log.warn("faults can be ordered at {}: for tests only", Interference.PATH);
-      return ApiServer.startWithFaults(storage, config, new FaultControl(storage, time));
+      return new FaultControl(storage, time).start(config);
     } catch (AddressInUseException inUse) {
       if (!isOfThisMachine(inUse.address().getAddress())) {
         throw new CommandFailure(

@@ -8,10 +8,10 @@ import io.listwatch.server.cache.CacheOptions;
 import io.listwatch.server.cache.CachedResourceStorage;
 import io.listwatch.server.controllers.BuiltInControllers;
 import io.listwatch.server.controllers.ControllerParts;
-import io.listwatch.server.fault.FaultControl;
 import io.listwatch.server.http.ApiHttpServer;
 import io.listwatch.server.http.HttpServerExtras;
 import io.listwatch.server.http.TlsIdentity;
+import io.listwatch.server.http.interference.Interference;
 import io.listwatch.server.http.page.ApiDocuments;
 import io.listwatch.server.http.page.HealthCheck;
 import io.listwatch.server.http.page.HealthChecks;
@@ -61,7 +61,7 @@ public final class ApiServer implements AutoCloseable {
 
   private final Storage storage;
   private final ApiServerConfig config;
-  private final @Nullable FaultControl faults;
+  private final @Nullable Interference interference;
   private final WorkerPool workers = new WorkerPool();
   private final CacheOptions caches;
   private final ResourceRegistry registry = new ResourceRegistry(BuiltInResources.load());
@@ -74,10 +74,10 @@ public final class ApiServer implements AutoCloseable {
   /** Null until clients can connect. */
   private @Nullable BuiltInControllers controllers;
 
-  private ApiServer(Storage storage, ApiServerConfig config, @Nullable FaultControl faults) {
+  private ApiServer(Storage storage, ApiServerConfig config, @Nullable Interference interference) {
     this.storage = storage;
     this.config = config;
-    this.faults = faults;
+    this.interference = interference;
     this.caches = CacheOptions.of(ByteBudget.ofHeap(), config.timers(), config.metrics());
     this.storages = new ResourceStorages(registry, this::storage);
     this.verbs =
@@ -120,14 +120,13 @@ public final class ApiServer implements AutoCloseable {
   }
 
   /**
-   * Starts a server that makes faults on demand: for the control itself, and for administrators'
-   * programs of this machine over HTTP. Its time is the control's. The control is closed with it.
+   * Starts a server whose requests pass an interference, which is closed with it.
    *
    * <p>Internal: the program has {@code --faults}, tests have {@code listwatch-testing}.
    */
-  public static ApiServer startWithFaults(
-      Storage storage, ApiServerConfig config, FaultControl faults) {
-    return start(new ApiServer(storage, config.with(faults.timers()), faults));
+  public static ApiServer startWithInterference(
+      Storage storage, ApiServerConfig config, Interference interference) {
+    return start(new ApiServer(storage, config, interference));
   }
 
   private static ApiServer start(ApiServer server) {
@@ -201,7 +200,7 @@ public final class ApiServer implements AutoCloseable {
             config.metricsPage(),
             new HealthChecks(List.of(), List.of(new HealthCheck("storage", storageProbe::answers))),
             config.audit(),
-            faults));
+            interference));
   }
 
   private void startControllers() {
@@ -252,8 +251,8 @@ public final class ApiServer implements AutoCloseable {
   /** Stops to listen, ends all watches in order, finishes what is in progress. */
   @Override
   public void close() {
-    if (faults != null) {
-      faults.close();
+    if (interference != null) {
+      interference.close();
     }
     if (controllers != null) {
       controllers.close();

@@ -33,6 +33,8 @@ final class ArchitectureTest {
 
   @ArchTest static final ArchRule dependenciesInsideHttpFollowItsLine = RULES.insideHttp();
 
+  @ArchTest static final ArchRule faultsUseTheSeam = RULES.faultsUseTheSeam();
+
   @ArchTest static final ArchRule coreKnowsLittle = RULES.coreKnowsLittle();
 
   @ArchTest static final ArchRule storageKnowsLittle = RULES.storageKnowsLittle();

@@ -53,6 +53,8 @@ final class HouseRules {
         .definedBy(below("objects"))
         .layer("server")
         .definedBy(below("server"))
+        .layer("faults")
+        .definedBy(below("faults"))
         .layer("client")
         .definedBy(below("client"))
         .layer("cli")
@@ -77,6 +79,8 @@ final class HouseRules {
         .mayOnlyAccessLayers("core")
         .whereLayer("server")
         .mayOnlyAccessLayers("core", "storage", "objects")
+        .whereLayer("faults")
+        .mayOnlyAccessLayers("core", "storage", "objects", "server")
         .whereLayer("cli")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("testing")
@@ -161,8 +165,6 @@ final class HouseRules {
         .definedBy(below("server.http"))
         .layer("controllers")
         .definedBy(below("server.controllers"))
-        .layer("fault")
-        .definedBy(below("server.fault"))
         .layer("registry")
         .definedBy(below("server.registry"))
         .layer("cache")
@@ -171,8 +173,6 @@ final class HouseRules {
         .definedBy(below("server.resource"))
         .whereLayer("front door")
         .mayNotBeAccessedByAnyLayer()
-        .whereLayer("fault")
-        .mayOnlyBeAccessedByLayers("front door")
         .whereLayer("http")
         .mayOnlyAccessLayers("registry", "cache", "resource")
         .whereLayer("controllers")
@@ -184,6 +184,22 @@ final class HouseRules {
         .whereLayer("resource")
         .mayNotAccessAnyLayer()
         .as("inside server: http > registry > cache > resource");
+  }
+
+  /** Faults reach the server by one seam; the rest of its HTTP does not know them. */
+  ArchRule faultsUseTheSeam() {
+    return noClasses()
+        .that()
+        .resideInAPackage(below("faults"))
+        .should()
+        .dependOnClassesThat(
+            describe(
+                "are the server's, but not its front door, its seam or its values",
+                type ->
+                    type.getPackageName().startsWith(root + ".server.")
+                        && !List.of("http.interference", "http.request", "resource")
+                            .contains(
+                                type.getPackageName().substring((root + ".server.").length()))));
   }
 
   /** A write goes down through these packages; none knows those above it. */
@@ -227,12 +243,8 @@ final class HouseRules {
     return lines
         .layer("http")
         .definedBy(root + ".server.http")
-        .layer("fault")
-        .definedBy(below("server.fault"))
         .whereLayer("http")
         .mayNotBeAccessedByAnyLayer()
-        .whereLayer("fault")
-        .mayOnlyAccessLayers("interference", "request")
         .whereLayer("page")
         .mayOnlyAccessLayers("interference", "exchange", "request", "encoding")
         .whereLayer("watch")

@@ -1,5 +1,7 @@
 package io.listwatch.testing.inside;
 
+import io.listwatch.faults.FaultControl;
+import io.listwatch.faults.SteppedTime;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.objects.x509.CertificateAuthority;
 import io.listwatch.objects.x509.Identity;
@@ -15,8 +17,6 @@ import io.listwatch.server.auth.PlainAuthenticator;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.controllers.BuiltInController;
 import io.listwatch.server.controllers.ControllerSettings;
-import io.listwatch.server.fault.FaultControl;
-import io.listwatch.server.fault.SteppedTime;
 import io.listwatch.server.http.HttpServerSettings;
 import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.storage.MemoryStorage;
@@ -102,8 +102,7 @@ public final class MemoryServer implements ServerInside {
             settings.controllers() ? CONTROLLERS : ControllerSettings.NONE,
             timers);
     var faults = new FaultControl(storage, time);
-    return new MemoryServer(
-        storage, credentials, requests, faults, ApiServer.startWithFaults(storage, config, faults));
+    return new MemoryServer(storage, credentials, requests, faults, faults.start(config));
   }
 
   private static InetSocketAddress anyPort() {

@@ -5,12 +5,12 @@ import io.listwatch.server.resource.WatchRequest;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Stands between clients and what serves them, and does to them what networks, proxies and busy
- * servers do. A server that was given none has nothing of it on any path.
+ * A seam between clients and handlers, where tests do what networks, proxies and busy servers do. A
+ * server that was given none has nothing of it on any path.
  *
  * <p>Called by event loops, many at a time: it must not wait.
  */
-public interface Interference {
+public interface Interference extends AutoCloseable {
   /** Where it is commanded. */
   String PATH = "/listwatch/v1/faults";
 
@@ -34,4 +34,8 @@ public interface Interference {
    * @return JSON; fails with an {@code IllegalArgumentException} if the command makes no sense
    */
   CompletionStage<String> submit(String command);
+
+  /** Ends every interference that goes on. Called once, before the server stops listening. */
+  @Override
+  void close();
 }

@@ -1,4 +1,4 @@
-package io.listwatch.server.fault;
+package io.listwatch.faults;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.listwatch.time.Timers;

@@ -1,20 +1,20 @@
-package io.listwatch.server.fault;
+package io.listwatch.faults;
 
 import static java.util.concurrent.CompletableFuture.completedStage;
 import static java.util.concurrent.CompletableFuture.failedStage;
 
-import io.listwatch.server.fault.Effect.Answer;
-import io.listwatch.server.fault.Effect.BreakOff;
-import io.listwatch.server.fault.Effect.Cut;
-import io.listwatch.server.fault.Effect.DelayBookmarks;
-import io.listwatch.server.fault.Effect.Expire;
-import io.listwatch.server.fault.Effect.Hold;
-import io.listwatch.server.fault.Effect.Realistic;
-import io.listwatch.server.fault.Effect.Split;
-import io.listwatch.server.fault.Effect.Stale;
-import io.listwatch.server.fault.Effect.StaleStart;
-import io.listwatch.server.fault.Effect.Stall;
-import io.listwatch.server.fault.Effect.SuppressBookmarks;
+import io.listwatch.faults.Effect.Answer;
+import io.listwatch.faults.Effect.BreakOff;
+import io.listwatch.faults.Effect.Cut;
+import io.listwatch.faults.Effect.DelayBookmarks;
+import io.listwatch.faults.Effect.Expire;
+import io.listwatch.faults.Effect.Hold;
+import io.listwatch.faults.Effect.Realistic;
+import io.listwatch.faults.Effect.Split;
+import io.listwatch.faults.Effect.Stale;
+import io.listwatch.faults.Effect.StaleStart;
+import io.listwatch.faults.Effect.Stall;
+import io.listwatch.faults.Effect.SuppressBookmarks;
 import io.listwatch.server.http.interference.AnswerPassage;
 import io.listwatch.storage.Key;
 import io.listwatch.storage.Storage;

@@ -1,8 +1,8 @@
-package io.listwatch.server.fault;
+package io.listwatch.faults;
 
+import io.listwatch.faults.FaultyStream.StreamPlan;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.WatchEvent;
-import io.listwatch.server.fault.FaultyStream.StreamPlan;
 import io.listwatch.server.resource.ResourceWatch;
 import io.listwatch.server.resource.Revisions;
 import io.listwatch.server.resource.WatchRequest.InitialEvents;

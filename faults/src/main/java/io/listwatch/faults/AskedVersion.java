@@ -1,4 +1,4 @@
-package io.listwatch.server.fault;
+package io.listwatch.faults;
 
 import io.listwatch.model.ApiException;
 import io.listwatch.server.http.request.QueryParameters;

@@ -1,17 +1,19 @@
-package io.listwatch.server.fault;
+package io.listwatch.faults;
 
+import io.listwatch.faults.Effect.Answer;
+import io.listwatch.faults.Effect.Cut;
+import io.listwatch.faults.Effect.Expire;
+import io.listwatch.faults.Effect.Realistic;
+import io.listwatch.faults.Effect.Stale;
+import io.listwatch.faults.Effect.StaleStart;
+import io.listwatch.faults.FaultyStream.StreamPlan;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 import io.listwatch.model.VersionMatch;
-import io.listwatch.server.fault.Effect.Answer;
-import io.listwatch.server.fault.Effect.Cut;
-import io.listwatch.server.fault.Effect.Expire;
-import io.listwatch.server.fault.Effect.Realistic;
-import io.listwatch.server.fault.Effect.Stale;
-import io.listwatch.server.fault.Effect.StaleStart;
-import io.listwatch.server.fault.FaultyStream.StreamPlan;
+import io.listwatch.server.ApiServer;
+import io.listwatch.server.ApiServerConfig;
 import io.listwatch.server.http.interference.AnswerPassage;
 import io.listwatch.server.http.interference.ClientRequest;
 import io.listwatch.server.http.interference.Interference;
@@ -23,7 +25,6 @@ import io.listwatch.server.resource.VersionFailures;
 import io.listwatch.server.resource.WatchRequest;
 import io.listwatch.server.resource.WatchRequest.InitialEvents;
 import io.listwatch.storage.Storage;
-import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  */
-public final class FaultControl implements Interference, AutoCloseable {
+public final class FaultControl implements Interference {
   private final Storage storage;
   private final SteppedTime time;
   private final ArmedFaults faults = new ArmedFaults();
@@ -58,9 +59,11 @@ public final class FaultControl implements Interference, AutoCloseable {
     this.commands = new FaultCommands(storage, time, faults, streams);
   }
 
-  /** What the server has to take for the time. */
-  public Timers timers() {
-    return time;
+  /**
+   * Starts a server of the storage with these faults and this time. Closing the server closes this.
+   */
+  public ApiServer start(ApiServerConfig config) {
+    return ApiServer.startWithInterference(storage, config.with(time), this);
   }
 
   /**

@@ -1,4 +1,4 @@
-package io.listwatch.server.fault;
+package io.listwatch.faults;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;

@@ -1,4 +1,4 @@
-package io.listwatch.server.fault;
+package io.listwatch.faults;
 
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;

@@ -1,4 +1,4 @@
-package io.listwatch.server.fault;
+package io.listwatch.faults;
 
 import io.listwatch.model.Status;
 import io.listwatch.server.http.interference.AnswerPassage;

@@ -1,4 +1,4 @@
-package io.listwatch.server.fault;
+package io.listwatch.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -8,6 +8,6 @@
  * <p>Internal.
  */
 @NullMarked
-package io.listwatch.server.fault;
+package io.listwatch.faults;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,12 +1,12 @@
-package io.listwatch.server.fault;
+package io.listwatch.faults;
 
+import io.listwatch.faults.Effect.BreakOff;
+import io.listwatch.faults.Effect.DelayBookmarks;
+import io.listwatch.faults.Effect.Hold;
+import io.listwatch.faults.Effect.Split;
+import io.listwatch.faults.Effect.Stall;
+import io.listwatch.faults.Effect.SuppressBookmarks;
 import io.listwatch.model.ApiException;
-import io.listwatch.server.fault.Effect.BreakOff;
-import io.listwatch.server.fault.Effect.DelayBookmarks;
-import io.listwatch.server.fault.Effect.Hold;
-import io.listwatch.server.fault.Effect.Split;
-import io.listwatch.server.fault.Effect.Stall;
-import io.listwatch.server.fault.Effect.SuppressBookmarks;
 import io.listwatch.server.http.interference.ClientRequest;
 import io.listwatch.server.http.interference.StreamHandle;
 import io.listwatch.server.http.interference.StreamInterference;
