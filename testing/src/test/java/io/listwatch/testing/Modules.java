@@ -16,9 +16,10 @@ final class Modules {
   private static final Pattern PLACE = Pattern.compile(".*/([^/]+)/target/.*");
 
   /**
-   * Programs that read and measure the house; nothing depends on them and they are not published.
+   * Programs that read and measure the house, or make its tables; nothing depends on them and they
+   * are not published.
    */
-  private static final Set<String> VISITORS = Set.of("bench", "examples");
+  private static final Set<String> VISITORS = Set.of("bench", "examples", "following");
 
   private Modules() {}
 

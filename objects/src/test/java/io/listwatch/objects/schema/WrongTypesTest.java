@@ -125,6 +125,26 @@ final class WrongTypesTest {
   }
 
   @Test
+  void namesTheGoTypeOfAnEmbeddedMember() {
+    String json = "{'webhooks':[{'rules':[{'scope':1}]}]}";
+
+    assertThat(problem("admissionregistration.k8s.io", "ValidatingWebhookConfiguration", json))
+        .isEqualTo(
+            struct("number", "RuleWithOperations.webhooks.rules.Rule.scope", "v1.ScopeType"));
+  }
+
+  @Test
+  void namesTheGoTypeOfTheKeysOfAMap() {
+    assertThat(
+            problem("resource.k8s.io", "ResourceSlice", "{'spec':{'devices':[{'attributes':[]}]}}"))
+        .isEqualTo(
+            struct(
+                "array",
+                "Device.spec.devices.attributes",
+                "map[v1.QualifiedName]v1.DeviceAttribute"));
+  }
+
+  @Test
   void theFirstOneSentIsTold() {
     String json = "{'binaryData':{'a':'*'},'data':{'a':1},'immutable':'x'}";
 

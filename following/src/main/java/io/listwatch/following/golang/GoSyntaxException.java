@@ -1,0 +1,12 @@
+package io.listwatch.following.golang;
+
+import java.io.Serial;
+
+/** A Go file contains something that this package does not read. */
+public final class GoSyntaxException extends RuntimeException {
+  @Serial private static final long serialVersionUID = 1;
+
+  GoSyntaxException(String file, int line, String problem) {
+    super("%s:%d: %s".formatted(file, line, problem));
+  }
+}

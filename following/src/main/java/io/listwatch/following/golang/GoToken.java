@@ -1,0 +1,22 @@
+package io.listwatch.following.golang;
+
+/**
+ * A token of Go source.
+ *
+ * @param text of a string literal, its value; of a comment, its text without the comment signs
+ * @param line where it starts, from 1
+ */
+public record GoToken(Kind kind, String text, int line) {
+  /** Numbers are words: nothing here computes with them. */
+  public enum Kind {
+    WORD,
+    STRING,
+    SYMBOL,
+    COMMENT,
+    END
+  }
+
+  public boolean is(String symbolOrWord) {
+    return (kind == Kind.SYMBOL || kind == Kind.WORD) && text.equals(symbolOrWord);
+  }
+}
