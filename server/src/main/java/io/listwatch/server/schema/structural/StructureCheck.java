@@ -1,8 +1,6 @@
 package io.listwatch.server.schema.structural;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
 import io.listwatch.server.schema.FieldError;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -128,8 +126,8 @@ final class StructureCheck {
   private void checkPattern(SchemaPlace schema) {
     String pattern = schema.text("pattern");
     try {
-      Pattern.compile(pattern);
-    } catch (PatternSyntaxException problem) {
+      GoPattern.compile(pattern);
+    } catch (InvalidPatternException problem) {
       errors.add(
           schema.invalid(
               "pattern",

@@ -5,7 +5,8 @@
  * is done with it are walks over an object: {@link Pruning} drops what is not declared, {@link
  * Defaulting} fills in what is missing, {@link Fitness} sees whether all is well and {@link
  * Validation} says what is not, {@link ListIdentity} finds items that are there twice. {@link
- * StructuralCheck} says what is wrong with a schema itself.
+ * StructuralCheck} says what is wrong with a schema itself. {@link GoPattern} compiles regular
+ * expressions, those of rules as well.
  */
 @NullMarked
 package io.listwatch.server.schema.structural;
