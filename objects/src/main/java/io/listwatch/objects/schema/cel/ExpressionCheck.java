@@ -1,7 +1,5 @@
 package io.listwatch.objects.schema.cel;
 
-import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.CelIssue;
 import dev.cel.common.CelSourceLocation;
@@ -9,10 +7,15 @@ import dev.cel.common.ast.CelConstant;
 import dev.cel.common.ast.CelExpr;
 import dev.cel.common.types.CelKind;
 import dev.cel.common.types.CelType;
+import io.listwatch.objects.schema.pattern.GoPattern;
+import io.listwatch.objects.schema.pattern.InvalidPatternException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What can be said of an expression that has the right types: literals that can never work, and
@@ -40,9 +43,13 @@ final class ExpressionCheck {
           "or",
           "@not_strictly_false");
 
+  /** Functions that match patterns; {@link PatternCalls} counts what they cost. */
+  private static final Set<String> MATCHING = Set.of("matches", "find", "findAll");
+
   private final CelAbstractSyntaxTree tree;
   private final List<CelIssue> issues = new ArrayList<>();
   private final Set<Long> readWhole = new HashSet<>();
+  private final Map<String, GoPattern> patterns = new HashMap<>();
 
   ExpressionCheck(CelAbstractSyntaxTree tree) {
     this.tree = tree;
@@ -55,6 +62,11 @@ final class ExpressionCheck {
 
   Set<Long> readWhole() {
     return readWhole;
+  }
+
+  /** Returns the literal patterns of the expression by their text. */
+  Map<String, GoPattern> patterns() {
+    return patterns;
   }
 
   private void visit(CelExpr expression, boolean mixedAllowed) {
@@ -98,7 +110,9 @@ final class ExpressionCheck {
     var arguments = new ArrayList<CelExpr>();
     call.target().ifPresent(arguments::add);
     arguments.addAll(call.args());
-    if (!CHEAP.contains(call.function())) {
+    if (MATCHING.contains(call.function())) {
+      compilePattern(arguments);
+    } else if (!CHEAP.contains(call.function())) {
       arguments.forEach(argument -> readWhole.add(argument.id()));
     }
     checkLiteral(call.function(), arguments);
@@ -106,19 +120,31 @@ final class ExpressionCheck {
     arguments.forEach(argument -> visit(argument, mixedAllowed));
   }
 
+  /** Compiles a literal pattern; one that is invalid fails when it is matched. */
+  private void compilePattern(List<CelExpr> arguments) {
+    String pattern = arguments.size() > 1 ? literal(arguments.get(1)) : null;
+    if (pattern == null || patterns.containsKey(pattern)) {
+      return;
+    }
+    try {
+      patterns.put(pattern, GoPattern.compile(pattern));
+    } catch (InvalidPatternException e) {
+      // Reported by checkLiteral or by the evaluation.
+    }
+  }
+
   private void checkLiteral(String function, List<CelExpr> arguments) {
     if (arguments.isEmpty()) {
       return;
     }
     CelExpr last = arguments.get(arguments.size() - 1);
-    if (last.exprKind().getKind() != CelExpr.ExprKind.Kind.CONSTANT
-        || last.constant().getKind() != CelConstant.Kind.STRING_VALUE) {
+    String text = literal(last);
+    if (text == null) {
       return;
     }
-    String text = last.constant().stringValue();
     boolean good =
         switch (function) {
-          case "matches" -> isPattern(text);
+          case "matches" -> patterns.containsKey(text);
           case "duration" -> isDuration(text);
           case "timestamp" -> isTime(text);
           default -> true;
@@ -128,13 +154,11 @@ final class ExpressionCheck {
     }
   }
 
-  private static boolean isPattern(String text) {
-    try {
-      Pattern.compile(text);
-      return true;
-    } catch (PatternSyntaxException e) {
-      return false;
-    }
+  private static @Nullable String literal(CelExpr expression) {
+    return expression.exprKind().getKind() == CelExpr.ExprKind.Kind.CONSTANT
+            && expression.constant().getKind() == CelConstant.Kind.STRING_VALUE
+        ? expression.constant().stringValue()
+        : null;
   }
 
   private static boolean isDuration(String text) {

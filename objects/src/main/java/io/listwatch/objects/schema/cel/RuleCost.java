@@ -43,7 +43,8 @@ final class RuleCost {
     };
   }
 
-  private void spend(long steps) {
+  /** Adds steps and ends the evaluation if they are too many. */
+  void spend(long steps) {
     spent += steps;
     if (spent > limit) {
       throw new CostLimit();

@@ -151,7 +151,7 @@ final class RuleEnvironment {
     }
     boolean usesOldSelf =
         tree.getReferenceMap().values().stream().anyMatch(r -> r.name().equals("oldSelf"));
-    var program = new RuleProgram(RUNTIME.createProgram(tree), check.readWhole());
+    var program = new RuleProgram(RUNTIME.createProgram(tree), check.readWhole(), check.patterns());
     return new Compiled(program, "", usesOldSelf, CostEstimate.of(tree, self));
   }
 

@@ -4,6 +4,8 @@ import dev.cel.common.CelErrorCode;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
 import dev.cel.runtime.CelVariableResolver;
+import io.listwatch.objects.schema.pattern.GoPattern;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -20,15 +22,18 @@ final class RuleProgram {
 
   private final CelRuntime.Program program;
   private final Set<Long> readWhole;
+  private final Map<String, GoPattern> patterns;
 
   /**
    * A program and what is known about its cost.
    *
    * @param readWhole the expressions whose values are read from end to end by a function
+   * @param patterns the literal patterns by their text
    */
-  RuleProgram(CelRuntime.Program program, Set<Long> readWhole) {
+  RuleProgram(CelRuntime.Program program, Set<Long> readWhole, Map<String, GoPattern> patterns) {
     this.program = program;
     this.readWhole = Set.copyOf(readWhole);
+    this.patterns = Map.copyOf(patterns);
   }
 
   /** Evaluates with a value and the one before it. */
@@ -40,12 +45,15 @@ final class RuleProgram {
               case "oldSelf" -> Optional.ofNullable(oldSelf);
               default -> Optional.empty();
             };
+    PatternCalls.begin(patterns, cost);
     try {
       return program.trace(variables, cost.of(readWhole));
     } catch (CelEvaluationException e) {
       throw new RuleFailure(describe(e));
     } catch (StackOverflowError e) {
       throw new CostLimit();
+    } finally {
+      PatternCalls.end();
     }
   }
 

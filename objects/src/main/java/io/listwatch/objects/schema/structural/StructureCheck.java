@@ -1,9 +1,9 @@
 package io.listwatch.objects.schema.structural;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
 import io.listwatch.objects.schema.FieldError;
+import io.listwatch.objects.schema.pattern.GoPattern;
+import io.listwatch.objects.schema.pattern.InvalidPatternException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -128,8 +128,8 @@ final class StructureCheck {
   private void checkPattern(SchemaPlace schema) {
     String pattern = schema.text("pattern");
     try {
-      Pattern.compile(pattern);
-    } catch (PatternSyntaxException problem) {
+      GoPattern.compile(pattern);
+    } catch (InvalidPatternException problem) {
       errors.add(
           schema.invalid(
               "pattern",

@@ -1,8 +1,8 @@
 package io.listwatch.objects.schema.structural;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
+import io.listwatch.objects.schema.pattern.GoPattern;
+import io.listwatch.objects.schema.pattern.InvalidPatternException;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 record TextRules(
     @Nullable Long minLength,
     @Nullable Long maxLength,
-    @Nullable Pattern pattern,
+    @Nullable GoPattern pattern,
     @Nullable Predicate<String> format) {
   static TextRules of(JsonNode json, String format) {
     return new TextRules(
@@ -24,10 +24,10 @@ record TextRules(
         TextFormat.named(format));
   }
 
-  private static @Nullable Pattern pattern(String text) {
+  private static @Nullable GoPattern pattern(String text) {
     try {
-      return text.isEmpty() ? null : Pattern.compile(text);
-    } catch (PatternSyntaxException refusedByTheCheck) {
+      return text.isEmpty() ? null : GoPattern.compile(text);
+    } catch (InvalidPatternException rejectedByTheCheck) {
       return null;
     }
   }

@@ -53,6 +53,9 @@ class HostileRulesTest {
         "self.text.replace('a', self.text).size() > 0",
         "self.list.all(x, self.text.split('').size() > 0)",
         "self.text.matches('((a|b|ab)*c){10}((a?a?a?a?)*d){10}')",
+        "self.texts.all(x, !x.matches('(a{1000}|b{1000}|c{1000}){1}(d{1000}|e{1000}){1}'))",
+        "self.texts.all(x, !x.matches('a{1000}' + x))",
+        "self.texts.all(x, !''.matches('((a{10}){10}){10}' + x))",
         "lists.range(1000000000000).size() > 0",
         "self.list.all(x, sets.intersects(self.texts, ['z']) || true)",
         "self.list.all(x, self.list.sort().size() > 0)",
@@ -85,6 +88,7 @@ class HostileRulesTest {
         "self.list == self.list && self.list.isSorted()",
         "99999 in self.list",
         "(self.set + self.list).size() == 100000",
+        "self.texts.all(x, x.matches('^t[0-9]+$'))",
       })
   void letsLargeObjectsPass(String rule) {
     Rules rules = Rules.ofSpec(SPEC, rule);

@@ -52,6 +52,8 @@ class RuleCompilerTest {
              | self.matches('(')
              | .............^\
             """);
+    assertThat(refusal("type: string", "self.matches('((x{1000}){1000}){1000}')"))
+        .contains("invalid matches argument");
     assertThat(refusal("type: string", "duration('soon') > duration('1h')"))
         .contains("invalid duration argument");
     assertThat(refusal("type: string", "timestamp('soon') > timestamp('2024-01-01T00:00:00Z')"))

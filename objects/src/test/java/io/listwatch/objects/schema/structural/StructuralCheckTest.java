@@ -48,6 +48,15 @@ final class StructuralCheckTest {
   }
 
   @Test
+  void rejectsAPatternWhoseRepetitionsMultiply() {
+    assertThat(problems("{'type':'string','pattern':'((x{1000}){1000}){1000}'}"))
+        .containsExactly(
+            "s.properties[v].pattern: Invalid value: \"((x{1000}){1000}){1000}\": must be a valid"
+                + " regular expression, but isn't: error parsing regexp: invalid repeat count:"
+                + " `{1000}`");
+  }
+
+  @Test
   void anIntegerOrAStringMaySayItsTypesTwice() {
     String types = "'anyOf':[{'type':'integer'},{'type':'string'}]";
 

@@ -1,0 +1,115 @@
+package io.listwatch.objects.schema.cel;
+
+import com.google.re2j.Matcher;
+import io.listwatch.objects.schema.pattern.GoPattern;
+import io.listwatch.objects.schema.pattern.InvalidPatternException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The patterns that one evaluation matches, and what that costs.
+ *
+ * <p>Functions are shared by all programs and are given their arguments only, so that the thread
+ * that evaluates holds this for them between {@link #begin} and {@link #end}.
+ */
+final class PatternCalls {
+  private static final ThreadLocal<@Nullable PatternCalls> CURRENT = new ThreadLocal<>();
+
+  /** Of patterns that are not literals: an object may hold many, and they are compiled here. */
+  private static final int MAX_COMPUTED_SIZE = 10_000;
+
+  private static final int KEPT = 8;
+
+  /** kube-apiserver's factors: the length of the pattern stands for the work at a character. */
+  private static final double STEPS_PER_CHARACTER = 0.1;
+
+  private static final double STEPS_PER_PATTERN_CHARACTER = 0.25;
+
+  /** A short pattern may repeat a part a thousand times; its length says nothing then. */
+  private static final int INSTRUCTIONS_PER_STEP = 100;
+
+  /** Compiling an instruction takes longer than following it. */
+  private static final int COMPILED_PER_STEP = 40;
+
+  private final Map<String, GoPattern> literals;
+  private final RuleCost cost;
+  private final Map<String, GoPattern> computed = new LinkedHashMap<>();
+
+  private PatternCalls(Map<String, GoPattern> literals, RuleCost cost) {
+    this.literals = literals;
+    this.cost = cost;
+  }
+
+  /** Begins an evaluation on this thread. */
+  static void begin(Map<String, GoPattern> literals, RuleCost cost) {
+    CURRENT.set(new PatternCalls(literals, cost));
+  }
+
+  static void end() {
+    CURRENT.remove();
+  }
+
+  /** Returns the patterns of the evaluation that runs on this thread. */
+  static PatternCalls current() {
+    PatternCalls calls = CURRENT.get();
+    if (calls == null) {
+      throw new IllegalStateException("no evaluation on this thread");
+    }
+    return calls;
+  }
+
+  /** Spends the cost of a match and returns its matcher. */
+  Matcher matcher(String text, String pattern) {
+    cost.spend(charge(text, pattern));
+    try {
+      GoPattern compiled = pattern(pattern);
+      cost.spend(excess(text, pattern, compiled));
+      return compiled.matcher(text);
+    } catch (InvalidPatternException e) {
+      throw new RuleFailure("error parsing regexp: " + e.problem());
+    }
+  }
+
+  /** Returns what kube-apiserver charges, where even an empty text has to be matched. */
+  private static long charge(String text, String pattern) {
+    return steps(1 + characters(text), STEPS_PER_CHARACTER)
+        * steps(characters(pattern), STEPS_PER_PATTERN_CHARACTER);
+  }
+
+  private static int characters(String text) {
+    return text.codePointCount(0, text.length());
+  }
+
+  private static long steps(int characters, double each) {
+    return (long) Math.ceil(characters * each);
+  }
+
+  /** Returns the steps of a large program that its pattern's length does not account for. */
+  private static long excess(String text, String pattern, GoPattern compiled) {
+    long work = (1L + text.length()) * compiled.size() / INSTRUCTIONS_PER_STEP;
+    return Math.max(0, work - charge(text, pattern));
+  }
+
+  private GoPattern pattern(String text) {
+    GoPattern literal = literals.get(text);
+    return literal != null ? literal : computedPattern(text);
+  }
+
+  /** Compiling is charged whether or not the pattern is kept, for the cost to be predictable. */
+  private GoPattern computedPattern(String text) {
+    GoPattern pattern = computed.remove(text);
+    if (pattern == null) {
+      pattern = GoPattern.parse(text);
+    }
+    if (pattern.size() > MAX_COMPUTED_SIZE) {
+      throw new CostLimit();
+    }
+    cost.spend(pattern.size() / COMPILED_PER_STEP);
+    computed.put(text, pattern);
+    if (computed.size() > KEPT) {
+      computed.remove(computed.keySet().iterator().next());
+    }
+    return pattern;
+  }
+}

@@ -1,0 +1,18 @@
+package io.listwatch.objects.schema.pattern;
+
+/** A regular expression that Go's {@code regexp} would reject, with Go's message. */
+public final class InvalidPatternException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final String problem;
+
+  InvalidPatternException(String problem, String expression) {
+    super("error parsing regexp: " + problem + ": `" + expression + "`", null, false, false);
+    this.problem = problem;
+  }
+
+  /** Returns what is wrong, without the part of the pattern that is quoted in the message. */
+  public String problem() {
+    return problem;
+  }
+}

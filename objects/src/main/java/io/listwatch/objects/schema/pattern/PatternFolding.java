@@ -1,0 +1,43 @@
+package io.listwatch.objects.schema.pattern;
+
+/**
+ * Writes patterns that ignore case around a defect of RE2/J 1.8: it looks for the other cases of
+ * U+1C80 to U+1C88, old forms of Cyrillic letters, without end.
+ */
+final class PatternFolding {
+  private static final int FIRST = 0x1c80;
+  private static final int LAST = 0x1c88;
+
+  private PatternFolding() {}
+
+  /** Returns whether RE2/J would not end for a range that ignores case. */
+  static boolean isEndless(int low, int high) {
+    return low <= LAST && high >= FIRST && !PatternClasses.isFoldedWhole(low, high);
+  }
+
+  /** Returns a group for one of the letters: the letter itself, and the usual form in any case. */
+  static String literal(int letter) {
+    return "(?:" + code(Character.toUpperCase(letter)) + "|(?-i:" + code(letter) + "))";
+  }
+
+  /**
+   * Returns the part of a class for a range: the letters are left out, their usual forms are in.
+   */
+  static String range(int low, int high) {
+    var parts = new StringBuilder();
+    if (low < FIRST) {
+      parts.append(code(low)).append('-').append(code(FIRST - 1));
+    }
+    for (int letter = Math.max(low, FIRST); letter <= Math.min(high, LAST); letter++) {
+      parts.append(code(Character.toUpperCase(letter)));
+    }
+    if (high > LAST) {
+      parts.append(code(LAST + 1)).append('-').append(code(high));
+    }
+    return parts.toString();
+  }
+
+  private static String code(int codePoint) {
+    return "\\x{" + Integer.toHexString(codePoint) + "}";
+  }
+}

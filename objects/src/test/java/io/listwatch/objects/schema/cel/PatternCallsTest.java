@@ -1,0 +1,67 @@
+package io.listwatch.objects.schema.cel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.listwatch.objects.schema.pattern.GoPattern;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Matching a pattern costs an evaluation what it costs in kube-apiserver, and large ones more. */
+final class PatternCallsTest {
+  private final RuleCost cost = new RuleCost(1_000);
+
+  @AfterEach
+  void end() {
+    PatternCalls.end();
+  }
+
+  private void begin(String... literals) {
+    var patterns = new HashMap<String, GoPattern>();
+    for (String literal : literals) {
+      patterns.put(literal, GoPattern.compile(literal));
+    }
+    PatternCalls.begin(Map.copyOf(patterns), cost);
+  }
+
+  @Test
+  void everyCallSpendsATenthOfTheTextTimesAQuarterOfThePattern() {
+    begin("^[a-z]+$");
+
+    assertThat(PatternFunctions.matches("a".repeat(50), "^[a-z]+$")).isTrue();
+    assertThat(cost.spent()).isEqualTo(6 * 2);
+    assertThat(PatternFunctions.matches("", "^[a-z]+$")).isFalse();
+    assertThat(cost.spent()).isEqualTo(6 * 2 + 2);
+  }
+
+  @Test
+  void aProgramThatIsLargerThanItsTextIsCharged() {
+    begin("x{1000}");
+
+    PatternFunctions.matches("abcdefghi", "x{1000}");
+
+    assertThat(cost.spent()).isEqualTo(100);
+  }
+
+  @Test
+  void aPatternThatIsNoLiteralIsChargedForItsCompilationAlways() {
+    begin();
+
+    PatternFunctions.matches("", "x{100}");
+    long once = cost.spent();
+    PatternFunctions.matches("", "x{100}");
+
+    assertThat(once).isEqualTo(2 + 2);
+    assertThat(cost.spent()).isEqualTo(2 * once);
+  }
+
+  @Test
+  void aLargePatternThatIsNoLiteralIsNotCompiled() {
+    begin();
+
+    assertThatThrownBy(() -> PatternFunctions.matches("", "x{1000}".repeat(11)))
+        .isInstanceOf(CostLimit.class);
+  }
+}
