@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventEncoder {
   private static final byte[] END = "}\n".getBytes(US_ASCII);
+  private static final byte[] NOT_SHARED = {};
 
   private final ResourceDefinition definition;
   private final Representation representation;
@@ -76,7 +77,8 @@ public final class EventEncoder {
    * ADDED is, being what the initial state is made of, of which there is too much to keep.
    */
   public byte @Nullable [] shared(WatchEvent event) {
-    return shares ? event.match(sharedFrames) : null;
+    byte[] frame = shares ? event.match(sharedFrames) : NOT_SHARED;
+    return frame.length == 0 ? null : frame;
   }
 
   /**
@@ -257,80 +259,81 @@ public final class EventEncoder {
         .bytes();
   }
 
-  /** Returns the frame that all watches share; null if there is none. */
-  private final class SharedFrames implements WatchEvent.Cases<byte @Nullable []> {
+  /** Returns the frame that all watches share, or {@link #NOT_SHARED}. */
+  private final class SharedFrames implements WatchEvent.Cases<byte[]> {
     @Override
-    public byte @Nullable [] added(Resource object) {
-      return null;
+    public byte[] added(Resource object) {
+      return NOT_SHARED;
     }
 
     @Override
-    public byte @Nullable [] modified(Resource object) {
+    public byte[] modified(Resource object) {
       return shared(object, FrameCache.Form.MODIFIED);
     }
 
     @Override
-    public byte @Nullable [] deleted(Resource object) {
+    public byte[] deleted(Resource object) {
       return shared(object, FrameCache.Form.DELETED);
     }
 
-    private byte @Nullable [] shared(Resource object, FrameCache.Form form) {
-      return object.size() > FrameCache.LARGEST ? null : cached(object, form);
+    private byte[] shared(Resource object, FrameCache.Form form) {
+      return object.size() > FrameCache.LARGEST ? NOT_SHARED : cached(object, form);
     }
 
     @Override
-    public byte @Nullable [] bookmark(WatchEvent.Bookmark bookmark) {
-      return null;
+    public byte[] bookmark(WatchEvent.Bookmark bookmark) {
+      return NOT_SHARED;
     }
 
     @Override
-    public byte @Nullable [] unreadable(UnreadableObject object) {
-      return null;
+    public byte[] unreadable(UnreadableObject object) {
+      return NOT_SHARED;
     }
   }
 
   /**
-   * Writes the frame of this watch. There is one for all events, which saves an allocation each.
+   * Writes the frame of this watch and returns its type. There is one for all events, which saves
+   * an allocation each.
    */
-  private final class OwnFrames implements WatchEvent.Cases<@Nullable Void> {
+  private final class OwnFrames implements WatchEvent.Cases<Type> {
     private OutputStream out = OutputStream.nullOutputStream();
 
     @Override
-    public @Nullable Void added(Resource object) {
+    public Type added(Resource object) {
       return write(Type.ADDED, object);
     }
 
     @Override
-    public @Nullable Void modified(Resource object) {
+    public Type modified(Resource object) {
       return write(Type.MODIFIED, object);
     }
 
     @Override
-    public @Nullable Void deleted(Resource object) {
+    public Type deleted(Resource object) {
       return write(Type.DELETED, object);
     }
 
-    private @Nullable Void write(Type type, Resource object) {
+    private Type write(Type type, Resource object) {
       try {
         writeObject(type, object, out);
-        return null;
+        return type;
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
     }
 
     @Override
-    public @Nullable Void bookmark(WatchEvent.Bookmark bookmark) {
+    public Type bookmark(WatchEvent.Bookmark bookmark) {
       try {
         writeBookmark(bookmark, out);
-        return null;
+        return Type.BOOKMARK;
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
     }
 
     @Override
-    public @Nullable Void unreadable(UnreadableObject object) {
+    public Type unreadable(UnreadableObject object) {
       throw new InternalErrorException(
           Status.of(
               StatusReason.INTERNAL_ERROR.code(),
