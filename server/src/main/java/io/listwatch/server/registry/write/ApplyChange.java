@@ -11,43 +11,43 @@ import io.listwatch.server.registry.metadata.Metadata;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A change that a client describes by what it wants to be so, and to own. */
+/** A server-side apply: the fields that a manager wants to have these values, and to own. */
 final class ApplyChange implements RequestedChange {
   private final ResourceType type;
   private final String name;
-  private final ApplyConfiguration intent;
+  private final ApplyConfiguration configuration;
   private final Application application;
   private final boolean creates;
 
   /**
-   * A change of an object of the type.
+   * Returns the apply of a configuration.
    *
-   * @param creates whether it makes the object if there is none
+   * @param creates whether it creates a missing object
    */
   ApplyChange(
       ResourceType type,
       String name,
-      ApplyConfiguration intent,
+      ApplyConfiguration configuration,
       Application application,
       boolean creates) {
     this.type = type;
     this.name = name;
-    this.intent = intent;
+    this.configuration = configuration;
     this.application = application;
     this.creates = creates;
   }
 
   @Override
   public ObjectNode of(@Nullable ObjectNode old) {
-    intent.check(type);
+    configuration.check(type);
     try {
-      ObjectNode next = application.apply(old, intent.object());
+      ObjectNode next = application.apply(old, configuration.object());
       if (old == null) {
         checkNew(next);
       }
       return next;
     } catch (PatchException e) {
-      throw intent.refused(e);
+      throw configuration.refused(e);
     } catch (ApplyConflictException e) {
       throw Refusals.applyConflict(e);
     }
@@ -69,14 +69,17 @@ final class ApplyChange implements RequestedChange {
 
   @Override
   public List<RepeatedField> duplicates() {
-    return intent.duplicates();
+    return configuration.duplicates();
   }
 
   @Override
   public ApiException refused(ResourceType wanted, ObjectNode object, String why) {
-    return why.startsWith("strict decoding error")
-        ? Refusals.badRequest("error strict decoding YAML: " + why)
-        : intent.inconvertible(why);
+    return configuration.inconvertible(why);
+  }
+
+  @Override
+  public ApiException refusedStrictly(ResourceType wanted, ObjectNode object, String complaints) {
+    return Refusals.badRequest("error strict decoding YAML: strict decoding error: " + complaints);
   }
 
   @Override
@@ -84,20 +87,20 @@ final class ApplyChange implements RequestedChange {
     return true;
   }
 
-  /** It says itself what becomes of nothing. */
+  /** A missing object is reported by {@link #of}, after the configuration is checked. */
   @Override
   public boolean creates() {
     return true;
   }
 
-  /** What an intent makes of an object. */
+  /** Merges a configuration into an object. */
   @FunctionalInterface
   interface Application {
     /**
-     * The object with its owners.
+     * Returns the object with its managedFields.
      *
      * @param old null if there is none
      */
-    ObjectNode apply(@Nullable ObjectNode old, ObjectNode intent);
+    ObjectNode apply(@Nullable ObjectNode old, ObjectNode configuration);
   }
 }

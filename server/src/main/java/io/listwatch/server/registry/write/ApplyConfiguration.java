@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a client applies: an object of which it says no more than it cares about.
+ * The body of a server-side apply: a partial object with the fields that its manager cares about.
  *
  * @param object never changed
- * @param duplicates what was given more than once
+ * @param duplicates the fields that were given more than once
  */
 record ApplyConfiguration(ObjectNode object, List<RepeatedField> duplicates) {
   private static final String NO_OBJECT =
@@ -48,7 +48,7 @@ record ApplyConfiguration(ObjectNode object, List<RepeatedField> duplicates) {
     return tree.isBoolean() ? "bool" : tree.getNodeType().name().toLowerCase(Locale.ROOT);
   }
 
-  /** It must say what it is, and say so as the path does; who manages what is not for it to say. */
+  /** Checks that its type is that of the path, and that it has no managedFields. */
   void check(ResourceType type) {
     if (!apiVersion().equals(type.apiVersion()) || !kind().equals(type.kind())) {
       throw Refusals.badRequest("invalid object type: " + typeName());
@@ -58,13 +58,13 @@ record ApplyConfiguration(ObjectNode object, List<RepeatedField> duplicates) {
     }
   }
 
-  /** It is not of its type. */
+  /** Returns the error for a configuration that does not fit its type. */
   ApiException refused(PatchException problem) {
     return Refusals.plain(
         "failed to create typed patch object (%s): %s".formatted(who(), problem.getMessage()));
   }
 
-  /** What came of it has a value that its type has no place for. */
+  /** Returns the error for a merged object that does not fit its type. */
   ApiException inconvertible(String why) {
     return Refusals.plain(
         "failed to convert new typed object (%s) to object: %s".formatted(who(), why));
@@ -76,7 +76,7 @@ record ApplyConfiguration(ObjectNode object, List<RepeatedField> duplicates) {
   }
 
   /**
-   * With its group, which may be empty, and its version, as in {@code apps/v1, Kind=Deployment}.
+   * Returns group, version and kind as Go prints them: {@code apps/v1, Kind=Deployment}.
    */
   private String typeName() {
     String version = apiVersion();

@@ -5,10 +5,10 @@ import io.listwatch.objects.schema.RepeatedField;
 import java.util.List;
 
 /**
- * An object as a client sent it.
+ * A request body that was parsed as an object, before anything of it is checked.
  *
- * @param object the receiver's own, to change as it likes
- * @param duplicates what was given more than once, in the order in which it was sent
+ * @param object the receiver may change it
+ * @param duplicates the fields that were given more than once, in the order of the body
  */
 public record DecodedObject(ObjectNode object, List<RepeatedField> duplicates) {
   public DecodedObject {

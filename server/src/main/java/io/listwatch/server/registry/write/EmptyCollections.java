@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The lists and maps that a client sent empty and that are spelled null. The object is the same as
- * without them, but who sent them owns them.
+ * The lists and maps that a client sent empty and that the canonical form spells null. They do not
+ * change the object, but the client comes to own them.
  */
 record EmptyCollections(List<Place> places) {
   static final EmptyCollections NONE = new EmptyCollections(List.of());
 
   /**
-   * Finds them.
+   * Finds them in a body.
    *
-   * @param object what was made of what was sent
+   * @param object the body in its canonical form
    */
   static EmptyCollections of(ObjectNode sent, ObjectNode object) {
     List<Place> places = new ArrayList<>();
@@ -43,7 +43,7 @@ record EmptyCollections(List<Place> places) {
     }
   }
 
-  /** Does something while the object has them as they were sent. */
+  /** Runs an action while the object has them as they were sent. */
   void during(Runnable action) {
     places.forEach(place -> place.object().set(place.member(), place.value()));
     try {
@@ -53,6 +53,6 @@ record EmptyCollections(List<Place> places) {
     }
   }
 
-  /** A member, and what was sent for it. */
+  /** A member, and the empty value that was sent for it. */
   record Place(ObjectNode object, String member, JsonNode value) {}
 }

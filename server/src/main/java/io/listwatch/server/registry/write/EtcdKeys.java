@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Where the reference keeps an object. One of its error texts says so, and clients have been seen
- * to look for it.
+ * The keys under which kube-apiserver keeps objects in etcd. One of its error messages has the key,
+ * and clients look for it there.
  */
 final class EtcdKeys {
   private static final Map<String, String> ODD =

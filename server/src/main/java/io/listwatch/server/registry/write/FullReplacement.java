@@ -9,7 +9,7 @@ import io.listwatch.objects.schema.WrongTypes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A change that a client describes by the object that it wants. */
+/** A PUT: the client sends the whole object that it wants. */
 public final class FullReplacement implements RequestedChange {
   private final DecodedObject sent;
 
@@ -18,7 +18,7 @@ public final class FullReplacement implements RequestedChange {
   }
 
   /**
-   * Looks at the values of what is not stored as it is sent.
+   * Checks the types of the values of an object that is not stored itself, such as a Binding.
    *
    * @param type a built-in one
    */
@@ -31,7 +31,7 @@ public final class FullReplacement implements RequestedChange {
   }
 
   /**
-   * Looks at the kind of what is not stored as it is sent; to say none is to say the right one.
+   * Checks the kind of an object that is not stored itself. It may be left out.
    *
    * @param type a built-in one
    */

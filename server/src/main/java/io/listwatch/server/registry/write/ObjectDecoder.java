@@ -107,8 +107,7 @@ public final class ObjectDecoder {
       return List.of();
     }
     if (strict) {
-      String problem = "strict decoding error: " + strictly(complaints, repeated);
-      throw change.refused(kind.type(), sent, problem);
+      throw change.refusedStrictly(kind.type(), sent, strictly(complaints, repeated));
     }
     return complaints;
   }

@@ -9,7 +9,7 @@ import io.listwatch.server.registry.strategy.PodParts;
 import io.listwatch.server.registry.strategy.Strategy;
 import java.util.List;
 
-/** Which part of an object a change is about; the rest stays as it is. */
+/** The part of an object that an update may change: all of it, or that of a subresource. */
 public enum ObjectPart {
   WHOLE("") {
     @Override
@@ -50,7 +50,7 @@ public enum ObjectPart {
     }
   },
 
-  /** What was decided about a request for a certificate. */
+  /** The {@code approval} of a CertificateSigningRequest: its conditions. */
   APPROVAL("approval") {
     @Override
     void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
@@ -73,7 +73,7 @@ public enum ObjectPart {
     }
   },
 
-  /** Only replicas differ, so that whatever a change of the whole does is right. */
+  /** Only the replicas differ, so the rules of a whole update apply. */
   SCALE("scale") {
     @Override
     void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
@@ -81,7 +81,7 @@ public enum ObjectPart {
     }
   },
 
-  /** What holds a namespace back. */
+  /** The {@code finalize} subresource of a Namespace: its spec.finalizers. */
   FINALIZE("finalize") {
     @Override
     void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
@@ -95,11 +95,11 @@ public enum ObjectPart {
         ObjectNode old,
         List<FieldError> errors,
         List<String> warnings) {
-      // Names of finalizers are all there is, and a namespace is let go by giving none.
+      // A namespace is released by an empty list of finalizers, so there is nothing to check.
     }
   },
 
-  /** Who looks on in a pod. */
+  /** The {@code ephemeralcontainers} of a Pod. */
   EPHEMERAL_CONTAINERS("ephemeralcontainers") {
     @Override
     void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
@@ -117,7 +117,7 @@ public enum ObjectPart {
     }
   },
 
-  /** What the containers of a pod get. */
+  /** The {@code resize} of a Pod: CPU and memory of its containers. */
   RESIZE("resize") {
     @Override
     void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
@@ -135,7 +135,7 @@ public enum ObjectPart {
     }
   },
 
-  /** Where a pod runs. */
+  /** The {@code binding} of a Pod to its node. */
   BINDING("binding") {
     @Override
     boolean ownDoing() {
@@ -143,7 +143,7 @@ public enum ObjectPart {
     }
   },
 
-  /** That a pod is to leave. */
+  /** The {@code eviction} of a Pod: the condition that announces it. */
   EVICTION("eviction") {
     @Override
     boolean ownDoing() {
@@ -157,23 +157,23 @@ public enum ObjectPart {
     this.subresource = subresource;
   }
 
-  /** The end of the part's path; empty for the whole. */
+  /** Returns the name of the subresource; empty for the whole object. */
   String subresource() {
     return subresource;
   }
 
   /**
-   * Whether the change is made by the server itself, in spec and status alike, and may be one that
-   * no client may make. Nobody comes to own it.
+   * True if the server makes the change itself, in spec and status alike. It may be a change that no
+   * client may make, and nobody comes to own it.
    */
   boolean ownDoing() {
     return false;
   }
 
-  /** Puts back what this part is not about, and decides what the server decides. */
+  /** Puts back the rest of the object, and sets the fields that the server decides. */
   void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {}
 
-  /** Says what is wrong with the change, beyond metadata. */
+  /** Validates the change, beyond metadata. */
   void validate(
       Strategy strategy,
       ObjectNode next,
@@ -185,10 +185,10 @@ public enum ObjectPart {
     }
   }
 
-  /** Refuses a valid change for what there is beside the object, or for who asks. */
+  /** Rejects a valid change because of other objects, or of the user. */
   void admit(Strategy strategy, ObjectNode next, ObjectNode old) {}
 
-  /** What a client should be told about the change. */
+  /** Returns warnings about the change. */
   List<String> warnings(Strategy strategy, ObjectNode next, ObjectNode old) {
     return strategy.warnings(next, old);
   }

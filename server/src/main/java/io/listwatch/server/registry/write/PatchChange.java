@@ -21,22 +21,22 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A change that a client describes by the difference that it makes. */
+/** A JSON, merge or strategic merge patch. */
 final class PatchChange implements RequestedChange {
   private final ServedKind kind;
   private final String name;
   private final Patch patch;
   private final @Nullable ObjectSchema schema;
 
-  /** A change of an object of the kind. */
+  /** A patch of an object of the kind. */
   PatchChange(ServedKind kind, String name, Patch patch) {
     this(kind, name, patch, kind.schema());
   }
 
   /**
-   * A change of what an object of the kind is shown as.
+   * A patch of another representation of an object, such as its Scale.
    *
-   * @param schema of that; null if it is not built in
+   * @param schema of the representation; null if it is not built in
    */
   PatchChange(ServedKind kind, String name, Patch patch, @Nullable ObjectSchema schema) {
     this.kind = kind;
@@ -81,7 +81,7 @@ final class PatchChange implements RequestedChange {
     return ofSameKind(patched, old);
   }
 
-  /** What such a patch says of the kind is passed over, as the reference does. */
+  /** Ignores the type in a strategic merge patch, as kube-apiserver does. */
   private static ObjectNode ofSameKind(ObjectNode patched, ObjectNode old) {
     for (String member : List.of("apiVersion", "kind")) {
       if (patched.path(member).isTextual()) {

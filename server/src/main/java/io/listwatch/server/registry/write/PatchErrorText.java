@@ -7,18 +7,18 @@ import io.listwatch.server.registry.metadata.Metadata;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The text of an object that a patch made, as the reference shows it when it cannot be had. */
+/** The JSON of a patched object in the errors of kube-apiserver. */
 final class PatchErrorText {
   private PatchErrorText() {}
 
-  /** Objects that a merge patch goes into are sorted; all others are as they were. */
+  /** Sorts the members of objects that a merge patch changes; all others keep their order. */
   static String ofMerge(ObjectNode object, JsonNode patch) {
     ObjectNode shown = object.deepCopy();
     moveVersion(Metadata.of(shown).node());
     return JsonTrees.write(sorted(shown, patch));
   }
 
-  /** We read the version as the first of the metadata; the reference has it after the uid. */
+  /** Moves resourceVersion, which we keep first, behind the uid, where kube-apiserver has it. */
   private static void moveVersion(ObjectNode metadata) {
     JsonNode version = metadata.remove("resourceVersion");
     if (version != null) {

@@ -10,31 +10,28 @@ import io.listwatch.server.registry.strategy.ServedKind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a client wants an object to become. Asked again with what the object has become if somebody
- * else was faster.
- */
+/** The change of an object that a client asks for. After a conflict it is applied again. */
 public interface RequestedChange {
-  /** What is wrong with an object without a kind, and its text. */
+  /** The error for an object without a kind, with its JSON. */
   String KINDLESS = "Object 'Kind' is missing in '%s'";
 
   /**
-   * The object as the client wants it, not taken in yet.
+   * Returns the object as the client wants it, not decoded yet.
    *
    * @param old null if there is no such object; the receiver's own
    * @throws io.listwatch.model.ApiException if there must be one, or the change does not fit it
    */
   ObjectNode of(@Nullable ObjectNode old);
 
-  /** What the client gave more than once. */
+  /** Returns the fields that the client gave more than once. */
   default List<RepeatedField> duplicates() {
     return List.of();
   }
 
   /**
-   * Says that the object that came of it cannot be had.
+   * Returns the error for a result that cannot be decoded.
    *
-   * @param object that came of it, which nobody has changed yet
+   * @param object the result, as {@link #of} returned it
    */
   default ApiException refused(ResourceType type, ObjectNode object, String why) {
     return Refusals.badRequest(
@@ -42,20 +39,25 @@ public interface RequestedChange {
             .formatted(type.kind(), type.version(), type.kind(), why));
   }
 
-  /** Says that the object that came of it is of another kind than is expected. */
+  /** Rejects unknown and duplicate fields, because the client asked for strict validation. */
+  default ApiException refusedStrictly(ResourceType type, ObjectNode object, String complaints) {
+    return refused(type, object, "strict decoding error: " + complaints);
+  }
+
+  /** Returns the error for a result of another kind. */
   default ApiException refused(ResourceType type, ObjectNode object, UnexpectedKind other) {
     return other.refusal(type);
   }
 
-  /** Says that the object that came of it does not say of what kind it is. */
+  /** Returns the error for a result without a kind. */
   default ApiException kindless(ResourceType type, ObjectNode object) {
     return refused(type, object, KINDLESS.formatted(JsonTrees.write(object)));
   }
 
   /**
-   * Passes if the object that came of it need not say of what version it is.
+   * Checks that the result may come without an {@code apiVersion}.
    *
-   * @throws ApiException if it must
+   * @throws ApiException if it may not
    */
   default void checkVersionless(ServedKind kind) {
     if (kind.definition().custom()) {
@@ -63,22 +65,22 @@ public interface RequestedChange {
     }
   }
 
-  /** The incarnation that the client means; empty if it did not say. */
+  /** Returns the uid that the current object must have; empty for any. */
   default String uid() {
     return "";
   }
 
-  /** Whether what it makes of an object is the same whatever that was. */
+  /** True if the result does not depend on the current object. */
   default boolean standsAlone() {
     return false;
   }
 
-  /** Whether the object comes with the record of who manages its fields. */
+  /** True if the result comes with its managedFields, as that of an apply does. */
   default boolean recordsOwners() {
     return false;
   }
 
-  /** Whether it makes the object if there is none, whatever the kind. */
+  /** True if it creates a missing object, whichever the kind. */
   default boolean creates() {
     return false;
   }

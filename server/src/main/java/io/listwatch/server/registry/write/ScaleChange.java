@@ -5,7 +5,7 @@ import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceType;
 import org.jspecify.annotations.Nullable;
 
-/** A change of a scale, which comes with the record of who manages the replicas then. */
+/** A change of a Scale that also records who owns its replicas. */
 record ScaleChange(RequestedChange change, FieldOwners owners, WriteOptions options)
     implements RequestedChange {
   @Override

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Shows objects that can be scaled as the API's Scale, and takes scales for changes of them. */
+/** Converts objects to the {@code scale} subresource, and changes of a Scale to changes of them. */
 public final class Scales {
   static final ResourceType TYPE = ResourceType.namespaced("autoscaling/v1", "Scale", "scales");
   static final ObjectSchema SCHEMA = BuiltInTypes.load().find(TYPE).orElseThrow();
@@ -28,7 +28,7 @@ public final class Scales {
   private static final ScalePaths BUILT_IN =
       new ScalePaths(".spec.replicas", ".status.replicas", ".spec.selector");
 
-  /** Stands for a number that there is not, so that a change that gives none is seen. */
+  /** Stands for missing replicas, so that a change that leaves them out is noticed. */
   private static final int UNKNOWN = Integer.MIN_VALUE;
 
   private final ServedKind kind;
@@ -53,9 +53,9 @@ public final class Scales {
   }
 
   /**
-   * The scale of an object.
+   * Returns the Scale of an object.
    *
-   * @param unset how many a custom object wants that does not say
+   * @param unset the replicas of a custom object that does not say
    */
   private ObjectNode scale(ObjectNode object, int unset) {
     ObjectNode scale = object.objectNode();
@@ -122,7 +122,7 @@ public final class Scales {
     };
   }
 
-  /** What a change of the scale changes in the object. */
+  /** Returns the change of the object that a change of its Scale means. */
   public RequestedChange change(RequestedChange ofScale, String name) {
     return new RequestedChange() {
       @Override

@@ -6,9 +6,9 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.server.registry.Refusals;
 
-/** What an object says that it is where one of another kind is expected. */
+/** The type of an object where another kind is expected. */
 public record UnexpectedKind(String apiVersion, String kind) {
-  /** Refuses a body for it. */
+  /** Returns the error for a body of this type. */
   ApiException refusal(ResourceType expected) {
     return Refusals.badRequest(
         "%s in version \"%s\" cannot be handled as a %s: %s"
@@ -20,9 +20,9 @@ public record UnexpectedKind(String apiVersion, String kind) {
   }
 
   /**
-   * Why it cannot be had.
+   * Returns the reason in kube-apiserver's words.
    *
-   * @param scheme where the reference looked for the kind
+   * @param scheme the place in kube-apiserver's sources that its message names
    */
   String reason(ResourceType expected, String scheme) {
     GroupVersion named = GroupVersion.of(apiVersion);
@@ -34,7 +34,7 @@ public record UnexpectedKind(String apiVersion, String kind) {
             .formatted(kind, apiVersion, scheme);
   }
 
-  /** What the reference calls a group where no version is meant. */
+  /** Returns kube-apiserver's name of a group in its internal version. */
   private static String internal(String group) {
     if (group.isEmpty() || group.equals("events.k8s.io")) {
       return "core";

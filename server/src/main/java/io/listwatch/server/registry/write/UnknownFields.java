@@ -9,12 +9,12 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
-/** Drops what a type does not have, and remembers where it was. */
+/** Finds, and drops if told to, the fields of an object that its type does not have. */
 final class UnknownFields {
   private final List<String> paths = new ArrayList<>();
   private final List<String> complaints = new ArrayList<>();
 
-  /** What was given twice and has not been told yet. */
+  /** Duplicate fields that are not reported yet. */
   private final List<RepeatedField> repeated;
 
   private final boolean dropping;
@@ -25,10 +25,9 @@ final class UnknownFields {
   }
 
   /**
-   * What there is to complain of, in the order in which it was sent: unknown fields, and those that
-   * were given twice.
+   * Returns complaints about unknown and duplicate fields, in the order of the body.
    *
-   * @param dropping whether what is unknown is dropped
+   * @param dropping whether unknown fields are dropped
    */
   static List<String> complaints(
       ObjectNode object, Schema schema, List<RepeatedField> repeated, boolean dropping) {

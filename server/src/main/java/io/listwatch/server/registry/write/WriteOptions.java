@@ -4,16 +4,15 @@ import io.listwatch.server.auth.UserInfo;
 import java.util.function.Consumer;
 
 /**
- * How to write.
+ * The options of a write, and for whom it is done.
  *
- * @param manager who owns the fields that are written; never empty
- * @param dryRun whether everything is done but the writing
- * @param validation what is done about fields that are unknown or given twice
+ * @param manager owns the fields that are written; never empty
+ * @param dryRun whether everything is done but storing the object
+ * @param validation how unknown and duplicate fields are treated
  * @param force whether an apply takes fields away from other managers
- * @param user who asks
- * @param warnings receives what the writer should be told, as soon as it is known and whatever
- *     comes of the write; called by any thread, with the same words again if the write is tried
- *     again
+ * @param user who makes the request
+ * @param warnings receives warnings for the client as soon as they are known, even if the write
+ *     fails later; called by any thread, and with the same warning again after a conflict
  */
 public record WriteOptions(
     String manager,
@@ -27,17 +26,17 @@ public record WriteOptions(
     this(manager, dryRun, validation, force, UserInfo.SERVER, warning -> {});
   }
 
-  /** The same for somebody. */
+  /** Returns the same for a user. */
   public WriteOptions by(UserInfo who) {
     return new WriteOptions(manager, dryRun, validation, force, who, warnings);
   }
 
-  /** The same, told to somebody. */
+  /** Returns the same with a receiver of warnings. */
   public WriteOptions warning(Consumer<String> listener) {
     return new WriteOptions(manager, dryRun, validation, force, user, listener);
   }
 
-  /** What is done about fields that are unknown or given twice. */
+  /** How unknown and duplicate fields are treated. */
   public enum FieldValidation {
     IGNORE,
     WARN,

@@ -3,9 +3,9 @@ package io.listwatch.server.registry.write;
 import io.listwatch.model.Resource;
 
 /**
- * What came of a write.
+ * The result of a write.
  *
  * @param object as it is served now
- * @param created whether it did not exist before
+ * @param created whether the write created it
  */
 public record WriteResult(Resource object, boolean created) {}
