@@ -38,6 +38,7 @@ final class DefinitionReader {
   private String stored = "";
   private List<String> fields = List.of();
   private String deprecation = "";
+  private TraitsReader traits = new TraitsReader("");
   private final List<Subresource> subresources = new ArrayList<>();
   private final List<Column> columns = new ArrayList<>();
   private final List<String> cells = new ArrayList<>();
@@ -62,6 +63,7 @@ final class DefinitionReader {
         apiVersion = line;
       } else {
         head = words;
+        traits = new TraitsReader(words.get(0));
       }
     }
   }
@@ -73,8 +75,7 @@ final class DefinitionReader {
       case "fields" -> fields = words.subList(1, words.size());
       case "deprecated" ->
           deprecation = "%s %s is %s".formatted(apiVersion, head.get(1), String.join(" ", words));
-      default ->
-          throw new IllegalArgumentException("line: %s (expected: verbs, …)".formatted(words));
+      default -> traits.read(words.get(0), words.subList(1, words.size()));
     }
   }
 
@@ -136,6 +137,7 @@ final class DefinitionReader {
             selectableFields(),
             tableColumns(),
             false,
+            traits.traits(),
             CustomContent.UNKNOWN,
             deprecation));
     head = List.of();

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.Trait;
 import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
 import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.PodStrategy;
@@ -99,7 +100,7 @@ public final class Deletion implements Transition {
   }
 
   private boolean isNamespace() {
-    return kind.type().toString().equals("namespaces");
+    return kind.traits().has(Trait.SPEC_FINALIZERS);
   }
 
   private void checkPreconditions(Metadata metadata) {

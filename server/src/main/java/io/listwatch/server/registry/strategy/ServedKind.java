@@ -48,7 +48,7 @@ public record ServedKind(
         form,
         converter,
         definition.custom() ? Optional.empty() : BuiltInTypes.load().find(definition.type()),
-        Traits.of(definition),
+        definition.traits(),
         strategy);
   }
 

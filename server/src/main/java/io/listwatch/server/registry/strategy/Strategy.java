@@ -118,6 +118,7 @@ public interface Strategy {
       case "serviceaccounts" -> new AccountStrategy(definition);
       case "nodes" -> new NodeStrategy(definition);
       case "services" -> new ServiceStrategy(definition, AddressHand.EMPTY);
+      case "deployments.apps" -> new DeploymentStrategy(definition);
       case "daemonsets.apps" -> new DaemonSetStrategy(definition);
       case "jobs.batch" -> new JobStrategy(definition);
       case "persistentvolumes" -> new VolumeStrategy(definition);
