@@ -5,9 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.objects.apply.FieldSet;
 import io.listwatch.objects.apply.ManagedFields;
 import io.listwatch.objects.kinds.KindDefaults;
-import io.listwatch.objects.kinds.OffByDefault;
-import io.listwatch.objects.kinds.validation.KindValidation;
-import io.listwatch.objects.kinds.validation.KindWarnings;
+import io.listwatch.objects.kinds.validation.KindRules;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Trait;
@@ -28,18 +26,16 @@ class BuiltInStrategy implements Strategy {
     "labels", "annotations", "finalizers", "ownerReferences"
   };
 
-  private final String resource;
   private final boolean hasStatus;
   private final Traits traits;
   private final KindDefaults defaults;
-  private final KindValidation validation;
+  private final KindRules rules;
 
   BuiltInStrategy(ResourceDefinition definition) {
-    this.resource = definition.type().toString();
     this.hasStatus = definition.subresource("status").isPresent();
     this.traits = definition.traits();
     this.defaults = KindDefaults.of(definition.type());
-    this.validation = KindValidation.of(definition.type());
+    this.rules = KindRules.of(definition.type());
   }
 
   @Override
@@ -49,7 +45,7 @@ class BuiltInStrategy implements Strategy {
 
   @Override
   public void prepareCreate(ObjectNode object) {
-    OffByDefault.drop(resource, object, null);
+    rules.dropDisabledFields(object, null);
     if (hasStatus) {
       object.putObject("status");
     }
@@ -60,7 +56,7 @@ class BuiltInStrategy implements Strategy {
 
   @Override
   public void prepareUpdate(ObjectNode next, ObjectNode old) {
-    OffByDefault.drop(resource, next, old);
+    rules.dropDisabledFields(next, old);
     if (hasStatus) {
       take(next, old, "status");
     }
@@ -100,29 +96,29 @@ class BuiltInStrategy implements Strategy {
 
   @Override
   public void validate(ObjectNode object, List<FieldError> errors) {
-    validation.check(object, errors);
+    rules.validate(object, errors);
   }
 
   @Override
   public void validateUpdate(
       ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
-    validation.checkChange(next, old, errors);
+    rules.validateUpdate(next, old, errors);
   }
 
   @Override
   public void validateStatusUpdate(
       ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
-    validation.checkStatus(next, old, errors);
+    rules.validateStatusUpdate(next, old, errors);
   }
 
   @Override
   public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
-    return KindWarnings.of(resource, next, old);
+    return rules.warnings(next, old);
   }
 
   @Override
   public List<String> statusWarnings(ObjectNode next, ObjectNode old) {
-    return KindWarnings.ofStatus(resource, next);
+    return rules.statusWarnings(next);
   }
 
   /** Takes a member over from another object: its value, or its absence. */
