@@ -10,6 +10,7 @@ import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Subresource;
 import io.listwatch.server.registry.TableColumns;
 import io.listwatch.server.registry.TableColumns.Column;
+import io.listwatch.server.registry.strategy.BuiltInKinds;
 import io.listwatch.server.registry.table.ComputedColumns;
 import io.listwatch.server.registry.table.PlainColumns;
 import java.util.ArrayList;
@@ -135,7 +136,7 @@ final class DefinitionReader {
             verbs,
             subresources,
             selectableFields(),
-            tableColumns(),
+            tableColumns(type),
             false,
             traits.traits(),
             CustomContent.UNKNOWN,
@@ -176,12 +177,12 @@ final class DefinitionReader {
         : ResourceType.cluster(version, head.get(1), head.get(0));
   }
 
-  private TableColumns tableColumns() {
+  private TableColumns tableColumns(ResourceType type) {
     if (columns.isEmpty()) {
       return PlainColumns.DEFAULT;
     }
     return cells.isEmpty()
-        ? ComputedColumns.of(head.get(1), columns)
+        ? ComputedColumns.of(() -> BuiltInKinds.row(type), columns)
         : PlainColumns.of(columns, cells);
   }
 
