@@ -142,7 +142,6 @@ final class RealisticModeTest {
         PODS.verbs(),
         List.of(),
         PODS.selectableFields(),
-        PODS.columns(),
-        true);
+        PODS.columns());
   }
 }

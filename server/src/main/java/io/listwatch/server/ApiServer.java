@@ -20,6 +20,7 @@ import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.ResourceStorages;
 import io.listwatch.server.registry.ScalePaths;
+import io.listwatch.server.registry.Trait;
 import io.listwatch.server.registry.builtin.BuiltInConverters;
 import io.listwatch.server.registry.builtin.BuiltInResources;
 import io.listwatch.server.registry.conversion.VersionConverter;
@@ -37,7 +38,6 @@ import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -54,11 +54,6 @@ import org.jspecify.annotations.Nullable;
  * <p>The storage is whoever's opened it, who closes it after this.
  */
 public final class ApiServer implements AutoCloseable {
-  /**
-   * What changes all the time and is read seldom, so that a cache would cost more than it saves.
-   */
-  private static final Set<String> UNCACHED = Set.of("events", "events.events.k8s.io");
-
   private final Storage storage;
   private final ApiServerConfig config;
   private final @Nullable Interference interference;
@@ -144,7 +139,7 @@ public final class ApiServer implements AutoCloseable {
 
   private ResourceStorage storage(ResourceDefinition definition) {
     ResourceCodec codec = codec(definition);
-    return UNCACHED.contains(definition.stored().toString())
+    return definition.traits().has(Trait.UNCACHED)
         ? new DirectResourceStorage(storage, codec, workers, config.metrics())
         : new CachedResourceStorage(storage, codec, workers, caches);
   }

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param stored the type its objects are stored as; several versions may share it
  * @param verbs in the order in which discovery shows them
  * @param custom whether it was defined by a user, not built in
+ * @param traits the facts in which its kind differs from others
  * @param content what its user says about its objects; of built-in ones nothing is said here
  * @param deprecation what those are told who still use it; empty if they should
  */
@@ -27,6 +28,7 @@ public record ResourceDefinition(
     SelectableFields selectableFields,
     TableColumns columns,
     boolean custom,
+    Traits traits,
     CustomContent content,
     String deprecation) {
   public ResourceDefinition {
@@ -36,7 +38,7 @@ public record ResourceDefinition(
     subresources = List.copyOf(subresources);
   }
 
-  /** A resource of which no more is known. */
+  /** A resource that a user defined and said nothing more about. */
   public ResourceDefinition(
       ResourceType type,
       ResourceType stored,
@@ -47,8 +49,7 @@ public record ResourceDefinition(
       List<String> verbs,
       List<Subresource> subresources,
       SelectableFields selectableFields,
-      TableColumns columns,
-      boolean custom) {
+      TableColumns columns) {
     this(
         type,
         stored,
@@ -60,7 +61,8 @@ public record ResourceDefinition(
         subresources,
         selectableFields,
         columns,
-        custom,
+        true,
+        Traits.CUSTOM,
         CustomContent.UNKNOWN,
         "");
   }
@@ -73,9 +75,9 @@ public record ResourceDefinition(
     return subresources.stream().filter(each -> each.name().equals(name)).findFirst();
   }
 
-  /** Whether a client that deletes an object is shown it, not only told that it is gone. */
-  public boolean answersDeleted() {
-    return Traits.of(this).answersDeleted();
+  /** The warning about objects that are stored and have no effect. */
+  public Optional<String> unenforced() {
+    return Optional.of(traits.unenforced()).filter(warning -> !warning.isEmpty());
   }
 
   /** The same resource, with which something else can be done. */
@@ -92,6 +94,7 @@ public record ResourceDefinition(
         selectableFields,
         columns,
         custom,
+        traits,
         content,
         deprecation);
   }

@@ -5,7 +5,6 @@ import io.listwatch.server.compatibility.Reasons.Difference;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Subresource;
 import io.listwatch.server.registry.builtin.BuiltInResources;
-import io.listwatch.server.registry.builtin.Unenforced;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,7 +63,7 @@ final class CompatibilityDoc {
     text.append(MEDIA_TYPES);
     table("## Other paths", List.of("path", "state", "why"), reasons.paths());
     var kept = new ArrayList<List<String>>();
-    Unenforced.sentences().forEach((resource, sentence) -> kept.add(List.of(resource, sentence)));
+    unenforced().forEach((resource, sentence) -> kept.add(List.of(resource, sentence)));
     table(
         """
         ## Accepted, but not enforced
@@ -76,6 +75,15 @@ final class CompatibilityDoc {
         List.of("resource", "warning"),
         kept);
     return text.toString();
+  }
+
+  /** The warnings about objects that have no effect, by resource, in the order of discovery. */
+  private static Map<String, String> unenforced() {
+    var warnings = new LinkedHashMap<String, String>();
+    for (ResourceDefinition each : BuiltInResources.load()) {
+      each.unenforced().ifPresent(warning -> warnings.put(each.type().toString(), warning));
+    }
+    return warnings;
   }
 
   private static Map<String, List<ResourceDefinition>> groups() {
@@ -115,7 +123,7 @@ final class CompatibilityDoc {
   }
 
   private static Optional<Difference> withoutEffect(String resource, String verb) {
-    return Optional.ofNullable(Unenforced.sentences().get(resource))
+    return Optional.ofNullable(unenforced().get(resource))
         .filter(sentence -> WRITES.contains(verb))
         .map(sentence -> new Difference("different", resource, WRITES, "warns that " + sentence));
   }

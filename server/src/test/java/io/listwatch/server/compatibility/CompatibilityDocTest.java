@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.builtin.BuiltInResources;
-import io.listwatch.server.registry.builtin.Unenforced;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,6 +39,5 @@ final class CompatibilityDocTest {
 
     assertThat(Reasons.read().differences())
         .allSatisfy(it -> assertThat(served).contains(it.resource()));
-    assertThat(served).containsAll(Unenforced.sentences().keySet());
   }
 }

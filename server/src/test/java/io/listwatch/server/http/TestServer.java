@@ -100,8 +100,7 @@ final class TestServer implements AutoCloseable {
         like.verbs(),
         List.of(),
         SelectableFields.of(List.of(Things.COLOUR)),
-        like.columns(),
-        true);
+        like.columns());
   }
 
   ResourceDefinition definition(String group, String version, String plural) {

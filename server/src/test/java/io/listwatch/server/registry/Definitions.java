@@ -29,7 +29,6 @@ public final class Definitions {
         List.of("get", "list", "create", "watch"),
         List.of(),
         SelectableFields.NONE,
-        PlainColumns.DEFAULT,
-        true);
+        PlainColumns.DEFAULT);
   }
 }

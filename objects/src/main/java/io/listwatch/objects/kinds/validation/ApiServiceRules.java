@@ -4,7 +4,7 @@ import io.listwatch.selector.Quotation;
 import java.util.List;
 
 /** Which server serves a version of a group. */
-final class ApiServiceRules implements KindRules {
+final class ApiServiceRules implements ValidationRules {
   private static final int MAX_GROUP_PRIORITY = 20_000;
   private static final int MAX_VERSION_PRIORITY = 1000;
   private static final int MAX_PORT = 65_535;

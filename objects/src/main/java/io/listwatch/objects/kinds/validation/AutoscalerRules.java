@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /** How many pods there are to be, by what is measured. */
-final class AutoscalerRules implements KindRules {
+final class AutoscalerRules implements ValidationRules {
   private static final List<String> TYPES =
       List.of("ContainerResource", "External", "Object", "Pods", "Resource");
   private static final List<String> TARGET_TYPES = List.of("Utilization", "Value", "AverageValue");

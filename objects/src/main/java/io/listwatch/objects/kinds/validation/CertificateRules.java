@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Requests for certificates. */
-final class CertificateRules implements KindRules {
+final class CertificateRules implements ValidationRules {
   private static final long MIN_SECONDS = 600;
 
   private static final List<String> USAGES =

@@ -32,7 +32,7 @@ public final class CertificateStatusRules {
     new CertificateRules().check(request);
     Field conditions = request.at("status", "conditions");
     checkConditions(conditions);
-    checkNoneRemoved(conditions, KindValidation.before(old).at("status", "conditions"));
+    checkNoneRemoved(conditions, Field.unchecked(old).at("status", "conditions"));
   }
 
   static void checkSigning(Field status, Field before) {

@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /** Claims of storage. */
-final class ClaimRules implements KindRules {
+final class ClaimRules implements ValidationRules {
   private static final List<String> ACCESS_MODES =
       List.of("ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod");
   private static final List<String> VOLUME_MODES = List.of("Block", "Filesystem");

@@ -15,7 +15,7 @@ final class ConfigRules {
   private ConfigRules() {}
 
   /** Config maps. */
-  static final class ConfigMap implements KindRules {
+  static final class ConfigMap implements ValidationRules {
     @Override
     public void check(Field map) {
       Field data = map.at("data");
@@ -42,7 +42,7 @@ final class ConfigRules {
   }
 
   /** Secrets: some types say what has to be in them. */
-  static final class Secret implements KindRules {
+  static final class Secret implements ValidationRules {
     private static final String ACCOUNT = "kubernetes.io/service-account.name";
 
     /** Of the types that hold registries' passwords, where. */

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Jobs that are made again and again. */
-final class CronJobRules implements KindRules {
+final class CronJobRules implements ValidationRules {
   /** Something is appended to the names of its jobs, and to the names of their pods. */
   private static final int MAX_NAME = 52;
 

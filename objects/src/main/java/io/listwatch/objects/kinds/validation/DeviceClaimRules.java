@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Claims to devices: what is asked for, and what somebody has given. */
-final class DeviceClaimRules implements KindRules {
+final class DeviceClaimRules implements ValidationRules {
   private static final int MAX_REQUESTS = 32;
   private static final int MAX_CONSTRAINTS = 32;
   private static final int MAX_CHOICES = 8;
@@ -187,7 +187,7 @@ final class DeviceClaimRules implements KindRules {
   }
 
   /** What claims are made from. */
-  static final class Template implements KindRules {
+  static final class Template implements ValidationRules {
     @Override
     public void check(Field template) {
       checkDevices(template.at("spec", "spec", "devices"));

@@ -3,7 +3,7 @@ package io.listwatch.objects.kinds.validation;
 import io.listwatch.objects.schema.JsonTrees;
 
 /** Kinds of devices: how they are found, and what is told to their drivers. */
-final class DeviceClassRules implements KindRules {
+final class DeviceClassRules implements ValidationRules {
   static final int MAX_CONFIGURATIONS = 32;
 
   private static final int MAX_SELECTORS = 32;

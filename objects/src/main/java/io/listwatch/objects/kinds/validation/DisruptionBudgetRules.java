@@ -3,7 +3,7 @@ package io.listwatch.objects.kinds.validation;
 import java.util.List;
 
 /** How many pods may be missing at a time. */
-final class DisruptionBudgetRules implements KindRules {
+final class DisruptionBudgetRules implements ValidationRules {
   @Override
   public void check(Field budget) {
     Field spec = budget.at("spec");

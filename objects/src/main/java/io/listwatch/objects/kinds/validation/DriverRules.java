@@ -9,7 +9,7 @@ final class DriverRules {
   private DriverRules() {}
 
   /** What a driver can do. */
-  static final class Driver implements KindRules {
+  static final class Driver implements ValidationRules {
     private static final int MIN_PERIOD_SECONDS = 10;
     private static final long MIN_TOKEN_SECONDS = 600;
     private static final long MAX_TOKEN_SECONDS = 1L << 32;
@@ -59,7 +59,7 @@ final class DriverRules {
   }
 
   /** The drivers of a node. */
-  static final class Node implements KindRules {
+  static final class Node implements ValidationRules {
     private static final int MAX_ID = 256;
 
     @Override

@@ -21,7 +21,7 @@ final class EndpointRules {
   }
 
   /** All of them in one object. */
-  static final class Endpoints implements KindRules {
+  static final class Endpoints implements ValidationRules {
     @Override
     public void check(Field endpoints) {
       boolean own = isOwn(endpoints);
@@ -69,7 +69,7 @@ final class EndpointRules {
   }
 
   /** Some of them. */
-  static final class Slice implements KindRules {
+  static final class Slice implements ValidationRules {
     @Override
     public void check(Field slice) {
       slice.at("addressType").requireOneOf(List.of("FQDN", "IPv4", "IPv6"));

@@ -6,7 +6,7 @@ import java.util.List;
  * What happened to an object. There are two ways to write it, of which the newer is strict; faults
  * are told by the names of the older.
  */
-final class EventRules implements KindRules {
+final class EventRules implements ValidationRules {
   private static final int MAX_TEXT = 128;
   private static final int MAX_MESSAGE = 1024;
   private static final int FEWEST = 2;

@@ -45,6 +45,11 @@ final class Field {
     return new Field(FieldPath.ROOT, object, errors);
   }
 
+  /** An object that is only read: its errors go nowhere. */
+  static Field unchecked(ObjectNode object) {
+    return root(object, new ArrayList<>(0));
+  }
+
   Field at(String name) {
     return new Field(path.child(name), value.path(name), errors);
   }

@@ -20,7 +20,7 @@ final class FlowRules {
   }
 
   /** Which requests belong together. */
-  static final class Schema implements KindRules {
+  static final class Schema implements ValidationRules {
     private static final int MAX_PRECEDENCE = 10_000;
     private static final List<String> VERBS =
         List.of(
@@ -205,7 +205,7 @@ final class FlowRules {
   }
 
   /** How many requests are answered at once, and how many wait. */
-  static final class Level implements KindRules {
+  static final class Level implements ValidationRules {
     private static final int MAX_QUEUES = 10_000_000;
     private static final int MAX_ENTROPY_BITS = 60;
 

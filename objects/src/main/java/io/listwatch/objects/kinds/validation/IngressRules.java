@@ -4,7 +4,7 @@ import io.listwatch.objects.schema.IpText;
 import java.util.List;
 
 /** Where requests from outside go. */
-final class IngressRules implements KindRules {
+final class IngressRules implements ValidationRules {
   private static final List<String> PATH_TYPES =
       List.of("Exact", "ImplementationSpecific", "Prefix");
   private static final List<String> FORBIDDEN_PARTS = List.of("//", "/./", "/../", "%2f", "%2F");
@@ -133,7 +133,7 @@ final class IngressRules implements KindRules {
   }
 
   /** Who looks after ingresses. */
-  static final class IngressClass implements KindRules {
+  static final class IngressClass implements ValidationRules {
     private static final int MAX_CONTROLLER = 250;
 
     @Override

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Pods that are meant to end. */
-final class JobRules implements KindRules {
+final class JobRules implements ValidationRules {
   private static final int MAX_PARALLELISM = 100_000;
   private static final int MAX_FAILED_INDEXES = 100_000;
   private static final int MANY_COMPLETIONS = 100_000;

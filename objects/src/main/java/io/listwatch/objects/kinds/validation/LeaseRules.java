@@ -3,7 +3,7 @@ package io.listwatch.objects.kinds.validation;
 import java.util.List;
 
 /** Who leads, and until when. */
-final class LeaseRules implements KindRules {
+final class LeaseRules implements ValidationRules {
   @Override
   public void check(Field lease) {
     Field spec = lease.at("spec");

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** How much one thing in a namespace may ask for. */
-final class LimitRangeRules implements KindRules {
+final class LimitRangeRules implements ValidationRules {
   private static final List<String> TYPES = List.of("Pod", "Container", "PersistentVolumeClaim");
 
   @Override

@@ -1,7 +1,7 @@
 package io.listwatch.objects.kinds.validation;
 
 /** Namespaces. */
-final class NamespaceRules implements KindRules {
+final class NamespaceRules implements ValidationRules {
   @Override
   public void check(Field namespace) {
     Field finalizers = namespace.at("spec", "finalizers");

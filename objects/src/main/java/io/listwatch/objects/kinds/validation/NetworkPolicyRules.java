@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Who may speak with whom. */
-final class NetworkPolicyRules implements KindRules {
+final class NetworkPolicyRules implements ValidationRules {
   private static final List<String> TYPES = List.of("Ingress", "Egress");
 
   @Override

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Nodes. */
-final class NodeRules implements KindRules {
+final class NodeRules implements ValidationRules {
   @Override
   public void check(Field node) {
     checkTaints(node);

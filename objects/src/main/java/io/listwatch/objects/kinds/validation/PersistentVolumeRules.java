@@ -7,7 +7,7 @@ import java.math.RoundingMode;
 import java.util.List;
 
 /** Storage that can be claimed. */
-final class PersistentVolumeRules implements KindRules {
+final class PersistentVolumeRules implements ValidationRules {
   private static final List<String> RECLAIM_POLICIES = List.of("Delete", "Recycle", "Retain");
 
   /** The sources in the order in which the reference counts them. */

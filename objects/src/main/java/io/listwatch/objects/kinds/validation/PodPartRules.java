@@ -19,7 +19,7 @@ public final class PodPartRules {
     Field pod = Field.root(next, errors);
     PodRules.checkPod(pod);
     Field containers = pod.at("spec", "ephemeralContainers");
-    for (Field before : KindValidation.before(old).at("spec", "ephemeralContainers").items()) {
+    for (Field before : Field.unchecked(old).at("spec", "ephemeralContainers").items()) {
       String name = before.at("name").text();
       Field now = named(containers, name);
       if (now == null) {
@@ -43,7 +43,7 @@ public final class PodPartRules {
       spec.invalid(quality, "Pod QOS Class may not change as a result of resizing");
     }
     for (String member : List.of("containers", "initContainers")) {
-      for (Field before : KindValidation.before(old).at("spec", member).items()) {
+      for (Field before : Field.unchecked(old).at("spec", member).items()) {
         Field now = named(spec.at(member), before.at("name").text());
         if (now != null) {
           checkResources(spec, now.at("resources"), before.at("resources"));

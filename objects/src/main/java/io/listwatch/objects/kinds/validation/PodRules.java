@@ -3,7 +3,7 @@ package io.listwatch.objects.kinds.validation;
 import java.util.List;
 
 /** Pods. */
-final class PodRules implements KindRules {
+final class PodRules implements ValidationRules {
   private static final String MIRROR = "kubernetes.io/config.mirror";
   private static final String DELETION_COST = "controller.kubernetes.io/pod-deletion-cost";
   private static final List<String> SYSTEM_CONDITIONS =

@@ -46,6 +46,11 @@ final class PodWarnings {
     return template.present() ? new PodWarnings(template).look(true) : List.of();
   }
 
+  static void status(Field status, List<String> warnings) {
+    status.at("podIPs").each(each -> AddressWarnings.address(each.at("ip"), warnings));
+    status.at("hostIPs").each(each -> AddressWarnings.address(each.at("ip"), warnings));
+  }
+
   private List<String> look(boolean template) {
     placement();
     annotations();

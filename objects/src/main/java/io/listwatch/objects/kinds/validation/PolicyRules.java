@@ -10,7 +10,7 @@ import java.util.function.Consumer;
  * Policies by which a server would judge or change what is written. Their expressions must be
  * there; what they say is not looked at, as nobody evaluates them here.
  */
-final class PolicyRules implements KindRules {
+final class PolicyRules implements ValidationRules {
   private static final int MAX_CONDITIONS = 64;
   private static final int MAX_ANNOTATIONS = 20;
   private static final int MAX_ANNOTATION_EXPRESSION = 5 * 1024;
@@ -227,7 +227,7 @@ final class PolicyRules implements KindRules {
   }
 
   /** For which objects a policy is asked, and with which parameters. */
-  static final class Binding implements KindRules {
+  static final class Binding implements ValidationRules {
     private static final List<String> ACTIONS = List.of("Audit", "Deny", "Warn");
     private static final String ONE = "name and selector are mutually exclusive";
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /** How important pods are. */
-final class PriorityClassRules implements KindRules {
+final class PriorityClassRules implements ValidationRules {
   private static final long MAX_VALUE = 1_000_000_000;
   private static final String SYSTEM = "system-";
   private static final Map<String, Long> SYSTEM_VALUES =

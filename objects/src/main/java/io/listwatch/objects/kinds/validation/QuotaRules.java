@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /** How much there may be in a namespace. */
-final class QuotaRules implements KindRules {
+final class QuotaRules implements ValidationRules {
   private static final Set<String> SCOPES =
       Set.of(
           "Terminating",

@@ -8,7 +8,7 @@ final class RangeRules {
   private RangeRules() {}
 
   /** Networks that addresses are taken from. */
-  static final class Range implements KindRules {
+  static final class Range implements ValidationRules {
     @Override
     public void check(Field range) {
       Field networks = range.at("spec", "cidrs");
@@ -67,7 +67,7 @@ final class RangeRules {
   }
 
   /** One address that is taken; its name says which. */
-  static final class Taken implements KindRules {
+  static final class Taken implements ValidationRules {
     @Override
     public void check(Field address) {
       AddressRules.canonical(address.at("metadata", "name"));

@@ -9,7 +9,7 @@ final class RbacRules {
   private RbacRules() {}
 
   /** Roles, in a namespace or in the whole cluster. */
-  record Role(boolean namespaced) implements KindRules {
+  record Role(boolean namespaced) implements ValidationRules {
     @Override
     public void check(Field role) {
       role.at("rules").each(this::checkRule);
@@ -62,7 +62,7 @@ final class RbacRules {
   }
 
   /** Who has a role, in a namespace or in the whole cluster. */
-  record Binding(boolean namespaced) implements KindRules {
+  record Binding(boolean namespaced) implements ValidationRules {
     @Override
     public void check(Field binding) {
       Field role = binding.at("roleRef");

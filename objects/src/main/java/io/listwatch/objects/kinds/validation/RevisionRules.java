@@ -1,7 +1,7 @@
 package io.listwatch.objects.kinds.validation;
 
 /** What a template was before. */
-final class RevisionRules implements KindRules {
+final class RevisionRules implements ValidationRules {
   @Override
   public void check(Field revision) {
     revision.at("revision").nonNegative();

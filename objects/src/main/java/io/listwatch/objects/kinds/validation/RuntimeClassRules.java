@@ -1,7 +1,7 @@
 package io.listwatch.objects.kinds.validation;
 
 /** What runs the containers of a pod. */
-final class RuntimeClassRules implements KindRules {
+final class RuntimeClassRules implements ValidationRules {
   @Override
   public void check(Field runtime) {
     runtime.at("handler").requireMatch(TextForm.DNS_LABEL);

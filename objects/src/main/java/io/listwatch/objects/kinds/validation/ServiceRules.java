@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Services. */
-final class ServiceRules implements KindRules {
+final class ServiceRules implements ValidationRules {
   private static final List<String> TYPES =
       List.of("ClusterIP", "ExternalName", "LoadBalancer", "NodePort");
   private static final List<String> AFFINITIES = List.of("ClientIP", "None");

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Pods that are told apart, and keep their volumes. */
-final class StatefulSetRules implements KindRules {
+final class StatefulSetRules implements ValidationRules {
   private static final List<String> RETENTIONS = List.of("Retain", "Delete");
 
   /** What may change; all else is for ever. */

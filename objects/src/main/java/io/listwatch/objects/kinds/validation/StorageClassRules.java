@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** How storage is made when it is claimed. */
-final class StorageClassRules implements KindRules {
+final class StorageClassRules implements ValidationRules {
   private static final int MAX_PARAMETERS = 512;
   private static final int MAX_PARAMETER_BYTES = 256 * 1024;
 

@@ -8,7 +8,7 @@ final class VolumePartRules {
   private VolumePartRules() {}
 
   /** That a volume is attached to a node. */
-  static final class Attachment implements KindRules {
+  static final class Attachment implements ValidationRules {
     private static final String ONE =
         "must specify exactly one of inlineVolumeSpec and persistentVolumeName";
     private static final int MAX_METADATA = 256 * 1024;
@@ -91,7 +91,7 @@ final class VolumePartRules {
   }
 
   /** How much of a class of storage there is somewhere. */
-  static final class Capacity implements KindRules {
+  static final class Capacity implements ValidationRules {
     @Override
     public void check(Field capacity) {
       LabelSelectorRules.check(capacity.at("nodeTopology"));
@@ -110,7 +110,7 @@ final class VolumePartRules {
   }
 
   /** What can be changed about volumes that are there. */
-  static final class Attributes implements KindRules {
+  static final class Attributes implements ValidationRules {
     @Override
     public void check(Field attributes) {
       StorageClassRules.checkProvisioner(attributes.at("driverName"));

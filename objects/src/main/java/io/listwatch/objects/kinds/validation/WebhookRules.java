@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Whom the server asks before it writes. */
-final class WebhookRules implements KindRules {
+final class WebhookRules implements ValidationRules {
   private static final List<String> SIDE_EFFECTS = List.of("None", "NoneOnDryRun");
   private static final List<String> OPERATIONS =
       List.of("*", "CONNECT", "CREATE", "DELETE", "UPDATE");

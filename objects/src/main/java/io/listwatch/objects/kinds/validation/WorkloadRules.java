@@ -11,7 +11,7 @@ final class WorkloadRules {
   private WorkloadRules() {}
 
   /** Deployments. */
-  static final class Deployment implements KindRules {
+  static final class Deployment implements ValidationRules {
     @Override
     public void check(Field deployment) {
       Field spec = deployment.at("spec");
@@ -83,7 +83,7 @@ final class WorkloadRules {
   }
 
   /** Replica sets. */
-  static final class ReplicaSet implements KindRules {
+  static final class ReplicaSet implements ValidationRules {
     @Override
     public void check(Field set) {
       Field spec = set.at("spec");
@@ -117,7 +117,7 @@ final class WorkloadRules {
   }
 
   /** Controllers of the first kind, whose selectors are plain labels. */
-  static final class ReplicationController implements KindRules {
+  static final class ReplicationController implements ValidationRules {
     @Override
     public void check(Field controller) {
       Field spec = controller.at("spec");
@@ -144,7 +144,7 @@ final class WorkloadRules {
   }
 
   /** One pod on every node. */
-  static final class DaemonSet implements KindRules {
+  static final class DaemonSet implements ValidationRules {
     @Override
     public void check(Field set) {
       Field spec = set.at("spec");
@@ -214,7 +214,7 @@ final class WorkloadRules {
   }
 
   /** A template of pods by itself. */
-  static final class PodTemplate implements KindRules {
+  static final class PodTemplate implements ValidationRules {
     @Override
     public void check(Field object) {
       PodTemplateRules.check(object.at("template"));

@@ -1,10 +1,13 @@
 /**
- * What is wrong with objects of built-in kinds, in the reference's words and in its order.
+ * The rules of built-in kinds: validation and warnings, in kube-apiserver's words and order, and
+ * the fields of disabled features.
  *
- * <p>Start at {@link io.listwatch.objects.kinds.validation.KindValidation}, which knows the rules
- * of each kind. A rule looks at a {@link io.listwatch.objects.kinds.validation.Field}: a value that
- * knows where it stands and where to complain. Whatever shape a value has, rules do not fail on it:
- * what has the wrong type counts as absent, because it was refused before.
+ * <p>Start at {@link io.listwatch.objects.kinds.validation.KindRules}. A kind is registered once,
+ * in the class of its API group ({@code CoreKinds}, {@code AppsKinds}, …); a new rule goes into the
+ * class that the registration names, and nowhere else. A rule looks at a {@link
+ * io.listwatch.objects.kinds.validation.Field}: a value that knows where it stands and where to
+ * complain. Whatever shape a value has, rules do not fail on it: what has the wrong type counts as
+ * absent, because it was refused before.
  *
  * <p>Internal.
  */

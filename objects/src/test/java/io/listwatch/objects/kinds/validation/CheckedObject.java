@@ -69,21 +69,21 @@ record CheckedObject(ResourceType type, ObjectNode tree) {
 
   List<FieldError> errors() {
     List<FieldError> errors = new ArrayList<>();
-    KindValidation.of(type).check(tree.deepCopy(), errors);
+    KindRules.of(type).validate(tree.deepCopy(), errors);
     return errors;
   }
 
   /** What is wrong with it if it was something else before. */
   List<String> faultsAfter(CheckedObject old) {
     List<FieldError> errors = new ArrayList<>();
-    KindValidation.of(type).checkChange(tree.deepCopy(), old.tree.deepCopy(), errors);
+    KindRules.of(type).validateUpdate(tree.deepCopy(), old.tree.deepCopy(), errors);
     return told(errors);
   }
 
   /** What is wrong with it if its status was something else before. */
   List<String> statusFaultsAfter(CheckedObject old) {
     List<FieldError> errors = new ArrayList<>();
-    KindValidation.of(type).checkStatus(tree.deepCopy(), old.tree.deepCopy(), errors);
+    KindRules.of(type).validateStatusUpdate(tree.deepCopy(), old.tree.deepCopy(), errors);
     return told(errors);
   }
 

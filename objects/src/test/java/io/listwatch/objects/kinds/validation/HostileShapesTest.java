@@ -78,9 +78,9 @@ final class HostileShapesTest {
     changed.statusFaultsAfter(object);
     object.statusFaultsAfter(changed);
     String resource = object.type().toString();
-    KindWarnings.of(resource, changed.tree(), null);
-    KindWarnings.of(resource, changed.tree(), object.tree());
-    KindWarnings.ofStatus(resource, changed.tree());
+    KindRules.of(resource).warnings(changed.tree(), null);
+    KindRules.of(resource).warnings(changed.tree(), object.tree());
+    KindRules.of(resource).statusWarnings(changed.tree());
   }
 
   private static List<JsonPointer> places(ObjectNode tree) {

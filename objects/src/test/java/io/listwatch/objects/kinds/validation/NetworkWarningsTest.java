@@ -13,7 +13,7 @@ final class NetworkWarningsTest {
   }
 
   private static List<String> of(String resource, String json) {
-    return KindWarnings.of(resource, tree(json), null);
+    return KindRules.of(resource).warnings(tree(json), null);
   }
 
   private static String odd(String place, String address, String better) {

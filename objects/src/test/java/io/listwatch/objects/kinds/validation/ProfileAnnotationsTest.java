@@ -81,7 +81,7 @@ final class ProfileAnnotationsTest {
     CheckedObject odd = deployment.with("/spec/template/metadata/annotations", both);
     String place = "spec.template.metadata.annotations[";
 
-    assertThat(KindWarnings.of("deployments.apps", odd.tree(), null))
+    assertThat(KindRules.of("deployments.apps").warnings(odd.tree(), null))
         .containsExactly(
             place
                 + "scheduler.alpha.kubernetes.io/critical-pod]: non-functional in v1.16+; use the"
@@ -103,6 +103,6 @@ final class ProfileAnnotationsTest {
             .with(
                 "/spec/template/spec/securityContext", "{'appArmorProfile':{'type':'Unconfined'}}");
 
-    assertThat(KindWarnings.of("deployments.apps", odd.tree(), null)).isEmpty();
+    assertThat(KindRules.of("deployments.apps").warnings(odd.tree(), null)).isEmpty();
   }
 }

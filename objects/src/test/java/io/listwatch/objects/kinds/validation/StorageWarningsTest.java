@@ -13,7 +13,7 @@ final class StorageWarningsTest {
   }
 
   private static List<String> of(String resource, String json) {
-    return KindWarnings.of(resource, tree(json), null);
+    return KindRules.of(resource).warnings(tree(json), null);
   }
 
   private static List<String> ofVolumes(String volumes) {
@@ -90,9 +90,10 @@ final class StorageWarningsTest {
         "spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to true"
             + " to prevent possible logging of tokens in volume attributes";
 
-    assertThat(KindWarnings.of("csidrivers.storage.k8s.io", driver, null)).containsExactly(told);
-    assertThat(KindWarnings.of("csidrivers.storage.k8s.io", driver, driver)).isEmpty();
-    assertThat(KindWarnings.of("csidrivers.storage.k8s.io", careful, null)).isEmpty();
+    assertThat(KindRules.of("csidrivers.storage.k8s.io").warnings(driver, null))
+        .containsExactly(told);
+    assertThat(KindRules.of("csidrivers.storage.k8s.io").warnings(driver, driver)).isEmpty();
+    assertThat(KindRules.of("csidrivers.storage.k8s.io").warnings(careful, null)).isEmpty();
   }
 
   @Test

@@ -8,7 +8,6 @@ import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.Failures;
 import io.listwatch.server.http.request.IncludedObject;
 import io.listwatch.server.http.request.Representation;
-import io.listwatch.server.registry.builtin.Unenforced;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.WriteResult;
 import io.listwatch.time.Timers;
@@ -51,7 +50,7 @@ final class ObjectAnswers {
       int code,
       WriteResult written) {
     if (request.target().subresource().isEmpty() && !options.dryRun()) {
-      Unenforced.of(request.definition()).ifPresent(options.warnings());
+      request.definition().unenforced().ifPresent(options.warnings());
     }
     return object(request, representation, code, written.object());
   }

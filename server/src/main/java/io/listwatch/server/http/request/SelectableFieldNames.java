@@ -11,21 +11,18 @@ import java.util.Set;
 
 /** The fields that a kind of object can be selected by. */
 final class SelectableFieldNames {
-  /** What fields of pods were called before, and are called still by who learned it then. */
-  private static final Map<String, String> OLD_NAMES_OF_PODS = Map.of("spec.host", "spec.nodeName");
-
   private final Set<String> names = new HashSet<>(List.of("metadata.name", "metadata.namespace"));
 
   /** Kinds with a table of their own answer in other words than those without. */
   private final boolean ownTable;
 
-  private final Map<String, String> oldNames;
+  private final Map<String, String> renamed;
 
   private SelectableFieldNames(ResourceDefinition definition) {
     List<String> paths = definition.selectableFields().paths();
     names.addAll(paths);
     ownTable = definition.custom() || !paths.isEmpty();
-    oldNames = definition.type().toString().equals("pods") ? OLD_NAMES_OF_PODS : Map.of();
+    renamed = definition.traits().renamedFields();
   }
 
   static SelectableFieldNames of(ResourceDefinition definition) {
@@ -36,7 +33,7 @@ final class SelectableFieldNames {
   FieldSelector convert(FieldSelector selector) {
     FieldSelector converted = FieldSelector.everything();
     for (FieldTerm term : selector.terms()) {
-      String path = oldNames.getOrDefault(term.path(), term.path());
+      String path = renamed.getOrDefault(term.path(), term.path());
       if (!names.contains(path)) {
         throw Refusal.badRequest(complaint(term.path()));
       }

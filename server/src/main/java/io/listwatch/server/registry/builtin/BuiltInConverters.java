@@ -6,26 +6,25 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.objects.apply.ObjectVersions;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.conversion.VersionConverter;
+import java.util.List;
 import java.util.Optional;
 
 /** Between the versions of built-in kinds that differ in more than their name. */
 public final class BuiltInConverters {
-  private static final TreeConverter EVENTS = new EventConverter();
-  private static final VersionConverter STORED_EVENTS = new Stored(EVENTS);
-  private static final TreeConverter AUTOSCALERS = new AutoscalerConverter();
-  private static final VersionConverter STORED_AUTOSCALERS = new Stored(AUTOSCALERS);
+  private static final List<TreeConverter> CONVERTERS =
+      List.of(new EventConverter(), new AutoscalerConverter());
 
   private BuiltInConverters() {}
 
-  /** What stands between a version that is served and the one that is stored. */
+  /** The converter between a served version and the stored one. */
   public static VersionConverter of(ResourceDefinition definition) {
-    ResourceType type = definition.type();
-    boolean stored = type.equals(definition.stored());
-    return switch (type.toString()) {
-      case "events", "events.events.k8s.io" -> stored ? STORED_EVENTS : EVENTS;
-      case "horizontalpodautoscalers.autoscaling" -> stored ? STORED_AUTOSCALERS : AUTOSCALERS;
-      default -> stored ? VersionConverter.SAME : VersionConverter.BY_NAME;
-    };
+    boolean stored = definition.type().equals(definition.stored());
+    for (TreeConverter each : CONVERTERS) {
+      if (each.converts(definition.stored())) {
+        return stored ? new Stored(each) : each;
+      }
+    }
+    return stored ? VersionConverter.SAME : VersionConverter.BY_NAME;
   }
 
   /** The version that is stored, of a kind that has another one. */

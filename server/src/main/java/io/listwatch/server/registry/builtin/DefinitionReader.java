@@ -10,6 +10,7 @@ import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Subresource;
 import io.listwatch.server.registry.TableColumns;
 import io.listwatch.server.registry.TableColumns.Column;
+import io.listwatch.server.registry.strategy.BuiltInKinds;
 import io.listwatch.server.registry.table.ComputedColumns;
 import io.listwatch.server.registry.table.PlainColumns;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ final class DefinitionReader {
   private String stored = "";
   private List<String> fields = List.of();
   private String deprecation = "";
+  private TraitsReader traits = new TraitsReader("");
   private final List<Subresource> subresources = new ArrayList<>();
   private final List<Column> columns = new ArrayList<>();
   private final List<String> cells = new ArrayList<>();
@@ -62,6 +64,7 @@ final class DefinitionReader {
         apiVersion = line;
       } else {
         head = words;
+        traits = new TraitsReader(words.get(0));
       }
     }
   }
@@ -73,8 +76,7 @@ final class DefinitionReader {
       case "fields" -> fields = words.subList(1, words.size());
       case "deprecated" ->
           deprecation = "%s %s is %s".formatted(apiVersion, head.get(1), String.join(" ", words));
-      default ->
-          throw new IllegalArgumentException("line: %s (expected: verbs, …)".formatted(words));
+      default -> traits.read(words.get(0), words.subList(1, words.size()));
     }
   }
 
@@ -134,8 +136,9 @@ final class DefinitionReader {
             verbs,
             subresources,
             selectableFields(),
-            tableColumns(),
+            tableColumns(type),
             false,
+            traits.traits(),
             CustomContent.UNKNOWN,
             deprecation));
     head = List.of();
@@ -174,12 +177,12 @@ final class DefinitionReader {
         : ResourceType.cluster(version, head.get(1), head.get(0));
   }
 
-  private TableColumns tableColumns() {
+  private TableColumns tableColumns(ResourceType type) {
     if (columns.isEmpty()) {
       return PlainColumns.DEFAULT;
     }
     return cells.isEmpty()
-        ? ComputedColumns.of(head.get(1), columns)
+        ? ComputedColumns.of(() -> BuiltInKinds.row(type), columns)
         : PlainColumns.of(columns, cells);
   }
 

@@ -20,6 +20,11 @@ abstract class TreeConverter implements VersionConverter {
     this.served = served;
   }
 
+  /** Whether objects that are stored as a type are converted by this. */
+  final boolean converts(ResourceType storedType) {
+    return stored.equals(storedType);
+  }
+
   /** Makes the stored version the served one, in place. */
   abstract void toServed(ObjectNode object);
 

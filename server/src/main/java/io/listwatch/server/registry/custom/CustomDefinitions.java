@@ -6,6 +6,7 @@ import io.listwatch.model.SelectableFields;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ScalePaths;
 import io.listwatch.server.registry.Subresource;
+import io.listwatch.server.registry.Traits;
 import io.listwatch.server.registry.VersionOrder;
 import io.listwatch.server.registry.table.CustomColumns;
 import java.util.ArrayList;
@@ -65,6 +66,7 @@ public final class CustomDefinitions {
         selectableFields(version.path("selectableFields")),
         CustomColumns.of(version.path("additionalPrinterColumns")),
         true,
+        Traits.CUSTOM,
         SchemaContent.of(version, schemas),
         deprecation(definition, version));
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.Trait;
 import io.listwatch.server.registry.admission.Admission;
 import io.listwatch.server.registry.admission.AdmissionRequest;
 import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
@@ -125,7 +126,7 @@ public final class DeleteTransition implements Transition {
   }
 
   private boolean isNamespace() {
-    return kind.type().toString().equals("namespaces");
+    return kind.traits().has(Trait.SPEC_FINALIZERS);
   }
 
   private void checkPreconditions(Metadata metadata) {

@@ -4,6 +4,8 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.model.Scope;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Subresource;
+import io.listwatch.server.registry.Trait;
+import io.listwatch.server.registry.Traits;
 import io.listwatch.server.registry.openapi.Operation.Body;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,8 +89,9 @@ final class BuiltInOperations {
       addPatch(path, "", kind(), own());
     }
     if (definition.allows("delete")) {
-      // Namespaces are shown when they are deleted, whatever the reference says here.
-      boolean itself = definition.answersDeleted() && !type.toString().equals("namespaces");
+      // DELETE returns a namespace, too, but kube-apiserver's document says Status.
+      Traits traits = definition.traits();
+      boolean itself = traits.answersDeleted() && !traits.has(Trait.SPEC_FINALIZERS);
       String shown = itself ? own() : schemas.meta("Status");
       addDelete(path, "", "delete", Parameter.DELETE, Map.of(200, shown, 202, shown));
     }

@@ -5,15 +5,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.objects.apply.FieldSet;
 import io.listwatch.objects.apply.ManagedFields;
 import io.listwatch.objects.kinds.KindDefaults;
-import io.listwatch.objects.kinds.OffByDefault;
-import io.listwatch.objects.kinds.validation.KindValidation;
-import io.listwatch.objects.kinds.validation.KindWarnings;
+import io.listwatch.objects.kinds.validation.KindRules;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.Trait;
 import io.listwatch.server.registry.Traits;
 import io.listwatch.server.registry.metadata.Metadata;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,34 +21,21 @@ import org.jspecify.annotations.Nullable;
 class BuiltInStrategy implements Strategy {
   private static final List<String> IDENTITY = List.of("apiVersion", "kind", "metadata", "status");
 
-  /** Labels and the like, which some kinds do not let the status path change. */
+  /** The metadata that {@link Trait#STATUS_KEEPS_METADATA} protects. */
   private static final String[] DESCRIPTION = {
     "labels", "annotations", "finalizers", "ownerReferences"
   };
 
-  private static final Set<String> GUARDED_DESCRIPTION =
-      Set.of(
-          "apiservices.apiregistration.k8s.io",
-          "customresourcedefinitions.apiextensions.k8s.io",
-          "flowschemas.flowcontrol.apiserver.k8s.io",
-          "prioritylevelconfigurations.flowcontrol.apiserver.k8s.io",
-          "resourceclaims.resource.k8s.io",
-          "servicecidrs.networking.k8s.io",
-          "validatingadmissionpolicies.admissionregistration.k8s.io",
-          "volumeattachments.storage.k8s.io");
-
-  private final String resource;
   private final boolean hasStatus;
-  private final boolean counted;
+  private final Traits traits;
   private final KindDefaults defaults;
-  private final KindValidation validation;
+  private final KindRules rules;
 
   BuiltInStrategy(ResourceDefinition definition) {
-    this.resource = definition.type().toString();
     this.hasStatus = definition.subresource("status").isPresent();
-    this.counted = Traits.of(definition).counted();
+    this.traits = definition.traits();
     this.defaults = KindDefaults.of(definition.type());
-    this.validation = KindValidation.of(definition.type());
+    this.rules = KindRules.of(definition.type());
   }
 
   @Override
@@ -60,31 +45,29 @@ class BuiltInStrategy implements Strategy {
 
   @Override
   public void prepareCreate(ObjectNode object) {
-    OffByDefault.drop(resource, object, null);
+    rules.dropDisabledFields(object, null);
     if (hasStatus) {
       object.putObject("status");
     }
-    if (counted) {
+    if (traits.has(Trait.GENERATION)) {
       Metadata.of(object).setGeneration(1);
     }
   }
 
   @Override
   public void prepareUpdate(ObjectNode next, ObjectNode old) {
-    OffByDefault.drop(resource, next, old);
+    rules.dropDisabledFields(next, old);
     if (hasStatus) {
       take(next, old, "status");
     }
-    if (counted && differs(next, old)) {
+    if (traits.has(Trait.GENERATION) && differs(next, old)) {
       Metadata.of(next).setGeneration(Metadata.of(old).generation() + 1);
     }
   }
 
-  private boolean differs(ObjectNode next, ObjectNode old) {
-    boolean annotated =
-        resource.equals("deployments.apps")
-            && !next.at("/metadata/annotations").equals(old.at("/metadata/annotations"));
-    return annotated || !content(next).equals(content(old));
+  /** Whether an update counts up the generation. */
+  boolean differs(ObjectNode next, ObjectNode old) {
+    return !content(next).equals(content(old));
   }
 
   private static ObjectNode content(ObjectNode object) {
@@ -99,51 +82,43 @@ class BuiltInStrategy implements Strategy {
     next.setAll(old.deepCopy());
     next.set("metadata", metadata);
     set(next, "status", status);
-    if (GUARDED_DESCRIPTION.contains(resource)) {
+    if (traits.has(Trait.STATUS_KEEPS_METADATA)) {
       Metadata.of(next).copy(Metadata.of(old), DESCRIPTION);
-    } else if (resource.equals("deployments.apps")) {
-      Metadata.of(next).copy(Metadata.of(old), "labels");
     }
   }
 
   @Override
   public FieldSet untouchedByStatus() {
-    if (GUARDED_DESCRIPTION.contains(resource)) {
-      return ManagedFields.ALL_BUT_STATUS;
-    }
-    return switch (resource) {
-      case "deployments.apps" -> FieldSet.ofMembers("spec", "metadata.labels");
-      case "pods" ->
-          FieldSet.ofMembers("spec", "metadata.deletionTimestamp", "metadata.ownerReferences");
-      default -> FieldSet.ofMembers("spec");
-    };
+    return traits.has(Trait.STATUS_KEEPS_METADATA)
+        ? ManagedFields.ALL_BUT_STATUS
+        : FieldSet.ofMembers("spec");
   }
 
   @Override
   public void validate(ObjectNode object, List<FieldError> errors) {
-    validation.check(object, errors);
+    rules.validate(object, errors);
   }
 
   @Override
   public void validateUpdate(
       ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
-    validation.checkChange(next, old, errors);
+    rules.validateUpdate(next, old, errors);
   }
 
   @Override
   public void validateStatusUpdate(
       ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
-    validation.checkStatus(next, old, errors);
+    rules.validateStatusUpdate(next, old, errors);
   }
 
   @Override
   public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
-    return KindWarnings.of(resource, next, old);
+    return rules.warnings(next, old);
   }
 
   @Override
   public List<String> statusWarnings(ObjectNode next, ObjectNode old) {
-    return KindWarnings.ofStatus(resource, next);
+    return rules.statusWarnings(next);
   }
 
   /** Takes a member over from another object: its value, or its absence. */

@@ -13,6 +13,7 @@ import io.listwatch.server.registry.strategy.PodTerms.PodPriority;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>An account that a pod names must exist. The usual one need not, so that a server whose
  * controllers are switched off takes pods; they get no token then.
  */
-final class PodAdmission {
+final class PodAdmission implements KindPrerequisites {
   private static final String USUAL_ACCOUNT = "default";
   private static final String PRIORITIES = "scheduling.k8s.io";
   private static final String MIRROR = "kubernetes.io/config.mirror";
@@ -41,14 +42,25 @@ final class PodAdmission {
   private final NodeTopology topology;
   private final Identities identities;
 
-  PodAdmission(OtherObjects objects, Identities identities) {
-    this.objects = objects;
+  PodAdmission(Sources sources) {
+    this.objects = sources.objects();
     this.topology = new NodeTopology(objects);
-    this.identities = identities;
+    this.identities = sources.identities();
+  }
+
+  @Override
+  public <T> CompletionStage<T> create(
+      ServedKind kind, Create request, Function<ServedKind, CompletionStage<T>> write) {
+    return KindPrerequisites.with(
+        terms(kind.type(), request.namespace(), request.object())
+            .thenApply(terms -> new PodStrategy(kind.definition(), terms)),
+        kind,
+        write);
   }
 
   /** The terms for a pod as it was sent. Fails if what it names does not exist. */
-  CompletionStage<PodTerms> terms(ResourceType pods, @Nullable String namespace, ObjectNode pod) {
+  private CompletionStage<PodTerms> terms(
+      ResourceType pods, @Nullable String namespace, ObjectNode pod) {
     JsonNode spec = pod.path("spec");
     String name = Metadata.of(pod).name();
     return account(pods, namespace, pod)

@@ -3,6 +3,7 @@ package io.listwatch.server.registry.strategy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.apply.FieldSet;
 import io.listwatch.objects.kinds.QualityOfService;
 import io.listwatch.objects.kinds.validation.ProfileAnnotations;
 import io.listwatch.server.registry.Refusals;
@@ -105,6 +106,11 @@ public final class PodStrategy extends BuiltInStrategy {
     if (status.path("qosClass").asText().isEmpty() && old.path("status").has("qosClass")) {
       status.set("qosClass", old.path("status").get("qosClass"));
     }
+  }
+
+  @Override
+  public FieldSet untouchedByStatus() {
+    return FieldSet.ofMembers("spec", "metadata.deletionTimestamp", "metadata.ownerReferences");
   }
 
   /**

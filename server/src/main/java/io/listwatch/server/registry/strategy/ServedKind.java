@@ -48,7 +48,7 @@ public record ServedKind(
         form,
         converter,
         definition.custom() ? null : BuiltInTypes.load().find(definition.type()).orElse(null),
-        Traits.of(definition),
+        definition.traits(),
         strategy);
   }
 

@@ -8,6 +8,7 @@ import io.listwatch.model.VersionMatch;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.server.registry.Refusals;
+import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.AddressesWanted.WantedPort;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -28,7 +29,7 @@ import java.util.function.Function;
  * service is written; the reservation is given back when that is done. Of two who want the same
  * one, the second either cannot reserve it, or sees the first one's service.
  */
-final class ServiceAddresses {
+final class ServiceAddresses implements KindPrerequisites {
   /** What is needed may change while it is being got, but not for long. */
   private static final int ATTEMPTS = 5;
 
@@ -46,8 +47,20 @@ final class ServiceAddresses {
 
   private final Reservations reservations;
 
-  ServiceAddresses(Reservations reservations) {
-    this.reservations = reservations;
+  ServiceAddresses(Sources sources) {
+    this.reservations = sources.reservations();
+  }
+
+  @Override
+  public <T> CompletionStage<T> create(
+      ServedKind kind, Create request, Function<ServedKind, CompletionStage<T>> write) {
+    return write(kind, Metadata.of(request.object()).name(), request.dryRun(), write);
+  }
+
+  @Override
+  public <T> CompletionStage<T> update(
+      ServedKind kind, Update request, Function<ServedKind, CompletionStage<T>> write) {
+    return write(kind, request.key().name(), request.dryRun(), write);
   }
 
   /**
@@ -55,7 +68,7 @@ final class ServiceAddresses {
    *
    * @param dryRun whether nothing is held for it, because nothing is written
    */
-  <T> CompletionStage<T> write(
+  private <T> CompletionStage<T> write(
       ServedKind services,
       String name,
       boolean dryRun,

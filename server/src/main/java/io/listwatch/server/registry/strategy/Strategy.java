@@ -108,30 +108,10 @@ public interface Strategy {
     return Lifetime.unlimited();
   }
 
+  /** The strategy of a kind: of a built-in one, as its card says. */
   static Strategy of(ResourceDefinition definition) {
-    if (definition.custom()) {
-      return new CustomStrategy(definition);
-    }
-    return switch (definition.type().toString()) {
-      case "namespaces" -> new NamespaceStrategy(definition);
-      case "pods" -> new PodStrategy(definition, PodTerms.USUAL);
-      case "serviceaccounts" -> new AccountStrategy(definition);
-      case "nodes" -> new NodeStrategy(definition);
-      case "services" -> new ServiceStrategy(definition, AddressHand.EMPTY);
-      case "daemonsets.apps" -> new DaemonSetStrategy(definition);
-      case "jobs.batch" -> new JobStrategy(definition);
-      case "persistentvolumes" -> new VolumeStrategy(definition);
-      case "persistentvolumeclaims" -> ClaimStrategy.ofNew(definition, "");
-      case "volumeattributesclasses.storage.k8s.io" -> new VolumeAttributesStrategy(definition);
-      case "certificatesigningrequests.certificates.k8s.io" ->
-          new CertificateStrategy(definition, SignerAccess.NONE);
-      case "ingresses.networking.k8s.io" -> new IngressStrategy(definition, "");
-      case "priorityclasses.scheduling.k8s.io" -> new PriorityClassStrategy(definition, "");
-      case "resourceclaims.resource.k8s.io", "resourceclaimtemplates.resource.k8s.io" ->
-          DeviceClaimStrategy.usual(definition);
-      case "secrets" -> new SecretStrategy(definition);
-      case "events", "events.events.k8s.io" -> new EventStrategy(definition);
-      default -> new BuiltInStrategy(definition);
-    };
+    return definition.custom()
+        ? new CustomStrategy(definition)
+        : BuiltInKinds.of(definition.type()).strategy(definition);
   }
 }

@@ -1,10 +1,12 @@
 /**
- * In what kinds differ when their objects are written, and what such a write depends on beyond the
- * object.
+ * The differences between kinds when their objects are written, and the lookups before a write.
  *
- * <p>Start at {@link io.listwatch.server.registry.strategy.Strategy}, which each kind that differs
- * has one of; {@link io.listwatch.server.registry.strategy.ServedKind} is all that is known of a
- * kind. What values may be is judged in {@code io.listwatch.objects.kinds}.
+ * <p>Start at {@link io.listwatch.server.registry.strategy.BuiltInKinds}, which has one card for
+ * each built-in kind: its {@link io.listwatch.server.registry.strategy.Strategy}, its prerequisites
+ * and its table row. A new kind needs a row in {@code resources.txt} for its facts, a card here,
+ * and, for validation and warnings, its {@code KindRules} in {@code objects}; no other class knows
+ * its name. {@link io.listwatch.server.registry.strategy.ServedKind} is all that is known of a
+ * kind.
  *
  * <p>Internal.
  */

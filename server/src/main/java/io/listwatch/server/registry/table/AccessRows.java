@@ -12,10 +12,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Sums up who may do something, and who asks for a certificate. */
-final class AccessRows {
+public final class AccessRows {
   private AccessRows() {}
 
-  static List<Object> binding(JsonNode binding, Instant now) {
+  public static List<Object> binding(JsonNode binding, Instant now) {
     return List.of(
         Metadata.name(binding),
         text(binding, "roleRef", "kind") + "/" + text(binding, "roleRef", "name"),
@@ -36,7 +36,7 @@ final class AccessRows {
     return text(subject, "namespace") + "/" + text(subject, "name");
   }
 
-  static List<Object> certificateRequest(JsonNode request, Instant now) {
+  public static List<Object> certificateRequest(JsonNode request, Instant now) {
     JsonNode spec = request.path("spec");
     JsonNode seconds = spec.path("expirationSeconds");
     return List.of(

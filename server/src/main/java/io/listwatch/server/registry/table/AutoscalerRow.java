@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Sums up an autoscaler: what it measures, and what it wants that to be. */
-final class AutoscalerRow {
+public final class AutoscalerRow {
   private static final int SHOWN = 2;
 
   private AutoscalerRow() {}
 
-  static List<Object> cells(JsonNode autoscaler, Instant now) {
+  public static List<Object> cells(JsonNode autoscaler, Instant now) {
     JsonNode spec = autoscaler.path("spec");
     return List.of(
         Metadata.name(autoscaler),

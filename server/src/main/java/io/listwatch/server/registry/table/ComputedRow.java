@@ -1,12 +1,24 @@
 package io.listwatch.server.registry.table;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.model.Resource;
+import io.listwatch.server.registry.TableColumns.Completion;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
-/** How the cells of a kind are computed from the whole object. */
+/**
+ * Computes the cells of a kind from the whole object.
+ *
+ * <p>Thread-safe.
+ */
 @FunctionalInterface
-interface ComputedRow {
+public interface ComputedRow {
   /** A string, a number or a boolean for each column. */
   List<Object> cells(JsonNode object, Instant now);
+
+  /** The reason for which an object is done, for kinds whose objects end. */
+  default Optional<Completion> completion(Resource object) {
+    return Optional.empty();
+  }
 }

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Locale;
 
 /** Sums up the parts of the control plane, and what its controllers remember. */
-final class ControlRows {
+public final class ControlRows {
   private ControlRows() {}
 
-  static List<Object> component(JsonNode component, Instant now) {
+  public static List<Object> component(JsonNode component, Instant now) {
     for (JsonNode each : component.path("conditions")) {
       if (text(each, "type").equals("Healthy")) {
         boolean healthy = text(each, "status").equals("True");
@@ -27,7 +27,7 @@ final class ControlRows {
     return List.of(Metadata.name(component), "Unknown", "", "");
   }
 
-  static List<Object> apiService(JsonNode apiService, Instant now) {
+  public static List<Object> apiService(JsonNode apiService, Instant now) {
     JsonNode service = apiService.path("spec").path("service");
     return List.of(
         Metadata.name(apiService),
@@ -47,7 +47,7 @@ final class ControlRows {
     return "Unknown";
   }
 
-  static List<Object> revision(JsonNode revision, Instant now) {
+  public static List<Object> revision(JsonNode revision, Instant now) {
     String controller =
         elements(revision.path("metadata").path("ownerReferences")).stream()
             .filter(each -> each.path("controller").asBoolean())

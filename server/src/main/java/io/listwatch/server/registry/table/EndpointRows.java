@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Sums up who answers for a service: the first few addresses and ports. */
-final class EndpointRows {
+public final class EndpointRows {
   private static final int SHOWN = 3;
 
   private EndpointRows() {}
 
-  static List<Object> endpoints(JsonNode endpoints, Instant now) {
+  public static List<Object> endpoints(JsonNode endpoints, Instant now) {
     return List.of(Metadata.name(endpoints), addresses(endpoints), Metadata.age(endpoints, now));
   }
 
@@ -40,7 +40,7 @@ final class EndpointRows {
     return address.contains(":") ? "[" + address + "]:" + port : address + ":" + port;
   }
 
-  static List<Object> slice(JsonNode slice, Instant now) {
+  public static List<Object> slice(JsonNode slice, Instant now) {
     List<String> ports = elements(slice.path("ports")).stream().map(EndpointRows::port).toList();
     List<String> addresses =
         elements(slice.path("endpoints")).stream()

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Locale;
 
 /** Sums up an event, in the spelling of either of the two groups that serve events. */
-final class EventRow {
+public final class EventRow {
   private EventRow() {}
 
-  static List<Object> cells(JsonNode event, Instant now) {
+  public static List<Object> cells(JsonNode event, Instant now) {
     JsonNode about = either(event, "involvedObject", "regarding");
     String first = firstSeen(event, now);
     return List.of(

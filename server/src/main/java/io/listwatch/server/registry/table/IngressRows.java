@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Locale;
 
 /** Sums up what brings traffic into the cluster. */
-final class IngressRows {
+public final class IngressRows {
   private static final int SHOWN = 3;
 
   private IngressRows() {}
 
-  static List<Object> ingress(JsonNode ingress, Instant now) {
+  public static List<Object> ingress(JsonNode ingress, Instant now) {
     JsonNode spec = ingress.path("spec");
     return List.of(
         Metadata.name(ingress),
@@ -51,7 +51,7 @@ final class IngressRows {
     return before < SHOWN;
   }
 
-  static List<Object> ingressClass(JsonNode ingressClass, Instant now) {
+  public static List<Object> ingressClass(JsonNode ingressClass, Instant now) {
     return List.of(
         Metadata.nameOrDefault(ingressClass, "ingressclass.kubernetes.io/is-default-class"),
         text(ingressClass, "spec", "controller"),
@@ -68,7 +68,7 @@ final class IngressRows {
     return (group.isEmpty() ? kind : kind + "." + group) + "/" + text(parameters, "name");
   }
 
-  static List<Object> address(JsonNode address, Instant now) {
+  public static List<Object> address(JsonNode address, Instant now) {
     JsonNode parent = address.path("spec").path("parentRef");
     return List.of(
         Metadata.name(address),

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Sums up jobs: how far they are, or when they come again. */
-final class JobRows {
+public final class JobRows {
   private JobRows() {}
 
-  static List<Object> job(JsonNode job, Instant now) {
+  public static List<Object> job(JsonNode job, Instant now) {
     return List.of(
         Metadata.name(job),
         status(job),
@@ -69,7 +69,7 @@ final class JobRows {
         .collect(Collectors.joining(","));
   }
 
-  static List<Object> cronJob(JsonNode job, Instant now) {
+  public static List<Object> cronJob(JsonNode job, Instant now) {
     JsonNode spec = job.path("spec");
     JsonNode jobSpec = spec.path("jobTemplate").path("spec");
     JsonNode last = job.path("status").path("lastScheduleTime");

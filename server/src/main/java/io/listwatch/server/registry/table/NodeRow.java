@@ -11,13 +11,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** Sums up a node: whether it is ready, and what it is for. */
-final class NodeRow {
+public final class NodeRow {
   private static final String ROLE_PREFIX = "node-role.kubernetes.io/";
   private static final String ROLE = "kubernetes.io/role";
 
   private NodeRow() {}
 
-  static List<Object> cells(JsonNode node, Instant now) {
+  public static List<Object> cells(JsonNode node, Instant now) {
     JsonNode info = node.path("status").path("nodeInfo");
     return List.of(
         Metadata.name(node),

@@ -23,7 +23,20 @@ import org.jspecify.annotations.Nullable;
  * <p>What is the matter is told by the first init container that is not done, or else by the first
  * container that has something to say, or else by the pod's phase.
  */
-final class PodRow {
+public final class PodRow {
+  public static final ComputedRow ROW =
+      new ComputedRow() {
+        @Override
+        public List<Object> cells(JsonNode pod, Instant now) {
+          return new PodRow(pod, now).cells();
+        }
+
+        @Override
+        public Optional<Completion> completion(Resource pod) {
+          return phaseCompletion(pod);
+        }
+      };
+
   private static final JsonPath PHASE = JsonPath.of("status.phase");
 
   private final JsonNode pod;
@@ -48,11 +61,7 @@ final class PodRow {
     this.reason = firstReason();
   }
 
-  static List<Object> cells(JsonNode pod, Instant now) {
-    return new PodRow(pod, now).cells();
-  }
-
-  static Optional<Completion> completion(Resource pod) {
+  private static Optional<Completion> phaseCompletion(Resource pod) {
     return switch (pod.text(PHASE).orElse("")) {
       case "Succeeded" ->
           Optional.of(new Completion("Succeeded", "The pod has completed successfully."));

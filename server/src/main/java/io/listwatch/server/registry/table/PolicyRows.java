@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Sums up what limits and judges requests and objects. */
-final class PolicyRows {
+public final class PolicyRows {
   private PolicyRows() {}
 
-  static List<Object> quota(JsonNode quota, Instant now) {
+  public static List<Object> quota(JsonNode quota, Instant now) {
     return List.of(
         Metadata.name(quota),
         quotas(quota.path("status"), false),
@@ -35,7 +35,7 @@ final class PolicyRows {
         .collect(Collectors.joining(", "));
   }
 
-  static List<Object> flowSchema(JsonNode schema, Instant now) {
+  public static List<Object> flowSchema(JsonNode schema, Instant now) {
     JsonNode spec = schema.path("spec");
     return List.of(
         Metadata.name(schema),
@@ -46,7 +46,7 @@ final class PolicyRows {
         or(Metadata.condition(schema.path("status").path("conditions"), "Dangling"), "?"));
   }
 
-  static List<Object> priorityLevel(JsonNode level, Instant now) {
+  public static List<Object> priorityLevel(JsonNode level, Instant now) {
     JsonNode limited = level.path("spec").path("limited");
     JsonNode queuing = limited.path("limitResponse").path("queuing");
     return List.of(
@@ -63,7 +63,7 @@ final class PolicyRows {
     return holder.isObject() ? holder.path(member).asInt() : Words.NONE;
   }
 
-  static List<Object> admissionPolicy(JsonNode policy, Instant now) {
+  public static List<Object> admissionPolicy(JsonNode policy, Instant now) {
     JsonNode spec = policy.path("spec");
     JsonNode kind = spec.path("paramKind");
     return List.of(
@@ -73,7 +73,7 @@ final class PolicyRows {
         Metadata.age(policy, now));
   }
 
-  static List<Object> admissionBinding(JsonNode binding, Instant now) {
+  public static List<Object> admissionBinding(JsonNode binding, Instant now) {
     return List.of(
         Metadata.name(binding),
         text(binding, "spec", "policyName"),

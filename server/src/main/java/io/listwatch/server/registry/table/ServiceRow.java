@@ -13,10 +13,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Sums up a service: where it is reached from inside and from outside. */
-final class ServiceRow {
+public final class ServiceRow {
   private ServiceRow() {}
 
-  static List<Object> cells(JsonNode service, Instant now) {
+  public static List<Object> cells(JsonNode service, Instant now) {
     JsonNode spec = service.path("spec");
     return List.of(
         Metadata.name(service),

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Sums up volumes, claims, and what makes them. */
-final class StorageRows {
+public final class StorageRows {
   /** In the order in which they are shown. */
   private static final List<Map.Entry<String, String>> ACCESS_MODES =
       List.of(
@@ -23,7 +23,7 @@ final class StorageRows {
 
   private StorageRows() {}
 
-  static List<Object> volume(JsonNode volume, Instant now) {
+  public static List<Object> volume(JsonNode volume, Instant now) {
     JsonNode spec = volume.path("spec");
     JsonNode claim = spec.path("claimRef");
     return List.of(
@@ -40,7 +40,7 @@ final class StorageRows {
         or(text(spec, "volumeMode"), Words.UNSET));
   }
 
-  static List<Object> claim(JsonNode claim, Instant now) {
+  public static List<Object> claim(JsonNode claim, Instant now) {
     JsonNode spec = claim.path("spec");
     JsonNode status = claim.path("status");
     String volume = text(spec, "volumeName");
@@ -77,7 +77,7 @@ final class StorageRows {
     return old.isTextual() ? old.asText() : text(object, "spec", "storageClassName");
   }
 
-  static List<Object> storageClass(JsonNode storageClass, Instant now) {
+  public static List<Object> storageClass(JsonNode storageClass, Instant now) {
     return List.of(
         Metadata.nameOrDefault(storageClass, "storageclass.kubernetes.io/is-default-class"),
         text(storageClass, "provisioner"),
@@ -87,7 +87,7 @@ final class StorageRows {
         Metadata.age(storageClass, now));
   }
 
-  static List<Object> driver(JsonNode driver, Instant now) {
+  public static List<Object> driver(JsonNode driver, Instant now) {
     JsonNode spec = driver.path("spec");
     String modes = join(spec.path("volumeLifecycleModes"), "");
     return List.of(
@@ -108,7 +108,7 @@ final class StorageRows {
   }
 
   /** A claim of devices. */
-  static List<Object> deviceClaim(JsonNode claim, Instant now) {
+  public static List<Object> deviceClaim(JsonNode claim, Instant now) {
     return List.of(Metadata.name(claim), state(claim), Metadata.age(claim, now));
   }
 

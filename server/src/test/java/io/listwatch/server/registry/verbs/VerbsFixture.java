@@ -103,8 +103,7 @@ public final class VerbsFixture implements AutoCloseable {
             .map(name -> new Subresource(name, "", "", kind, verbs))
             .toList(),
         SelectableFields.NONE,
-        PlainColumns.DEFAULT,
-        true);
+        PlainColumns.DEFAULT);
   }
 
   @Override

@@ -7,7 +7,7 @@ import io.listwatch.objects.schema.JsonTrees;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class KindWarningsTest {
+final class WarningRulesTest {
   private static ObjectNode tree(String json) {
     return (ObjectNode) JsonTrees.read(json.replace('\'', '"'));
   }
@@ -19,8 +19,8 @@ final class KindWarningsTest {
   }
 
   private static List<String> ofPod(String spec) {
-    return KindWarnings.of(
-        "pods", tree("{'metadata':{'name':'p'},'spec':%s}".formatted(spec)), null);
+    return KindRules.of("pods")
+        .warnings(tree("{'metadata':{'name':'p'},'spec':%s}".formatted(spec)), null);
   }
 
   @Test
@@ -42,13 +42,15 @@ final class KindWarningsTest {
     String hides = "{'containers':[{'env':[{'name':'A'},{'name':'A'}]}]}";
     ObjectNode old = deployment(1, hides);
 
-    assertThat(KindWarnings.of("replicationcontrollers", deployment(2, "{}"), old))
+    assertThat(KindRules.of("replicationcontrollers").warnings(deployment(2, "{}"), old))
         .containsExactly(
             "spec.template.spec.containers[0].env[1]: hides previous definition of \"A\", which may"
                 + " be dropped when using apply");
-    assertThat(KindWarnings.of("replicationcontrollers", deployment(3, hides), deployment(2, "{}")))
+    assertThat(
+            KindRules.of("replicationcontrollers")
+                .warnings(deployment(3, hides), deployment(2, "{}")))
         .isEmpty();
-    assertThat(KindWarnings.of("replicationcontrollers", deployment(1, "{}"), old)).isEmpty();
+    assertThat(KindRules.of("replicationcontrollers").warnings(deployment(1, "{}"), old)).isEmpty();
   }
 
   @Test
@@ -127,20 +129,22 @@ final class KindWarningsTest {
     String told =
         "spec.template.spec.nodeSelector[app.kubernetes.io/created-by]: deprecated since v1.9";
 
-    assertThat(KindWarnings.of("deployments.apps", deployment(1, odd), null)).containsExactly(told);
-    assertThat(KindWarnings.of("deployments.apps", deployment(2, odd), old)).containsExactly(told);
-    assertThat(KindWarnings.of("deployments.apps", deployment(1, odd), old)).isEmpty();
+    assertThat(KindRules.of("deployments.apps").warnings(deployment(1, odd), null))
+        .containsExactly(told);
+    assertThat(KindRules.of("deployments.apps").warnings(deployment(2, odd), old))
+        .containsExactly(told);
+    assertThat(KindRules.of("deployments.apps").warnings(deployment(1, odd), old)).isEmpty();
   }
 
   @Test
   void namesThatMakeNoHostnamesAreTold() {
     ObjectNode named = tree("{'metadata':{'name':'a.b'}}");
 
-    assertThat(KindWarnings.of("jobs.batch", named, null))
+    assertThat(KindRules.of("jobs.batch").warnings(named, null))
         .containsExactly(
             "metadata.name: this is used in Pod names and hostnames, which can result in surprising"
                 + " behavior; a DNS label is recommended: [must not contain dots]");
-    assertThat(KindWarnings.of("configmaps", named, null)).isEmpty();
+    assertThat(KindRules.of("configmaps").warnings(named, null)).isEmpty();
   }
 
   @Test
@@ -148,19 +152,19 @@ final class KindWarningsTest {
     String spec =
         "{'spec':{'completionMode':'Indexed','completions':100001,'parallelism':%d,'template':{}}}";
 
-    assertThat(KindWarnings.of("jobs.batch", named(spec.formatted(10_001)), null))
+    assertThat(KindRules.of("jobs.batch").warnings(named(spec.formatted(10_001)), null))
         .containsExactly(
             "spec: In Indexed Jobs with a number of completions higher than 10^5 and a parallelism"
                 + " higher than 10^4, Kubernetes might not be able to track completedIndexes when a"
                 + " big number of indexes fail");
-    assertThat(KindWarnings.of("jobs.batch", named(spec.formatted(10_000)), null)).isEmpty();
+    assertThat(KindRules.of("jobs.batch").warnings(named(spec.formatted(10_000)), null)).isEmpty();
   }
 
   @Test
   void aScheduleWithATimeZoneIsToldOnceItIsChanged() {
     ObjectNode old = named("{'spec':{'schedule':'TZ=UTC 0 0 * * *'}}");
 
-    assertThat(KindWarnings.of("cronjobs.batch", old, old))
+    assertThat(KindRules.of("cronjobs.batch").warnings(old, old))
         .containsExactly(
             "cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZone instead, see"
                 + " https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/ for more"
@@ -177,12 +181,12 @@ final class KindWarningsTest {
         "spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0"
             + " is recommended";
 
-    assertThat(KindWarnings.of("statefulsets.apps", set, null))
+    assertThat(KindRules.of("statefulsets.apps").warnings(set, null))
         .containsExactly(
             "spec.volumeClaimTemplates[0].resources.requests[storage]: fractional byte value"
                 + " \"500m\" is invalid, must be an integer",
             endless);
-    assertThat(KindWarnings.of("statefulsets.apps", set, set))
+    assertThat(KindRules.of("statefulsets.apps").warnings(set, set))
         .containsExactly(
             "spec.volumeClaimTemplates[0].Spec.resources.requests[storage]: fractional byte value"
                 + " \"500m\" is invalid, must be an integer",
@@ -196,9 +200,9 @@ final class KindWarningsTest {
             "{'spec':{'hard':{'cpu':'2','limits.cpu':'1','requests.memory':'1Gi',"
                 + "'limits.memory':'2Gi'}}}");
 
-    assertThat(KindWarnings.of("resourcequotas", quota, null))
+    assertThat(KindRules.of("resourcequotas").warnings(quota, null))
         .containsExactly("ResourceQuota cpu (2) should be less than limits.cpu (1)");
-    assertThat(KindWarnings.of("resourcequotas", quota, quota)).isEmpty();
+    assertThat(KindRules.of("resourcequotas").warnings(quota, quota)).isEmpty();
   }
 
   @Test
@@ -208,16 +212,16 @@ final class KindWarningsTest {
     ObjectNode runtime = tree("{'scheduling':{'nodeSelector':{'beta.kubernetes.io/os':'linux'}}}");
     ObjectNode slice = tree("{'spec':{'driver':'GPU.example.com'}}");
 
-    assertThat(KindWarnings.of("nodes", node, node))
+    assertThat(KindRules.of("nodes").warnings(node, node))
         .containsExactly(
             "spec.configSource: the feature is removed",
             "spec.externalID: this field is deprecated, and is unused by Kubernetes",
             "spec.podCIDRs[0]: IPv6 CIDR value \"FD00::/64\" should be in RFC 5952 canonical format"
                 + " (\"fd00::/64\")");
-    assertThat(KindWarnings.of("runtimeclasses.node.k8s.io", runtime, null))
+    assertThat(KindRules.of("runtimeclasses.node.k8s.io").warnings(runtime, null))
         .containsExactly(
             "scheduling.nodeSelector: deprecated since v1.14; use \"kubernetes.io/os\" instead");
-    assertThat(KindWarnings.of("resourceslices.resource.k8s.io", slice, null))
+    assertThat(KindRules.of("resourceslices.resource.k8s.io").warnings(slice, null))
         .containsExactly(
             "spec.driver: driver names should be lowercase; \"GPU.example.com\" contains uppercase"
                 + " characters");
@@ -237,7 +241,7 @@ final class KindWarningsTest {
             ValidObjects.deployment(),
             ValidObjects.job(),
             ValidObjects.claim())) {
-      assertThat(KindWarnings.of(usual.type().toString(), usual.tree(), null)).isEmpty();
+      assertThat(KindRules.of(usual.type().toString()).warnings(usual.tree(), null)).isEmpty();
     }
   }
 }

@@ -1,4 +1,4 @@
-package io.listwatch.objects.kinds;
+package io.listwatch.objects.kinds.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-final class OffByDefaultTest {
+final class DisabledFieldsTest {
   private static ObjectNode tree(String json) {
     return (ObjectNode) JsonTrees.read(json.replace('\'', '"'));
   }
@@ -30,30 +30,30 @@ final class OffByDefaultTest {
           csidrivers.storage.k8s.io | {'spec':{'preventPodSchedulingIfMissing':true}} | {'spec':{}}
           endpointslices.discovery.k8s.io | {'endpoints':[{'zone':'z','deprecatedTopology':{'a':'b'}}]} | {'endpoints':[{'zone':'z'}]}
           """)
-  void isDroppedFromWhatIsNew(String resource, String sent, String kept) {
+  void dropsDisabledFieldsOfNewObjects(String resource, String sent, String kept) {
     ObjectNode object = tree(sent);
 
-    OffByDefault.drop(resource, object, null);
+    KindRules.of(resource).dropDisabledFields(object, null);
 
     assertThat(object).isEqualTo(tree(kept));
   }
 
   @Test
-  void staysWhereItWas() {
+  void keepsDisabledFieldsThatTheObjectHadBefore() {
     ObjectNode old = tree("{'spec':{'strategy':'s'}}");
     ObjectNode next = tree("{'spec':{'strategy':'t','preferredHolder':'p'}}");
 
-    OffByDefault.drop("leases.coordination.k8s.io", next, old);
+    KindRules.of("leases.coordination.k8s.io").dropDisabledFields(next, old);
 
     assertThat(next).isEqualTo(tree("{'spec':{'strategy':'t'}}"));
   }
 
   @Test
-  void whateverStandsThereIsNoException() {
+  void ignoresValuesOfOtherTypes() {
     for (String content : new String[] {"7", "[]", "[null]", "null", "'x'", "{'containers':[7]}"}) {
       ObjectNode object = tree("{'spec':%s}".formatted(content));
 
-      OffByDefault.drop("pods", object, null);
+      KindRules.of("pods").dropDisabledFields(object, null);
 
       assertThat(object).isEqualTo(tree("{'spec':%s}".formatted(content)));
     }

@@ -1,0 +1,84 @@
+package io.listwatch.objects.kinds.validation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fields of one kind whose feature gate is off by default. They are dropped from objects, unless
+ * the object has had them before.
+ *
+ * <p>Thread-safe.
+ */
+final class DisabledFields {
+  private static final String EACH = "*";
+
+  private static final List<String> OF_POD_SPECS =
+      List.of(
+          "schedulingGroup",
+          "volumes.*.projected.sources.*.clusterTrustBundle",
+          "volumes.*.projected.sources.*.podCertificate",
+          "containers.*.lifecycle.stopSignal",
+          "initContainers.*.lifecycle.stopSignal",
+          "ephemeralContainers.*.lifecycle.stopSignal");
+
+  private final List<List<String>> paths;
+
+  /** Fields by their paths, in which {@code *} stands for each item of a list. */
+  DisabledFields(List<String> paths) {
+    this.paths = paths.stream().map(path -> List.of(path.split("\\.", -1))).toList();
+  }
+
+  /** The paths of the disabled fields in a pod's spec, which itself stands at a path. */
+  static List<String> ofPodSpec(String podSpec) {
+    return OF_POD_SPECS.stream().map(field -> podSpec + "." + field).toList();
+  }
+
+  void drop(ObjectNode next, @Nullable ObjectNode old) {
+    JsonNode before = old == null ? MissingNode.getInstance() : old;
+    for (List<String> path : paths) {
+      if (!has(before, path)) {
+        remove(next, path);
+      }
+    }
+  }
+
+  private static boolean has(JsonNode node, List<String> path) {
+    if (path.isEmpty()) {
+      return !node.isMissingNode() && !node.isNull();
+    }
+    List<String> rest = path.subList(1, path.size());
+    if (!path.get(0).equals(EACH)) {
+      return has(node.path(path.get(0)), rest);
+    }
+    for (JsonNode each : node) {
+      if (has(each, rest)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void remove(JsonNode node, List<String> path) {
+    List<String> rest = path.subList(1, path.size());
+    if (path.get(0).equals(EACH)) {
+      node.forEach(each -> remove(each, rest));
+    } else if (!(node instanceof ObjectNode object)) {
+      return;
+    } else if (rest.isEmpty()) {
+      object.remove(path.get(0));
+    } else if (has(object, path)) {
+      remove(object.path(path.get(0)), rest);
+      removeEmptyLifecycle(object);
+    }
+  }
+
+  /** A container whose lifecycle had disabled fields only has no lifecycle. */
+  private static void removeEmptyLifecycle(ObjectNode container) {
+    if (container.path("lifecycle") instanceof ObjectNode lifecycle && lifecycle.isEmpty()) {
+      container.remove("lifecycle");
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.listwatch.server.registry.strategy;
+
+import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.table.ComputedRow;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The card of one built-in kind: all that the server does for it and for no other. Its facts stand
+ * on its row in {@code resources.txt}, its validation and warnings in {@code KindRules}.
+ *
+ * <p>Immutable.
+ */
+final class BuiltInKind {
+  private final String resource;
+  private final Function<ResourceDefinition, Strategy> strategy;
+  private final Function<KindPrerequisites.Sources, KindPrerequisites> prerequisites;
+  private final @Nullable ComputedRow row;
+
+  private BuiltInKind(
+      String resource,
+      Function<ResourceDefinition, Strategy> strategy,
+      Function<KindPrerequisites.Sources, KindPrerequisites> prerequisites,
+      @Nullable ComputedRow row) {
+    this.resource = resource;
+    this.strategy = strategy;
+    this.prerequisites = prerequisites;
+    this.row = row;
+  }
+
+  /**
+   * A kind that is written like most others.
+   *
+   * @param resource such as {@code deployments.apps}
+   */
+  static BuiltInKind kind(String resource) {
+    return new BuiltInKind(resource, BuiltInStrategy::new, sources -> KindPrerequisites.NONE, null);
+  }
+
+  /** With a strategy of its own. */
+  BuiltInKind strategy(Function<ResourceDefinition, Strategy> own) {
+    return new BuiltInKind(resource, own, prerequisites, row);
+  }
+
+  /** With lookups before its objects are written. */
+  BuiltInKind prerequisites(Function<KindPrerequisites.Sources, KindPrerequisites> lookups) {
+    return new BuiltInKind(resource, strategy, lookups, row);
+  }
+
+  /** With table cells that are computed from the whole object. */
+  BuiltInKind row(ComputedRow cells) {
+    return new BuiltInKind(resource, strategy, prerequisites, cells);
+  }
+
+  String resource() {
+    return resource;
+  }
+
+  Strategy strategy(ResourceDefinition definition) {
+    return strategy.apply(definition);
+  }
+
+  KindPrerequisites prerequisites(KindPrerequisites.Sources sources) {
+    return prerequisites.apply(sources);
+  }
+
+  Optional<ComputedRow> row() {
+    return Optional.ofNullable(row);
+  }
+}

@@ -1,0 +1,57 @@
+package io.listwatch.server.registry.strategy;
+
+import io.listwatch.model.VersionMatch;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Persistent volume claims: a new one gets the default storage class, and a changed one may grow if
+ * its class allows volume expansion.
+ */
+final class ClaimPrerequisites implements KindPrerequisites {
+  private final OtherObjects objects;
+  private final DefaultClasses classes;
+
+  ClaimPrerequisites(Sources sources) {
+    this.objects = sources.objects();
+    this.classes = new DefaultClasses(objects);
+  }
+
+  @Override
+  public <T> CompletionStage<T> create(
+      ServedKind kind, Create request, Function<ServedKind, CompletionStage<T>> write) {
+    if (ClaimStrategy.namesClass(request.object())) {
+      return write.apply(kind);
+    }
+    return KindPrerequisites.with(
+        classes.ofStorage().thenApply(usual -> ClaimStrategy.ofNew(kind.definition(), usual)),
+        kind,
+        write);
+  }
+
+  @Override
+  public <T> CompletionStage<T> update(
+      ServedKind kind, Update request, Function<ServedKind, CompletionStage<T>> write) {
+    if (!request.subresource().isEmpty()) {
+      return write.apply(kind);
+    }
+    return KindPrerequisites.with(
+        expandable().thenApply(names -> ClaimStrategy.ofChanged(kind.definition(), names)),
+        kind,
+        write);
+  }
+
+  /** The names of the storage classes that allow volume expansion. */
+  private CompletionStage<Set<String>> expandable() {
+    return objects
+        .all("storage.k8s.io", "storageclasses", VersionMatch.mostRecent())
+        .thenApply(
+            all ->
+                all.stream()
+                    .filter(each -> each.path("allowVolumeExpansion").asBoolean())
+                    .map(each -> each.path("metadata").path("name").asText())
+                    .collect(Collectors.toUnmodifiableSet()));
+  }
+}

@@ -1,0 +1,34 @@
+package io.listwatch.server.registry.strategy;
+
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/**
+ * Resource claims and their templates: one with {@code adminAccess} depends on a label of its
+ * namespace.
+ */
+final class DeviceClaimPrerequisites implements KindPrerequisites {
+  private final OtherObjects objects;
+
+  DeviceClaimPrerequisites(Sources sources) {
+    this.objects = sources.objects();
+  }
+
+  @Override
+  public <T> CompletionStage<T> create(
+      ServedKind kind, Create request, Function<ServedKind, CompletionStage<T>> write) {
+    String namespace = request.namespace();
+    if (namespace == null || DeviceClaimStrategy.administrativeRequest(request.object()) < 0) {
+      return write.apply(kind);
+    }
+    return KindPrerequisites.with(strategy(kind, namespace), kind, write);
+  }
+
+  private CompletionStage<Strategy> strategy(ServedKind kind, String namespace) {
+    return objects
+        .find("", "namespaces", null, namespace)
+        .thenApply(found -> found.orElseGet(MissingNode::getInstance))
+        .thenApply(found -> DeviceClaimStrategy.in(kind.definition(), found));
+  }
+}

@@ -1,0 +1,25 @@
+package io.listwatch.server.registry.strategy;
+
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/** Ingresses: a new one without a class gets the default ingress class. */
+final class IngressPrerequisites implements KindPrerequisites {
+  private final DefaultClasses classes;
+
+  IngressPrerequisites(Sources sources) {
+    this.classes = new DefaultClasses(sources.objects());
+  }
+
+  @Override
+  public <T> CompletionStage<T> create(
+      ServedKind kind, Create request, Function<ServedKind, CompletionStage<T>> write) {
+    if (IngressStrategy.namesClass(request.object())) {
+      return write.apply(kind);
+    }
+    return KindPrerequisites.with(
+        classes.ofIngresses().thenApply(usual -> new IngressStrategy(kind.definition(), usual)),
+        kind,
+        write);
+  }
+}

@@ -1,0 +1,36 @@
+package io.listwatch.server.registry.strategy;
+
+import io.listwatch.model.VersionMatch;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/** Priority classes: at most one of them is the global default. */
+final class PriorityClassPrerequisites implements KindPrerequisites {
+  private final OtherObjects objects;
+
+  PriorityClassPrerequisites(Sources sources) {
+    this.objects = sources.objects();
+  }
+
+  @Override
+  public <T> CompletionStage<T> create(
+      ServedKind kind, Create request, Function<ServedKind, CompletionStage<T>> write) {
+    return request.object().path("globalDefault").asBoolean()
+        ? KindPrerequisites.with(strategy(kind), kind, write)
+        : write.apply(kind);
+  }
+
+  @Override
+  public <T> CompletionStage<T> update(
+      ServedKind kind, Update request, Function<ServedKind, CompletionStage<T>> write) {
+    return KindPrerequisites.with(strategy(kind), kind, write);
+  }
+
+  private CompletionStage<Strategy> strategy(ServedKind kind) {
+    return objects
+        .all(kind.type().group(), kind.type().plural(), VersionMatch.mostRecent())
+        .thenApply(PriorityClassStrategy::usual)
+        .thenApply(usual -> usual.map(each -> each.at("/metadata/name").asText()).orElse(""))
+        .thenApply(usual -> new PriorityClassStrategy(kind.definition(), usual));
+  }
+}

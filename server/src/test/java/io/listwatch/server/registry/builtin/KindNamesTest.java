@@ -1,0 +1,84 @@
+package io.listwatch.server.registry.builtin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.listwatch.model.ResourceType;
+import io.listwatch.server.registry.ResourceDefinition;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** No code but the cards of the kinds decides by the name of a built-in resource. */
+final class KindNamesTest {
+  /** The classes in which each kind is registered. */
+  private static final Pattern CARDS = Pattern.compile("(BuiltIn|All|[A-Z][a-z]+)Kinds\\.java");
+
+  /** The classes that decide by such a name for another reason. */
+  private static final Map<String, String> OTHERS =
+      Map.of(
+          "Access.java", "the path of a namespace names its object and its namespace",
+          "RequestTarget.java", "the same in the syntax of paths",
+          "NodeHandler.java", "subresources that are forwarded to a node",
+          "NamespaceLifecycle.java", "pods go before all else in their namespace",
+          "ResourceVerbs.java", "a Binding is posted to its pod",
+          "AutoscalerRules.java", "a source of metrics is called pods",
+          "QuotaRules.java", "quotas count resources by name",
+          "ResourceRules.java", "quotas count resources by name");
+
+  private static final Pattern DECIDING = deciding();
+
+  private static Pattern deciding() {
+    List<ResourceType> types =
+        BuiltInResources.load().stream().map(ResourceDefinition::type).toList();
+    String grouped = alternatives(types.stream().filter(each -> !each.group().isEmpty()));
+    String core = alternatives(types.stream().filter(each -> each.group().isEmpty()));
+    return Pattern.compile(
+        "\"%s\"|(case|equals\\(|(Set|Map)\\.of\\()[^;>{]*?\"%s\"".formatted(grouped, core));
+  }
+
+  private static String alternatives(Stream<ResourceType> types) {
+    return types
+        .map(ResourceType::toString)
+        .distinct()
+        .map(Pattern::quote)
+        .collect(Collectors.joining("|", "(", ")"));
+  }
+
+  @Test
+  void onlyCardsDecideByTheNameOfAResource() throws IOException {
+    var found = new TreeSet<String>();
+    for (String module : List.of("objects", "server")) {
+      try (Stream<Path> files = Files.walk(Path.of("..", module, "src", "main", "java"))) {
+        files.filter(KindNamesTest::decides).forEach(each -> found.add(name(each)));
+      }
+    }
+
+    assertThat(found).isEqualTo(new TreeSet<>(OTHERS.keySet()));
+  }
+
+  private static boolean decides(Path file) {
+    return name(file).endsWith(".java")
+        && !CARDS.matcher(name(file)).matches()
+        && DECIDING.matcher(text(file)).find();
+  }
+
+  private static String name(Path file) {
+    return file.getFileName().toString();
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
