@@ -10,12 +10,18 @@ import java.util.Map;
 
 /**
  * Makes {@code resources.txt}. Names, scope, verbs and subresources are those of discovery; the
- * rest of each resource is kept by hand: the version it is stored as, deprecations, field selectors
- * and columns.
+ * rest of each resource is kept by hand: traits, the version it is stored as, deprecations, field
+ * selectors and columns.
  */
 final class ResourcesTable implements Table {
   private static final List<String> ALL_VERBS =
       List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
+
+  /** The facts that are kept by hand, in the order of their lines: before the verbs, and after. */
+  private static final List<String> KEPT_FIRST =
+      List.of("  traits ", "  names ", "  etcd ", "  unenforced ", "  deprecated ");
+
+  private static final List<String> KEPT_LAST = List.of("  stored ", "  renamed ", "  fields ");
 
   @Override
   public List<String> make(Facts facts, List<String> current) {
@@ -62,12 +68,11 @@ final class ResourcesTable implements Table {
             resource.namespaced() ? "namespaced" : "cluster",
             commas(resource.shortNames()),
             commas(resource.categories())));
-    keep(lines, byHand, "  deprecated ");
+    KEPT_FIRST.forEach(start -> keep(lines, byHand, start));
     if (!resource.verbs().equals(ALL_VERBS)) {
       lines.add("  verbs " + commas(resource.verbs()));
     }
-    keep(lines, byHand, "  stored ");
-    keep(lines, byHand, "  fields ");
+    KEPT_LAST.forEach(start -> keep(lines, byHand, start));
     resource.subresources().forEach(each -> lines.add(line(resource, each)));
     keep(lines, byHand, "  | ");
   }
