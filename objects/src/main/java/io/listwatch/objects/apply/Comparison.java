@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +25,28 @@ import org.jspecify.annotations.Nullable;
  */
 public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
 
+  private static final Comparison NO_DIFFERENCE =
+      new Comparison(FieldSet.empty(), FieldSet.empty(), FieldSet.empty());
+
   /** Compares two objects. */
   public static Comparison of(ObjectNode before, ObjectNode after, Schema schema) {
+    return of(before, after, schema, UnaryOperator.identity());
+  }
+
+  /**
+   * Compares two objects in their normal form.
+   *
+   * @param normal brings an object into the form, each member by itself
+   */
+  static Comparison of(
+      ObjectNode before, ObjectNode after, Schema schema, UnaryOperator<ObjectNode> normal) {
+    UnequalMembers unequal = UnequalMembers.of(before, after);
+    return unequal == null
+        ? NO_DIFFERENCE
+        : ofAll(normal.apply(unequal.before()), normal.apply(unequal.after()), schema);
+  }
+
+  private static Comparison ofAll(ObjectNode before, ObjectNode after, Schema schema) {
     Walk walk = new Walk();
     walk.members(schema, before, after);
     return new Comparison(walk.added.build(), walk.modified.build(), walk.removed.build());
@@ -34,6 +55,11 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
   /** What the second object says anew. */
   public FieldSet changed() {
     return modified.union(added);
+  }
+
+  /** All paths that are not the same in both. */
+  FieldSet any() {
+    return changed().union(removed);
   }
 
   public boolean isEmpty() {
@@ -59,39 +85,34 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
 
     /** At least one of the values is there; null stands for absent, not for a null in JSON. */
     private void compare(Schema schema, @Nullable JsonNode before, @Nullable JsonNode after) {
-      Shape first = before == null ? null : Schemas.shape(schema, before);
-      Shape second = after == null ? null : Schemas.shape(schema, after);
-      boolean leaf;
-      if (first == null || second == null || first == second) {
-        leaf = compareAs(first == null ? second : first, schema, before, after);
-      } else {
+      if (before == null || after == null) {
+        addAll(schema, before, after);
+        return;
+      }
+      Shape first = Schemas.shape(schema, before);
+      Shape second = Schemas.shape(schema, after);
+      compareAs(first, schema, before, after);
+      if (first != second) {
         // A null takes the shape of nothing in particular, so this is a change of kind.
-        compareAs(first, schema, before, after);
-        leaf = compareAs(second, schema, before, after);
-      }
-      if (!leaf) {
-        mark(before, after);
+        compareAs(second, schema, before, after);
       }
     }
 
-    private void mark(@Nullable JsonNode before, @Nullable JsonNode after) {
-      if (before == null) {
-        added.add(path);
-      } else if (after == null) {
-        removed.add(path);
+    private void addAll(Schema schema, @Nullable JsonNode before, @Nullable JsonNode after) {
+      if (after != null) {
+        added.addAll(path, AllFields.of(schema, after));
+      } else if (before != null) {
+        removed.addAll(path, AllFields.of(schema, before));
       }
     }
 
-    /** Whether the value was taken as a whole. */
-    private boolean compareAs(
-        @Nullable Shape shape, Schema schema, @Nullable JsonNode before, @Nullable JsonNode after) {
+    private void compareAs(Shape shape, Schema schema, JsonNode before, JsonNode after) {
       boolean whole =
-          shape == null
-              || switch (shape) {
-                case STRUCT, MAP, ANY -> schema.atomic() || !anyMembers(before, after);
-                case LIST -> schema.listType() == ListType.ATOMIC || !anyItems(before, after);
-                case SCALAR -> true;
-              };
+          switch (shape) {
+            case STRUCT, MAP, ANY -> schema.atomic() || !anyMembers(before, after);
+            case LIST -> schema.listType() == ListType.ATOMIC || !anyItems(before, after);
+            case SCALAR -> true;
+          };
       if (whole) {
         leaf(before, after);
       } else if (shape == Shape.LIST) {
@@ -99,12 +120,10 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
       } else {
         members(schema, object(before), object(after));
       }
-      return whole;
     }
 
-    private void leaf(@Nullable JsonNode before, @Nullable JsonNode after) {
-      mark(before, after);
-      if (before != null && after != null && !SameValue.test(before, after)) {
+    private void leaf(JsonNode before, JsonNode after) {
+      if (!SameValue.test(before, after)) {
         modified.add(path);
       }
     }
@@ -156,7 +175,7 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
     private void item(
         PathElement element, Schema schema, List<JsonNode> before, List<JsonNode> after) {
       if (before.size() <= 1 && after.size() <= 1) {
-        descend(element, schema, first(before), first(after));
+        single(element, schema, first(before), first(after));
         return;
       }
       path.add(element);
@@ -178,25 +197,37 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
       path.remove(path.size() - 1);
     }
 
+    private void single(
+        PathElement element, Schema schema, @Nullable JsonNode before, @Nullable JsonNode after) {
+      if (before instanceof ObjectNode first && after instanceof ObjectNode second) {
+        UnequalMembers unequal = UnequalMembers.of(first, second);
+        if (unequal != null) {
+          descend(element, schema, unequal.before(), unequal.after());
+        }
+      } else {
+        descend(element, schema, before, after);
+      }
+    }
+
     private static @Nullable JsonNode first(List<JsonNode> values) {
       return values.isEmpty() ? null : values.get(0);
     }
 
-    private static boolean anyMembers(@Nullable JsonNode before, @Nullable JsonNode after) {
+    private static boolean anyMembers(JsonNode before, JsonNode after) {
       return (before instanceof ObjectNode first && !first.isEmpty())
           || (after instanceof ObjectNode second && !second.isEmpty());
     }
 
-    private static boolean anyItems(@Nullable JsonNode before, @Nullable JsonNode after) {
+    private static boolean anyItems(JsonNode before, JsonNode after) {
       return (before instanceof ArrayNode first && !first.isEmpty())
           || (after instanceof ArrayNode second && !second.isEmpty());
     }
 
-    private static @Nullable ObjectNode object(@Nullable JsonNode value) {
+    private static @Nullable ObjectNode object(JsonNode value) {
       return value instanceof ObjectNode object ? object : null;
     }
 
-    private static @Nullable ArrayNode items(@Nullable JsonNode value) {
+    private static @Nullable ArrayNode items(JsonNode value) {
       return value instanceof ArrayNode items ? items : null;
     }
   }

@@ -3,11 +3,13 @@ package io.listwatch.objects.apply;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** What a write changes, as each version of the kind sees it. Not thread-safe. */
 final class Difference {
   private final ObjectNode before;
   private final ObjectNode after;
+  private final UnaryOperator<ObjectNode> normal;
   private final FieldSet ignored;
   private final SpokenVersion spoken;
   private final Comparison whole;
@@ -16,14 +18,21 @@ final class Difference {
   /**
    * Between two objects of the version that is spoken.
    *
+   * @param normal brings an object into the form in which they are compared, each member by itself
    * @param ignored what the write cannot change
    */
-  Difference(ObjectNode before, ObjectNode after, FieldSet ignored, SpokenVersion spoken) {
+  Difference(
+      ObjectNode before,
+      ObjectNode after,
+      UnaryOperator<ObjectNode> normal,
+      FieldSet ignored,
+      SpokenVersion spoken) {
     this.before = before;
     this.after = after;
+    this.normal = normal;
     this.ignored = ignored;
     this.spoken = spoken;
-    this.whole = Comparison.of(before, after, spoken.schema());
+    this.whole = Comparison.of(before, after, spoken.schema(), normal);
     known.put(spoken.apiVersion(), whole.without(ignored));
   }
 
@@ -47,7 +56,9 @@ final class Difference {
     if (found == null) {
       found =
           Comparison.of(
-                  spoken.in(version, before), spoken.in(version, after), spoken.sharing(version))
+                  spoken.in(version, normal.apply(before)),
+                  spoken.in(version, normal.apply(after)),
+                  spoken.sharing(version))
               .without(ignored);
       known.put(version, found);
     }

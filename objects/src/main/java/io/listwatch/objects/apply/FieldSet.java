@@ -1,5 +1,8 @@
 package io.listwatch.objects.apply;
 
+import static io.listwatch.objects.apply.FieldsV1.SELF;
+import static io.listwatch.objects.apply.FieldsV1.includesSelf;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -15,19 +18,23 @@ import org.jspecify.annotations.Nullable;
  * A set of paths into an object: what a manager owns, what a write changed. A path may be in it
  * without those below it, and the other way round.
  *
- * <p>Its JSON form is that of {@code fieldsV1}: each step is a member, and {@code "."} stands for
- * the path itself where there are also paths below it.
+ * <p>It is kept as {@link FieldsV1}, the form in which objects have it: most sets that are read are
+ * written again as they were. Operations look up the paths of their argument, which is the smaller
+ * set as a rule, and share all that they do not change.
  *
  * <p>Immutable.
  */
 public final class FieldSet {
-  private static final FieldSet EMPTY = new FieldSet(new TreeMap<>());
-  private static final String SELF = ".";
+  private static final FieldSet EMPTY = new FieldSet(JsonNodeFactory.instance.objectNode());
 
-  private final SortedMap<PathElement, Branch> branches;
+  /** In canonical form. May say that the path to these is in a set, which is not this one. */
+  private final ObjectNode fields;
 
-  private FieldSet(SortedMap<PathElement, Branch> branches) {
-    this.branches = branches;
+  /** The steps with numbers, as they are spelled. Null until asked for. */
+  private volatile @Nullable Map<PathElement, String> numbers;
+
+  private FieldSet(ObjectNode fields) {
+    this.fields = fields;
   }
 
   /** No path at all. */
@@ -49,43 +56,21 @@ public final class FieldSet {
   }
 
   /**
-   * Reads the JSON form.
+   * Reads the JSON form, which must not be changed from then on.
    *
    * @throws IllegalArgumentException if it is something else
    */
   public static FieldSet parse(JsonNode fields) {
-    if (!fields.isObject()) {
-      throw new IllegalArgumentException("fields: %s (expected: an object)".formatted(fields));
-    }
-    SortedMap<PathElement, Branch> branches = new TreeMap<>();
-    for (Map.Entry<String, JsonNode> step : fields.properties()) {
-      if (!step.getKey().equals(SELF)) {
-        FieldSet below = parse(step.getValue());
-        boolean member = step.getValue().isEmpty() || step.getValue().has(SELF);
-        branches.put(PathElement.parse(step.getKey()), new Branch(member, below));
-      }
-    }
-    return new FieldSet(branches);
+    return new FieldSet(FieldsV1.canonical(fields));
   }
 
-  /** The JSON form. */
+  /** The JSON form, in canonical form. Not to be changed. */
   public ObjectNode toJson() {
-    ObjectNode fields = JsonNodeFactory.instance.objectNode();
-    for (Map.Entry<PathElement, Branch> step : branches.entrySet()) {
-      Branch branch = step.getValue();
-      ObjectNode below = branch.below().toJson();
-      if (branch.member() && !below.isEmpty()) {
-        ObjectNode both = JsonNodeFactory.instance.objectNode();
-        both.putObject(SELF);
-        below = both.setAll(below);
-      }
-      fields.set(step.getKey().toString(), below);
-    }
-    return fields;
+    return isEmpty() ? fields.objectNode() : FieldsV1.withoutSelf(fields);
   }
 
   public boolean isEmpty() {
-    return branches.isEmpty();
+    return !FieldsV1.hasSteps(fields);
   }
 
   /** The paths: those that end at a step before those that go on, each in order. */
@@ -96,30 +81,71 @@ public final class FieldSet {
   }
 
   private void addPaths(List<PathElement> prefix, List<List<PathElement>> paths) {
-    for (Map.Entry<PathElement, Branch> step : branches.entrySet()) {
-      if (step.getValue().member()) {
-        List<PathElement> path = new ArrayList<>(prefix);
-        path.add(step.getKey());
-        paths.add(List.copyOf(path));
-      }
-    }
-    for (Map.Entry<PathElement, Branch> step : branches.entrySet()) {
-      prefix.add(step.getKey());
-      step.getValue().below().addPaths(prefix, paths);
-      prefix.remove(prefix.size() - 1);
-    }
+    Map<PathElement, ObjectNode> steps = new TreeMap<>();
+    forEach((step, below) -> steps.put(PathElement.parse(step), below));
+    steps.forEach(
+        (step, below) -> {
+          if (includesSelf(below)) {
+            List<PathElement> path = new ArrayList<>(prefix);
+            path.add(step);
+            paths.add(List.copyOf(path));
+          }
+        });
+    steps.forEach(
+        (step, below) -> {
+          prefix.add(step);
+          new FieldSet(below).addPaths(prefix, paths);
+          prefix.remove(prefix.size() - 1);
+        });
   }
 
   /** Whether the path of one step is in the set. */
   boolean has(PathElement step) {
-    Branch branch = branches.get(step);
-    return branch != null && branch.member();
+    String known = find(step.toString());
+    return known != null && includesSelf(below(known));
   }
 
   /** The paths that begin with the step, without it. */
   FieldSet below(PathElement step) {
-    Branch branch = branches.get(step);
-    return branch == null ? EMPTY : branch.below();
+    String known = find(step.toString());
+    return known == null ? EMPTY : new FieldSet(below(known));
+  }
+
+  private ObjectNode below(String step) {
+    return (ObjectNode) fields.get(step);
+  }
+
+  /** The step as this set spells it; null if no path begins with it. */
+  private @Nullable String find(String step) {
+    if (fields.has(step)) {
+      return step;
+    }
+    return mayHaveNumber(step) ? numbers().get(PathElement.parse(step)) : null;
+  }
+
+  private static boolean mayHaveNumber(String step) {
+    for (int i = FieldsV1.isMember(step) ? step.length() : 2; i < step.length(); i++) {
+      char c = step.charAt(i);
+      if (step.charAt(i - 1) == ':' && (c == '-' || (c >= '0' && c <= '9'))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** One number has several spellings, as 1 and 1.0. Sorted: the values are the clients' own. */
+  private Map<PathElement, String> numbers() {
+    Map<PathElement, String> known = numbers;
+    if (known == null) {
+      known = new TreeMap<>();
+      for (Map.Entry<String, JsonNode> step : fields.properties()) {
+        if (mayHaveNumber(step.getKey())) {
+          known.put(PathElement.parse(step.getKey()), step.getKey());
+        }
+      }
+      numbers = known;
+    }
+    return known;
   }
 
   /**
@@ -127,21 +153,16 @@ public final class FieldSet {
    * something in them is; nobody needs to own them.
    */
   FieldSet withNamedFields(Schema schema) {
-    SortedMap<PathElement, Branch> result = new TreeMap<>();
-    for (Map.Entry<PathElement, Branch> step : branches.entrySet()) {
-      Branch branch = step.getValue();
-      boolean named =
-          step.getKey() instanceof PathElement.Member member && schema.declares(member.name());
-      FieldSet below = branch.below();
-      result.put(
-          step.getKey(),
-          below.isEmpty()
-              ? branch
-              : new Branch(
-                  branch.member() || named,
-                  below.withNamedFields(Schemas.below(schema, step.getKey()))));
-    }
-    return new FieldSet(result);
+    var edit = new FieldsV1Edit(fields);
+    forEach(
+        (step, below) -> {
+          if (!below.isEmpty()) {
+            boolean named = FieldsV1.isMember(step) && schema.declares(FieldsV1.name(step));
+            FieldSet all = new FieldSet(below).withNamedFields(Schemas.below(schema, step));
+            edit.put(step, named || includesSelf(below), all.fields);
+          }
+        });
+    return new FieldSet(edit.result());
   }
 
   /**
@@ -149,19 +170,19 @@ public final class FieldSet {
    * atomic now owns the whole.
    */
   FieldSet fitted(Schema schema) {
-    SortedMap<PathElement, Branch> result = new TreeMap<>();
-    for (Map.Entry<PathElement, Branch> step : branches.entrySet()) {
-      Schema under = Schemas.below(schema, step.getKey());
-      FieldSet below = step.getValue().below();
-      result.put(
-          step.getKey(),
-          below.isEmpty()
-              ? step.getValue()
-              : Schemas.isWhole(under)
-                  ? new Branch(true, EMPTY)
-                  : new Branch(step.getValue().member(), below.fitted(under)));
-    }
-    return new FieldSet(result);
+    var edit = new FieldsV1Edit(fields);
+    forEach(
+        (step, below) -> {
+          if (!below.isEmpty()) {
+            Schema under = Schemas.below(schema, step);
+            boolean whole = Schemas.isWhole(under);
+            edit.put(
+                step,
+                whole || includesSelf(below),
+                whole ? below.objectNode() : new FieldSet(below).fitted(under).fields);
+          }
+        });
+    return new FieldSet(edit.result());
   }
 
   /** Whether the path itself is in the set. */
@@ -169,13 +190,9 @@ public final class FieldSet {
     if (path.isEmpty()) {
       return false;
     }
-    Branch branch = branches.get(path.get(0));
-    if (branch == null) {
-      return false;
-    }
     return path.size() == 1
-        ? branch.member()
-        : branch.below().contains(path.subList(1, path.size()));
+        ? has(path.get(0))
+        : below(path.get(0)).contains(path.subList(1, path.size()));
   }
 
   /** The paths that are in one of the two. */
@@ -183,83 +200,91 @@ public final class FieldSet {
     if (isEmpty() || other.isEmpty()) {
       return isEmpty() ? other : this;
     }
-    SortedMap<PathElement, Branch> result = new TreeMap<>(branches);
-    other.branches.forEach((step, branch) -> result.merge(step, branch, Branch::union));
-    return new FieldSet(result);
+    var edit = new FieldsV1Edit(fields);
+    other.forEach(
+        (step, twin) -> {
+          String known = find(step);
+          if (known == null) {
+            edit.insert(step, twin);
+          } else {
+            ObjectNode below = below(known);
+            edit.put(
+                known,
+                includesSelf(below) || includesSelf(twin),
+                new FieldSet(below).union(new FieldSet(twin)).fields);
+          }
+        });
+    return new FieldSet(edit.result());
   }
 
   /** The paths that are in both. */
   public FieldSet intersection(FieldSet other) {
-    SortedMap<PathElement, Branch> result = new TreeMap<>();
-    for (Map.Entry<PathElement, Branch> step : branches.entrySet()) {
-      Branch branch = step.getValue();
-      Branch twin = other.branches.get(step.getKey());
-      if (twin != null) {
-        put(
-            result,
-            step.getKey(),
-            branch.member() && twin.member(),
-            branch.below().intersection(twin.below()));
-      }
-    }
-    return new FieldSet(result);
+    var edit = new FieldsV1Edit(fields);
+    forEach(
+        (step, below) -> {
+          String known = other.find(step);
+          ObjectNode twin = known == null ? EMPTY.fields : other.below(known);
+          edit.put(
+              step,
+              known != null && includesSelf(below) && includesSelf(twin),
+              new FieldSet(below).intersection(new FieldSet(twin)).fields);
+        });
+    return new FieldSet(edit.result());
   }
 
   /** The paths that are not in the other; those below them stay. */
   public FieldSet minus(FieldSet other) {
-    if (isEmpty() || other.isEmpty()) {
-      return this;
-    }
-    SortedMap<PathElement, Branch> result = new TreeMap<>();
-    for (Map.Entry<PathElement, Branch> step : branches.entrySet()) {
-      Branch branch = step.getValue();
-      Branch twin = other.branches.get(step.getKey());
-      if (twin == null) {
-        result.put(step.getKey(), branch);
-      } else {
-        put(
-            result,
-            step.getKey(),
-            branch.member() && !twin.member(),
-            branch.below().minus(twin.below()));
-      }
-    }
-    return new FieldSet(result);
+    var edit = new FieldsV1Edit(fields);
+    other.forEach(
+        (step, twin) -> {
+          String known = find(step);
+          if (known != null) {
+            ObjectNode below = below(known);
+            edit.put(
+                known,
+                includesSelf(below) && !includesSelf(twin),
+                new FieldSet(below).minus(new FieldSet(twin)).fields);
+          }
+        });
+    return new FieldSet(edit.result());
   }
 
   /** The paths that are neither in the other nor below one of its paths. */
   public FieldSet minusAllBelow(FieldSet other) {
-    if (isEmpty() || other.isEmpty()) {
-      return this;
-    }
-    SortedMap<PathElement, Branch> result = new TreeMap<>();
-    for (Map.Entry<PathElement, Branch> step : branches.entrySet()) {
-      Branch branch = step.getValue();
-      Branch twin = other.branches.get(step.getKey());
-      if (twin == null) {
-        result.put(step.getKey(), branch);
-      } else if (!twin.member()) {
-        put(result, step.getKey(), branch.member(), branch.below().minusAllBelow(twin.below()));
-      }
-    }
-    return new FieldSet(result);
+    var edit = new FieldsV1Edit(fields);
+    other.forEach(
+        (step, twin) -> {
+          String known = find(step);
+          if (known != null) {
+            ObjectNode below = below(known);
+            boolean all = includesSelf(twin);
+            edit.put(
+                known,
+                includesSelf(below) && !all,
+                all ? EMPTY.fields : new FieldSet(below).minusAllBelow(new FieldSet(twin)).fields);
+          }
+        });
+    return new FieldSet(edit.result());
   }
 
-  private static void put(
-      SortedMap<PathElement, Branch> branches, PathElement step, boolean member, FieldSet below) {
-    if (member || !below.isEmpty()) {
-      branches.put(step, new Branch(member, below));
+  private void forEach(StepVisitor visitor) {
+    for (Map.Entry<String, JsonNode> step : fields.properties()) {
+      if (!step.getKey().equals(SELF)) {
+        visitor.visit(step.getKey(), (ObjectNode) step.getValue());
+      }
     }
   }
 
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof FieldSet set && branches.equals(set.branches);
+    return other instanceof FieldSet set
+        && (toJson().equals(set.toJson()) || (minus(set).isEmpty() && set.minus(this).isEmpty()));
   }
 
+  /** Equal sets may spell numbers differently. */
   @Override
   public int hashCode() {
-    return branches.hashCode();
+    return toJson().size();
   }
 
   @Override
@@ -267,25 +292,33 @@ public final class FieldSet {
     return toJson().toString();
   }
 
-  /** What is known of the paths through one step: whether one ends there, and those that go on. */
-  private record Branch(boolean member, FieldSet below) {
-    Branch union(Branch other) {
-      return new Branch(member || other.member, below.union(other.below));
-    }
+  /** Sees a step, and the fields below it. */
+  private interface StepVisitor {
+    void visit(String step, ObjectNode below);
   }
 
   /** Collects paths. Not thread-safe. */
   public static final class Builder {
     private final SortedMap<PathElement, Builder> branches = new TreeMap<>();
     private boolean member;
+    private @Nullable ObjectNode whole;
 
     /** Adds a path; the empty one says nothing and is left out. */
     public void add(List<PathElement> path) {
+      at(path).addSelf();
+    }
+
+    /** Adds all paths of a value that stands at a path, and that path. */
+    void addAll(List<PathElement> path, ObjectNode fieldsOfValue) {
+      at(path).whole = fieldsOfValue;
+    }
+
+    private Builder at(List<PathElement> path) {
       Builder end = this;
       for (PathElement step : path) {
         end = end.below(step);
       }
-      end.member = true;
+      return end;
     }
 
     /** Collects what is below a step. */
@@ -299,12 +332,25 @@ public final class FieldSet {
     }
 
     public FieldSet build() {
-      if (branches.isEmpty()) {
-        return EMPTY;
+      return branches.isEmpty() ? EMPTY : new FieldSet(FieldsV1.withoutSelf(toFields()));
+    }
+
+    private ObjectNode toFields() {
+      if (whole != null) {
+        return whole;
       }
-      SortedMap<PathElement, Branch> built = new TreeMap<>();
-      branches.forEach((step, branch) -> put(built, step, branch.member, branch.build()));
-      return new FieldSet(built);
+      ObjectNode fields = JsonNodeFactory.instance.objectNode();
+      if (member && !branches.isEmpty()) {
+        fields.putObject(SELF);
+      }
+      branches.forEach(
+          (step, branch) -> {
+            ObjectNode below = branch.toFields();
+            if (branch.member || !below.isEmpty() || branch.whole != null) {
+              fields.set(step.toString(), below);
+            }
+          });
+      return fields;
     }
   }
 }

@@ -22,14 +22,14 @@ final class ListItems {
     if (list.listType() == ListType.SET) {
       return item.isValueNode() && !item.isNull() ? new PathElement.Value(item) : null;
     }
-    SortedMap<String, JsonNode> keys = new TreeMap<>();
+    List<PathElement.Key> keys = new ArrayList<>(list.keys().size());
     for (String key : list.keys()) {
       JsonNode value = item.get(key);
       if (value == null && item.isObject()) {
         value = list.item().defaultOf(key);
       }
       if (value != null) {
-        keys.put(key, value);
+        keys.add(new PathElement.Key(key, value));
       }
     }
     return keys.isEmpty() ? null : new PathElement.Keyed(keys);

@@ -73,14 +73,8 @@ record ManagedEntry(
     return entry.path(member).asText("");
   }
 
-  /** What tells owners apart. An applier stays the same across versions of the API. */
-  String identity() {
-    ObjectNode identity = JsonNodeFactory.instance.objectNode();
-    put(identity, "manager", manager);
-    put(identity, "operation", operation);
-    put(identity, "apiVersion", operation.equals(APPLY) ? "" : apiVersion);
-    put(identity, "subresource", subresource);
-    return JsonTrees.write(identity);
+  Identity identity() {
+    return new Identity(manager, operation, isUpdate() ? apiVersion : "", subresource);
   }
 
   ObjectNode toJson() {
@@ -115,5 +109,39 @@ record ManagedEntry(
 
   boolean isUpdate() {
     return operation.equals(UPDATE);
+  }
+
+  /**
+   * What tells owners apart. An applier stays the same across versions of the API.
+   *
+   * <p>Comparable for the sake of hash tables: names are the clients' own, who could choose them to
+   * collide.
+   *
+   * @param apiVersion empty for an applier
+   */
+  record Identity(String manager, String operation, String apiVersion, String subresource)
+      implements Comparable<Identity> {
+    /** The order in which kube-apiserver names and merges owners: that of their JSON. */
+    static final Comparator<Identity> AS_JSON = Comparator.comparing(Identity::toJson);
+
+    private static final Comparator<Identity> BY_PARTS =
+        Comparator.comparing(Identity::manager)
+            .thenComparing(Identity::operation)
+            .thenComparing(Identity::apiVersion)
+            .thenComparing(Identity::subresource);
+
+    private String toJson() {
+      ObjectNode identity = JsonNodeFactory.instance.objectNode();
+      put(identity, "manager", manager);
+      put(identity, "operation", operation);
+      put(identity, "apiVersion", apiVersion);
+      put(identity, "subresource", subresource);
+      return JsonTrees.write(identity);
+    }
+
+    @Override
+    public int compareTo(Identity other) {
+      return BY_PARTS.compare(this, other);
+    }
   }
 }

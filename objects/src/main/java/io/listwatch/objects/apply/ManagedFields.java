@@ -89,6 +89,8 @@ public final class ManagedFields {
    * <p>Owners are tracked from an object's creation on. Once they were cleared, with {@code []} or
    * {@code [{}]}, nobody is until someone applies.
    *
+   * <p>The result shares the fields that stay as they were with the objects it is made from.
+   *
    * @param old the object before; null if it is created
    * @param next the object as it is to be, with the owners as the client sent them
    * @param ignored what this write cannot change, whatever the objects say: {@link #STATUS}, {@link
@@ -102,8 +104,8 @@ public final class ManagedFields {
     }
     SpokenVersion spoken = spoken(manager);
     fit(owners, spoken);
-    ObjectNode before = withoutOwners(old == null ? typed(next) : old);
-    var difference = new Difference(before, withoutOwners(next), ignored, spoken);
+    ObjectNode before = bare(old == null ? typed(next) : old);
+    var difference = new Difference(before, bare(next), normal, ignored, spoken);
     owners.lose(difference);
     owners.gain(manager, difference.changed().minus(NOBODYS));
     owners.limit();

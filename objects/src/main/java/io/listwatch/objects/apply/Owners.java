@@ -3,13 +3,14 @@ package io.listwatch.objects.apply;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.listwatch.objects.apply.ManagedEntry.Identity;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The owners of one object, while a write is being entered. Not thread-safe. */
@@ -19,7 +20,11 @@ final class Owners {
 
   private static final String MERGED = "ancient-changes";
 
-  private final Map<String, ManagedEntry> entries = new LinkedHashMap<>();
+  private static final Comparator<ManagedEntry> OLDEST_FIRST =
+      Comparator.comparing(ManagedEntry::time)
+          .thenComparing(ManagedEntry::identity, Identity.AS_JSON);
+
+  private final Map<Identity, ManagedEntry> entries = new LinkedHashMap<>();
 
   private Owners() {}
 
@@ -46,7 +51,7 @@ final class Owners {
   }
 
   /** The entry of this identity; null if there is none. */
-  @Nullable ManagedEntry find(String identity) {
+  @Nullable ManagedEntry find(Identity identity) {
     return entries.get(identity);
   }
 
@@ -72,20 +77,19 @@ final class Owners {
   void lose(Difference difference) {
     entries.replaceAll(
         (identity, entry) -> {
-          Comparison seen = difference.as(entry);
-          return entry.owning(entry.fields().minus(seen.changed().union(seen.removed())));
+          return entry.owning(entry.fields().minus(difference.as(entry).any()));
         });
     entries.values().removeIf(entry -> entry.fields().isEmpty());
   }
 
   /** What was changed and somebody else owns than the one of this identity. */
-  Conflicts conflicts(String identity, Difference difference) {
+  Conflicts conflicts(Identity identity, Difference difference) {
     return new Conflicts(
         entries.values().stream()
             .filter(entry -> !entry.identity().equals(identity))
             .map(entry -> entry.owning(entry.fields().intersection(difference.as(entry).changed())))
             .filter(entry -> !entry.fields().isEmpty())
-            .sorted(Comparator.comparing(ManagedEntry::identity))
+            .sorted(Comparator.comparing(ManagedEntry::identity, Identity.AS_JSON))
             .toList());
   }
 
@@ -113,11 +117,16 @@ final class Owners {
    * one, with the time of the youngest of them.
    */
   void limit() {
-    List<ManagedEntry> updaters =
-        entries.values().stream()
-            .filter(ManagedEntry::isUpdate)
-            .sorted(Comparator.comparing(ManagedEntry::time).thenComparing(ManagedEntry::identity))
-            .collect(Collectors.toList());
+    List<ManagedEntry> updaters = new ArrayList<>();
+    for (ManagedEntry entry : entries.values()) {
+      if (entry.isUpdate()) {
+        updaters.add(entry);
+      }
+    }
+    if (updaters.size() <= MAX_UPDATERS) {
+      return;
+    }
+    updaters.sort(OLDEST_FIRST);
     int surplus = updaters.size() - MAX_UPDATERS;
     Map<String, ManagedEntry> oldest = new HashMap<>();
     for (int i = 0; i < updaters.size() && surplus > 0; i++) {
@@ -147,8 +156,8 @@ final class Owners {
     return withoutTimes().equals(other.withoutTimes());
   }
 
-  private Map<String, ManagedEntry> withoutTimes() {
-    Map<String, ManagedEntry> timeless = new HashMap<>(entries);
+  private Map<Identity, ManagedEntry> withoutTimes() {
+    Map<Identity, ManagedEntry> timeless = new HashMap<>(entries);
     timeless.replaceAll((identity, entry) -> entry.at(""));
     return timeless;
   }

@@ -2,14 +2,13 @@ package io.listwatch.objects.apply;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.objects.schema.JsonTrees;
-import java.math.BigDecimal;
-import java.util.Iterator;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One step from a value into it: to a member by its name, to an item of a list by its keys, by its
@@ -32,26 +31,33 @@ public sealed interface PathElement extends Comparable<PathElement> {
     }
   }
 
+  /** A member that tells items apart, and its value. */
+  record Key(String name, JsonNode value) {
+    public Key {
+      value = plain(value);
+    }
+  }
+
   /** To the item of a list that has these members. Spelled {@code k:{"name":"main"}}. */
-  record Keyed(SortedMap<String, JsonNode> keys) implements PathElement {
+  record Keyed(List<Key> keys) implements PathElement {
+    private static final Comparator<Key> BY_NAME = Comparator.comparing(Key::name);
+
     public Keyed {
-      SortedMap<String, JsonNode> copy = new TreeMap<>();
-      keys.forEach((name, value) -> copy.put(name, plain(value)));
-      keys = copy;
+      keys = keys.size() == 1 ? List.of(keys.get(0)) : keys.stream().sorted(BY_NAME).toList();
     }
 
     @Override
     public String shown() {
-      return keys.entrySet().stream()
-          .map(key -> key.getKey() + "=" + GoNames.shown(key.getValue()))
+      return keys.stream()
+          .map(key -> key.name() + "=" + GoNames.shown(key.value()))
           .collect(Collectors.joining(",", "[", "]"));
     }
 
     @Override
     public String toString() {
-      ObjectNode object = JsonNodeFactory.instance.objectNode();
-      keys.forEach(object::set);
-      return "k:" + JsonTrees.write(object);
+      StringBuilder text = new StringBuilder("k:");
+      PlainKeys.append(keys, text);
+      return text.toString();
     }
   }
 
@@ -68,7 +74,9 @@ public sealed interface PathElement extends Comparable<PathElement> {
 
     @Override
     public String toString() {
-      return "v:" + JsonTrees.write(value);
+      StringBuilder text = new StringBuilder("v:");
+      PlainKeys.append(value, text);
+      return text.toString();
     }
   }
 
@@ -91,25 +99,50 @@ public sealed interface PathElement extends Comparable<PathElement> {
    * @throws IllegalArgumentException if it is nothing of the kind
    */
   static PathElement parse(String text) {
-    String rest = text.length() < 2 ? "" : text.substring(2);
-    return switch (text.length() < 2 ? "" : text.substring(0, 2)) {
-      case "f:" -> new Member(rest);
-      case "k:" -> keyed(JsonTrees.read(rest));
-      case "v:" -> new Value(JsonTrees.read(rest));
-      case "i:" -> new Index(Integer.parseInt(rest));
+    return switch (text.startsWith(":", 1) ? text.charAt(0) : ':') {
+      case 'f' -> new Member(text.substring(2));
+      case 'k' -> keyed(text);
+      case 'v' -> value(text);
+      case 'i' -> new Index(Integer.parseInt(text.substring(2)));
       default ->
           throw new IllegalArgumentException(
               "path element: %s (expected: f:, k:, v: or i:)".formatted(text));
     };
   }
 
-  private static PathElement keyed(JsonNode object) {
+  /**
+   * The element of this text; null if the server spells it in another way.
+   *
+   * @throws IllegalArgumentException if the text is no element
+   */
+  static @Nullable PathElement parseCanonical(String text) {
+    List<Key> plain = text.startsWith("k:") ? PlainKeys.keys(text, 2) : null;
+    if (plain != null) {
+      return new Keyed(plain);
+    }
+    PathElement element = parse(text);
+    return element.toString().equals(text) ? element : null;
+  }
+
+  private static PathElement keyed(String text) {
+    List<Key> plain = PlainKeys.keys(text, 2);
+    if (plain != null) {
+      return new Keyed(plain);
+    }
+    JsonNode object = JsonTrees.read(text.substring(2));
     if (!object.isObject()) {
       throw new IllegalArgumentException("keys: %s (expected: an object)".formatted(object));
     }
-    SortedMap<String, JsonNode> keys = new TreeMap<>();
-    object.properties().forEach(member -> keys.put(member.getKey(), member.getValue()));
+    List<Key> keys = new ArrayList<>();
+    for (Map.Entry<String, JsonNode> member : object.properties()) {
+      keys.add(new Key(member.getKey(), member.getValue()));
+    }
     return new Keyed(keys);
+  }
+
+  private static PathElement value(String text) {
+    JsonNode plain = PlainKeys.value(text, 2);
+    return new Value(plain != null ? plain : JsonTrees.read(text.substring(2)));
   }
 
   /** Numbers of one value are one node, however wide the parser or the server made them. */
@@ -125,7 +158,7 @@ public sealed interface PathElement extends Comparable<PathElement> {
       return left.name.compareTo(right.name);
     }
     if (this instanceof Keyed left && other instanceof Keyed right) {
-      return compareKeys(left, right);
+      return compareKeys(left.keys, right.keys);
     }
     if (this instanceof Value left && other instanceof Value right) {
       return compareValues(left.value, right.value);
@@ -146,27 +179,23 @@ public sealed interface PathElement extends Comparable<PathElement> {
     return element instanceof Value ? 2 : 3;
   }
 
-  private static int compareKeys(Keyed left, Keyed right) {
-    Iterator<Map.Entry<String, JsonNode>> others = right.keys.entrySet().iterator();
-    for (Map.Entry<String, JsonNode> key : left.keys.entrySet()) {
-      if (!others.hasNext()) {
-        return 1;
-      }
-      Map.Entry<String, JsonNode> other = others.next();
-      int byName = key.getKey().compareTo(other.getKey());
-      int order = byName != 0 ? byName : compareValues(key.getValue(), other.getValue());
+  private static int compareKeys(List<Key> left, List<Key> right) {
+    for (int i = 0; i < left.size() && i < right.size(); i++) {
+      int byName = left.get(i).name().compareTo(right.get(i).name());
+      int order = byName != 0 ? byName : compareValues(left.get(i).value(), right.get(i).value());
       if (order != 0) {
         return order;
       }
     }
-    return others.hasNext() ? -1 : 0;
+    return Integer.compare(left.size(), right.size());
   }
 
   /** Numbers by size, then texts, then everything else as it is spelled. */
   private static int compareValues(JsonNode left, JsonNode right) {
     if (left.isNumber() && right.isNumber()) {
-      BigDecimal number = left.decimalValue();
-      return number.compareTo(right.decimalValue());
+      return left.isLong() && right.isLong()
+          ? Long.compare(left.longValue(), right.longValue())
+          : left.decimalValue().compareTo(right.decimalValue());
     }
     if (left.isNumber() || right.isNumber()) {
       return left.isNumber() ? -1 : 1;

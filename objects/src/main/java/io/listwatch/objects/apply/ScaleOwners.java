@@ -39,7 +39,7 @@ public final class ScaleOwners {
     ArrayNode entries = JsonNodeFactory.instance.arrayNode();
     for (ManagedEntry each : parse(parents)) {
       if (owns(each, inParent)) {
-        entries.add(each.in(API_VERSION).owning(IN_SCALE).toJson());
+        entries.add(each.in(API_VERSION).owning(IN_SCALE).toJson().deepCopy());
       }
     }
     return entries;
@@ -77,7 +77,7 @@ public final class ScaleOwners {
 
   /** Of two entries that cannot be told apart, the later one counts. */
   private static Collection<ManagedEntry> parse(JsonNode entries) {
-    Map<String, ManagedEntry> parsed = new LinkedHashMap<>();
+    Map<ManagedEntry.Identity, ManagedEntry> parsed = new LinkedHashMap<>();
     for (JsonNode each : entries) {
       ManagedEntry entry = ManagedEntry.parse(each);
       parsed.put(entry.identity(), entry);

@@ -15,10 +15,9 @@ final class Schemas {
     return member == null ? Schema.unknown() : member;
   }
 
-  static Schema below(Schema schema, PathElement step) {
-    return step instanceof PathElement.Member member
-        ? member(schema, member.name())
-        : schema.item();
+  /** What is known about the values that a step of a {@link FieldSet} leads to. */
+  static Schema below(Schema schema, String step) {
+    return FieldsV1.isMember(step) ? member(schema, FieldsV1.name(step)) : schema.item();
   }
 
   /** The shape of a value. A null where anything may be counts as an object. */

@@ -2,6 +2,7 @@ package io.listwatch.objects.apply;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.objects.schema.Schema;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +38,7 @@ record ServerSideApply(
     ObjectNode merged = Merge.of(live, intent, schema);
     ObjectNode next = last == null ? merged : new Prune(spoken).of(merged, last, owners);
 
-    var difference = new Difference(live, next, ignored, spoken);
+    var difference = new Difference(live, next, UnaryOperator.identity(), ignored, spoken);
     checkConflicts(live, owners.conflicts(entry.identity(), difference));
     owners.lose(difference);
     boolean changed = !SameValue.test(live, next);

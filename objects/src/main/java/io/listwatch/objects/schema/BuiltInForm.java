@@ -51,7 +51,7 @@ public final class BuiltInForm implements CanonicalForm {
 
   @Override
   public byte[] encode(ObjectNode object) {
-    return JsonWriter.write(normalize(object));
+    return JsonWriter.write(normalize(object), EXPECTED_BYTES);
   }
 
   /** The object as {@link #encode} would spell it, as a tree of its own. */

@@ -9,6 +9,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  */
 @FunctionalInterface
 public interface CanonicalForm {
+  /** The size of most objects, or more. */
+  int EXPECTED_BYTES = 4096;
+
   /** The object as JSON in UTF-8. Does not change the node. */
   byte[] encode(ObjectNode object);
 }

@@ -31,6 +31,9 @@ public final class JsonTrees {
 
   private static final int MAX_NUMBER_LENGTH = 400;
 
+  /** Most trees that are written as text are a value or a few members. */
+  private static final int EXPECTED_TEXT = 128;
+
   /** More are not told of: nobody reads them, and each is a text of its own. */
   private static final int MAX_DUPLICATES = 100;
 
@@ -105,7 +108,7 @@ public final class JsonTrees {
 
   /** A tree as text, spelled as {@link CanonicalForm}s do, its members in the order they have. */
   public static String write(JsonNode tree) {
-    return new String(JsonWriter.write(tree), StandardCharsets.UTF_8);
+    return new String(JsonWriter.write(tree, EXPECTED_TEXT), StandardCharsets.UTF_8);
   }
 
   private static JsonNode value(

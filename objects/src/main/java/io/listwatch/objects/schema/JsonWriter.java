@@ -15,10 +15,12 @@ final class JsonWriter {
   /** ASCII that is written as it is. */
   private static final boolean[] PLAIN = plain();
 
-  private byte[] bytes = new byte[4096];
+  private byte[] bytes;
   private int length;
 
-  private JsonWriter() {}
+  private JsonWriter(int expected) {
+    this.bytes = new byte[expected];
+  }
 
   private static boolean[] plain() {
     boolean[] plain = new boolean[128];
@@ -29,8 +31,13 @@ final class JsonWriter {
     return plain;
   }
 
-  static byte[] write(JsonNode tree) {
-    JsonWriter writer = new JsonWriter();
+  /**
+   * Encodes a tree.
+   *
+   * @param expected the size of the first buffer, which grows if the JSON is longer
+   */
+  static byte[] write(JsonNode tree, int expected) {
+    JsonWriter writer = new JsonWriter(expected);
     writer.value(tree);
     return Arrays.copyOf(writer.bytes, writer.length);
   }

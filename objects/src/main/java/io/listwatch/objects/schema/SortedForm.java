@@ -16,7 +16,7 @@ public final class SortedForm implements CanonicalForm {
 
   @Override
   public byte[] encode(ObjectNode object) {
-    return JsonWriter.write(sorted(object));
+    return JsonWriter.write(sorted(object), EXPECTED_BYTES);
   }
 
   /** The same with the members of all objects in order. */

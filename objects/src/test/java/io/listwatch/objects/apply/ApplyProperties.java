@@ -202,7 +202,7 @@ final class ApplyProperties {
     for (JsonNode item : value) {
       boolean same =
           step instanceof PathElement.Keyed keyed
-              ? item.path("k").equals(keyed.keys().get("k"))
+              ? item.path("k").equals(keyed.keys().get(0).value())
               : step.equals(new PathElement.Value(item));
       if (same && exists(item, rest)) {
         return true;

@@ -2,12 +2,10 @@ package io.listwatch.objects.apply;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -92,9 +90,9 @@ final class FieldSetProperties {
   }
 
   private static PathElement keyed(int port) {
-    TreeMap<String, JsonNode> keys = new TreeMap<>();
-    keys.put("port", NODES.numberNode(port));
-    keys.put("protocol", NODES.textNode("TCP"));
-    return new PathElement.Keyed(keys);
+    return new PathElement.Keyed(
+        List.of(
+            new PathElement.Key("protocol", NODES.textNode("TCP")),
+            new PathElement.Key("port", NODES.numberNode(port))));
   }
 }

@@ -214,7 +214,7 @@ final class PathModel {
   private static PathElement element(Schema schema, JsonNode item) {
     return schema.listType() == ListType.SET
         ? new PathElement.Value(item)
-        : new PathElement.Keyed(new TreeMap<>(Map.of("k", item.path("k"))));
+        : new PathElement.Keyed(List.of(new PathElement.Key("k", item.path("k"))));
   }
 
   private static List<PathElement> longer(List<PathElement> path, PathElement step) {

@@ -1,0 +1,100 @@
+package io.listwatch.objects.apply;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two objects without the members that are equal in both, at any depth: all that a comparison needs
+ * to look at. Lists that are not equal are there as a whole. An object that has members keeps one,
+ * so that it does not look empty.
+ *
+ * @param before shares its values with the first object
+ * @param after shares its values with the second object
+ */
+record UnequalMembers(ObjectNode before, ObjectNode after) {
+
+  /** Returns null if the objects are equal. Recursive: trees nest within bounds. */
+  static @Nullable UnequalMembers of(ObjectNode before, ObjectNode after) {
+    UnequalMembers unequal = null;
+    int common = 0;
+    for (Map.Entry<String, JsonNode> member : before.properties()) {
+      JsonNode other = after.get(member.getKey());
+      common += other == null ? 0 : 1;
+      unequal = with(unequal, member.getKey(), member.getValue(), other);
+    }
+    if (common < after.size()) {
+      for (Map.Entry<String, JsonNode> member : after.properties()) {
+        if (!before.has(member.getKey())) {
+          unequal = with(unequal, member.getKey(), null, member.getValue());
+        }
+      }
+    }
+    if (unequal != null) {
+      unequal.keepOne(before, after);
+    }
+    return unequal;
+  }
+
+  private static @Nullable UnequalMembers with(
+      @Nullable UnequalMembers others,
+      String name,
+      @Nullable JsonNode before,
+      @Nullable JsonNode after) {
+    JsonNode first = before;
+    JsonNode second = after;
+    if (before instanceof ObjectNode object && after instanceof ObjectNode other) {
+      UnequalMembers below = of(object, other);
+      first = below == null ? null : below.before;
+      second = below == null ? null : below.after;
+    } else if (before != null && before.equals(after)) {
+      return others;
+    }
+    return first == null && second == null ? others : set(others, name, first, second);
+  }
+
+  private static UnequalMembers set(
+      @Nullable UnequalMembers others,
+      String name,
+      @Nullable JsonNode first,
+      @Nullable JsonNode second) {
+    UnequalMembers all =
+        others != null
+            ? others
+            : new UnequalMembers(
+                JsonNodeFactory.instance.objectNode(), JsonNodeFactory.instance.objectNode());
+    if (first != null) {
+      all.before.set(name, first);
+    }
+    if (second != null) {
+      all.after.set(name, second);
+    }
+    return all;
+  }
+
+  /** If one of the two has nothing left, all that it has is equal in the other. */
+  private void keepOne(ObjectNode first, ObjectNode second) {
+    if (before.isEmpty() && !first.isEmpty()) {
+      keep(smallest(first), first, second);
+    } else if (after.isEmpty() && !second.isEmpty()) {
+      keep(smallest(second), first, second);
+    }
+  }
+
+  private void keep(String name, ObjectNode first, ObjectNode second) {
+    before.set(name, first.get(name));
+    after.set(name, second.get(name));
+  }
+
+  /** A member without parts, or else any. */
+  private static String smallest(ObjectNode object) {
+    for (Map.Entry<String, JsonNode> member : object.properties()) {
+      if (member.getValue().isValueNode()) {
+        return member.getKey();
+      }
+    }
+    return object.fieldNames().next();
+  }
+}
