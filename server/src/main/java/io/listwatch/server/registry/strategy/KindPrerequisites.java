@@ -6,6 +6,7 @@ import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.registry.metadata.Identities;
 import io.listwatch.time.Timers;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,13 @@ interface KindPrerequisites {
   default <T> CompletionStage<T> create(
       ServedKind kind, Create request, Function<ServedKind, CompletionStage<T>> write) {
     return write.apply(kind);
+  }
+
+  /**
+   * Returns the kind with which an update creates a missing object. Called during {@link #update}.
+   */
+  default CompletionStage<ServedKind> createInUpdate(ServedKind kind, Create request) {
+    return create(kind, request, CompletableFuture::completedFuture);
   }
 
   /** Looks up what a changed object depends on, and updates it. The object may be absent yet. */

@@ -51,6 +51,12 @@ final class ServiceAddresses implements KindPrerequisites {
     this.reservations = sources.reservations();
   }
 
+  /** The update reserves addresses already, for the whole of its write. */
+  @Override
+  public CompletionStage<ServedKind> createInUpdate(ServedKind kind, Create request) {
+    return CompletableFuture.completedFuture(kind);
+  }
+
   @Override
   public <T> CompletionStage<T> create(
       ServedKind kind, Create request, Function<ServedKind, CompletionStage<T>> write) {

@@ -53,6 +53,22 @@ public final class WritePrerequisites {
   }
 
   /**
+   * Returns the kind with which an update creates a missing object.
+   *
+   * @param namespace of the path; null for a cluster-scoped resource
+   * @param object decoded and defaulted; not changed
+   */
+  public CompletionStage<ServedKind> createInUpdate(
+      ServedKind kind,
+      @Nullable String namespace,
+      ObjectNode object,
+      UserInfo user,
+      boolean dryRun) {
+    var request = new KindPrerequisites.Create(namespace, object, user, dryRun);
+    return of(kind).createInUpdate(kind, request);
+  }
+
+  /**
    * Changes an object, which may mean to create it.
    *
    * @param part of the object, such as {@code status}; empty for the whole

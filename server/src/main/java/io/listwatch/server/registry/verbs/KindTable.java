@@ -62,6 +62,8 @@ final class KindTable implements Function<ResourceDefinition, ServedKind> {
 
   /** A kind, and the storage that it was made with, which may stand behind a converter. */
   private record Entry(ServedKind kind, ResourceStorage storage) {
+    /** By identity: definitions are large, and whoever changes one makes another. */
+    @SuppressWarnings("ReferenceEquality")
     boolean isMadeOf(
         ResourceDefinition definition, ResourceStorage base, VersionConverter converter) {
       return kind.definition() == definition && storage == base && kind.converter() == converter;

@@ -3,7 +3,6 @@ package io.listwatch.server.registry.verbs;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ListOptions;
-import io.listwatch.model.NotFoundException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.VersionMatch;
@@ -23,6 +22,7 @@ import io.listwatch.server.registry.strategy.OtherObjects;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.strategy.WritePrerequisites;
 import io.listwatch.server.registry.write.BeforeCreate;
+import io.listwatch.server.registry.write.CreateGate;
 import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.registry.write.FieldOwners;
 import io.listwatch.server.registry.write.FullReplacement;
@@ -41,7 +41,6 @@ import io.listwatch.server.resource.Workers;
 import io.listwatch.time.Timers;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -58,7 +57,6 @@ import org.jspecify.annotations.Nullable;
 public final class ResourceVerbs {
   private final Function<ResourceDefinition, ServedKind> kinds;
   private final ResourceRegistry registry;
-  private final NamespaceGate gate;
   private final ObjectWrites writes;
   private final Admission admission;
   private final Subresources subresources;
@@ -75,7 +73,6 @@ public final class ResourceVerbs {
     this.registry = builder.registry;
     this.timers = builder.timers;
     this.workers = builder.workers;
-    this.gate = new NamespaceGate(registry, builder.storages);
     this.admission = builder.admission;
     var objects = new OtherObjects(registry, builder.storages);
     this.writes =
@@ -87,6 +84,7 @@ public final class ResourceVerbs {
                 admission,
                 builder.authorizer,
                 workers),
+            new CreateGate(registry, builder.storages),
             new WritePrerequisites(
                 objects, builder.identities, builder.reservations, builder.authorizer, timers));
     this.subresources = new Subresources();
@@ -160,25 +158,8 @@ public final class ResourceVerbs {
         () -> {
           ServedKind kind = kinds.apply(definition);
           ObjectNode draft = writes.decode(kind, namespace, object, options);
-          return admitted(kind, namespace, draft, options);
+          return writes.create(kind, namespace, draft, options);
         });
-  }
-
-  /** What cannot be taken in is refused for that, wherever it should go. */
-  private CompletionStage<WriteResult> admitted(
-      ServedKind kind, @Nullable String namespace, ObjectNode draft, WriteOptions options) {
-    String name = Metadata.of(draft).name();
-    checkOpen(kind, name);
-    return gate.admit(kind.type(), namespace, name)
-        .thenCompose(open -> writes.create(kind, namespace, draft, options));
-  }
-
-  /** Objects of a resource whose definition is about to go can be changed, but not made. */
-  private static void checkOpen(ServedKind kind, String name) {
-    if (kind.definition().custom() && !kind.definition().allows("create")) {
-      throw Refusals.forbidden(
-          kind.type(), name, "create not allowed while custom resource definition is terminating");
-    }
   }
 
   /**
@@ -272,27 +253,7 @@ public final class ResourceVerbs {
                 .patch(definition, key, patch, options);
           }
           ServedKind kind = kinds.apply(definition);
-          CompletionStage<WriteResult> patched =
-              writes.patch(kind, key, patch, ObjectPart.WHOLE, options);
-          return patch.type() == Patch.Type.APPLY
-              ? patched.exceptionallyCompose(
-                  problem -> createAbsent(problem, kind, key, patch, options))
-              : patched;
-        });
-  }
-
-  /** What was not there to apply to is made, if it may be. */
-  private CompletionStage<WriteResult> createAbsent(
-      Throwable problem, ServedKind kind, ResourceKey key, Patch apply, WriteOptions options) {
-    Throwable cause = problem instanceof CompletionException ? problem.getCause() : problem;
-    if (!(cause instanceof NotFoundException)) {
-      return CompletableFuture.failedFuture(problem);
-    }
-    return attempt(
-        () -> {
-          checkOpen(kind, key.name());
-          return gate.admit(kind.type(), key.namespace(), key.name())
-              .thenCompose(open -> writes.applyOrCreate(kind, key, apply, options));
+          return writes.patch(kind, key, patch, ObjectPart.WHOLE, options);
         });
   }
 

@@ -75,9 +75,7 @@ record ApplyConfiguration(ObjectNode object, List<RepeatedField> duplicates) {
     return "%s/%s; %s".formatted(text(metadata, "namespace"), text(metadata, "name"), typeName());
   }
 
-  /**
-   * Returns group, version and kind as Go prints them: {@code apps/v1, Kind=Deployment}.
-   */
+  /** Returns group, version and kind as Go prints them: {@code apps/v1, Kind=Deployment}. */
   private String typeName() {
     String version = apiVersion();
     return "%s, Kind=%s".formatted(version.contains("/") ? version : "/" + version, kind());

@@ -163,8 +163,8 @@ public enum ObjectPart {
   }
 
   /**
-   * True if the server makes the change itself, in spec and status alike. It may be a change that no
-   * client may make, and nobody comes to own it.
+   * True if the server makes the change itself, in spec and status alike. It may be a change that
+   * no client may make, and nobody comes to own it.
    */
   boolean ownDoing() {
     return false;

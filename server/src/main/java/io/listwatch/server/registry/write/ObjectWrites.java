@@ -19,10 +19,12 @@ public final class ObjectWrites {
   private static final int MAX_GENERATED_NAMES = 8;
 
   private final WriteSteps steps;
+  private final CreateGate gate;
   private final WritePrerequisites prerequisites;
 
-  public ObjectWrites(WriteSteps steps, WritePrerequisites prerequisites) {
+  public ObjectWrites(WriteSteps steps, CreateGate gate, WritePrerequisites prerequisites) {
     this.steps = steps;
+    this.gate = gate;
     this.prerequisites = prerequisites;
   }
 
@@ -49,14 +51,16 @@ public final class ObjectWrites {
    */
   public CompletionStage<WriteResult> create(
       ServedKind kind, @Nullable String namespace, ObjectNode draft, WriteOptions options) {
-    return prerequisites
-        .create(
-            kind,
-            namespace,
-            draft,
-            options.user(),
-            options.dryRun(),
-            ready -> create(ready, draft, options, 1))
+    return gate.check(kind, namespace, Metadata.of(draft).name())
+        .thenCompose(
+            open ->
+                prerequisites.create(
+                    kind,
+                    namespace,
+                    draft,
+                    options.user(),
+                    options.dryRun(),
+                    ready -> create(ready, draft, options, 1)))
         .thenApply(created -> new WriteResult(created, true));
   }
 
@@ -122,32 +126,36 @@ public final class ObjectWrites {
       RequestedChange change,
       ObjectPart part,
       WriteOptions options) {
-    var transition = new UpdateTransition(kind, key, change, part, steps, options);
+    var transition =
+        new UpdateTransition(
+            kind,
+            key,
+            change,
+            part,
+            steps,
+            object -> createInUpdate(kind, key, object, options),
+            options);
     return kind.storage().write(key, transition).thenApply(transition::result);
   }
 
-  /** Changes an object that exists by a patch of any type. */
+  /** Returns the kind to create a missing object with, once it may be created. */
+  private CompletionStage<ServedKind> createInUpdate(
+      ServedKind kind, ResourceKey key, ObjectNode object, WriteOptions options) {
+    return gate.check(kind, key.namespace(), key.name())
+        .thenCompose(
+            open ->
+                prerequisites.createInUpdate(
+                    kind, key.namespace(), object, options.user(), options.dryRun()));
+  }
+
+  /** Changes an object by a patch of any type. An apply of a whole object may create it. */
   public CompletionStage<WriteResult> patch(
       ServedKind kind, ResourceKey key, Patch patch, ObjectPart part, WriteOptions options) {
     RequestedChange change =
         patch.type() == Patch.Type.APPLY
-            ? applied(kind, key, ApplyConfiguration.of(patch), part, options, false)
+            ? applied(kind, key, ApplyConfiguration.of(patch), part, options)
             : new PatchChange(kind, key.name(), patch);
     return update(kind, key, change, part, options);
-  }
-
-  /** Applies to an object that exists, or creates it. */
-  public CompletionStage<WriteResult> applyOrCreate(
-      ServedKind kind, ResourceKey key, Patch apply, WriteOptions options) {
-    ApplyConfiguration configuration = ApplyConfiguration.of(apply);
-    RequestedChange change = applied(kind, key, configuration, ObjectPart.WHOLE, options, true);
-    return prerequisites.create(
-        kind,
-        key.namespace(),
-        configuration.object().deepCopy(),
-        options.user(),
-        options.dryRun(),
-        ready -> write(ready, key, change, ObjectPart.WHOLE, options));
   }
 
   private RequestedChange applied(
@@ -155,14 +163,13 @@ public final class ObjectWrites {
       ResourceKey key,
       ApplyConfiguration configuration,
       ObjectPart part,
-      WriteOptions options,
-      boolean creates) {
+      WriteOptions options) {
     return new ApplyChange(
         kind.type(),
         key.name(),
         configuration,
         (old, wanted) -> steps.owners().apply(kind, part, old, wanted, options),
-        creates);
+        part == ObjectPart.WHOLE);
   }
 
   /** Returns the change of a Scale that a patch of any type asks for. */

@@ -10,6 +10,7 @@ import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.resource.Transition;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,7 @@ final class UpdateTransition implements Transition {
   private final RequestedChange change;
   private final ObjectPart part;
   private final WriteSteps steps;
+  private final Function<ObjectNode, CompletionStage<ServedKind>> beforeCreate;
   private final WriteOptions options;
 
   private boolean created;
@@ -43,14 +45,22 @@ final class UpdateTransition implements Transition {
   /** The result if the update removed the last finalizer of a deleted object. */
   private @Nullable Resource lastState;
 
+  /**
+   * A transition of an object.
+   *
+   * @param beforeCreate returns the kind with which to create the object, decoded and defaulted, if
+   *     it is missing; or fails if it may not be created
+   */
   UpdateTransition(
       ServedKind kind,
       ResourceKey key,
       RequestedChange change,
       ObjectPart part,
       WriteSteps steps,
+      Function<ObjectNode, CompletionStage<ServedKind>> beforeCreate,
       WriteOptions options) {
     this.kind = kind;
+    this.beforeCreate = beforeCreate;
     this.key = key;
     this.change = change;
     this.part = part;
@@ -69,18 +79,25 @@ final class UpdateTransition implements Transition {
     lastState = null;
     ObjectNode old = current == null ? null : ServedKind.tree(current);
     ObjectNode next = decoded(old);
-    AdmissionSteps admission = steps.admission(kind, key, part, options);
+    return old != null
+        ? admitted(kind, next, old)
+        : steps.goOn(beforeCreate.apply(next), ready -> admitted(ready, next, null));
+  }
+
+  private CompletionStage<Outcome> admitted(
+      ServedKind ready, ObjectNode next, @Nullable ObjectNode old) {
+    AdmissionSteps admission = steps.admission(ready, key, part, options);
     return admission.mutate(
         next,
         old,
         changed -> {
           if (changed) {
-            steps.decoder(kind, options).decodeAgain(next);
-            steps.owners().record(kind, part, old, next, options);
+            steps.decoder(ready, options).decodeAgain(next);
+            steps.owners().record(ready, part, old, next, options);
           }
-          prepared(next, old);
+          prepare(ready, next, old);
           return admission.validate(
-              next, old, admitted -> CompletableFuture.completedFuture(store(next, old)));
+              next, old, passed -> CompletableFuture.completedFuture(store(ready, next, old)));
         });
   }
 
@@ -121,27 +138,27 @@ final class UpdateTransition implements Transition {
     return change.creates() || (kind.traits().createOnUpdate() && part == ObjectPart.WHOLE);
   }
 
-  private void prepared(ObjectNode next, @Nullable ObjectNode old) {
+  private void prepare(ServedKind ready, ObjectNode next, @Nullable ObjectNode old) {
     if (old == null) {
-      steps.beforeCreate().apply(kind, next, key.name(), options.warnings());
+      steps.beforeCreate().apply(ready, next, key.name(), options.warnings());
       Metadata.of(next).remove("resourceVersion");
-      steps.authorizeCreate(kind, key, options);
+      steps.authorizeCreate(ready, key, options);
       return;
     }
-    new BeforeUpdate(kind, part, options.warnings()).apply(next, old);
+    new BeforeUpdate(ready, part, options.warnings()).apply(next, old);
     if (change.recordsOwners() || !empty.places().isEmpty()) {
       ManagedFields.keepTimes(next, old);
     }
   }
 
-  private Outcome store(ObjectNode next, @Nullable ObjectNode old) {
+  private Outcome store(ServedKind ready, ObjectNode next, @Nullable ObjectNode old) {
     if (old != null && isTheEnd(next, old)) {
-      lastState = kind.dryRunResult(next);
+      lastState = ready.dryRunResult(next);
       return options.dryRun() ? new Outcome.Answer(lastState) : new Outcome.Delete();
     }
     return options.dryRun()
-        ? new Outcome.Answer(kind.dryRunResult(next))
-        : new Outcome.Put(next, kind.strategy().lifetime());
+        ? new Outcome.Answer(ready.dryRunResult(next))
+        : new Outcome.Put(next, ready.strategy().lifetime());
   }
 
   /** True if nothing holds the object any more after its deletion was asked for. */

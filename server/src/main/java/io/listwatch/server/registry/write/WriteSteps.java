@@ -7,7 +7,10 @@ import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.admission.Admission;
 import io.listwatch.server.registry.strategy.ServedKind;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 
 /**
  * The steps that transitions put in order, each in one place.
@@ -17,7 +20,7 @@ import java.util.concurrent.Executor;
  * @param beforeCreate prepares and validates new objects
  * @param control decides about every write
  * @param authorizer is asked again when an update or an apply turns out to create the object
- * @param workers go on with a write after an admission step that took a while
+ * @param workers go on with a write that had to wait
  */
 public record WriteSteps(
     ResourceRegistry registry,
@@ -49,8 +52,20 @@ public record WriteSteps(
     }
   }
 
+  /**
+   * Goes on with a write after a stage: on this thread if the stage is complete, else on a worker
+   * when it is.
+   */
+  <A, T> CompletionStage<T> goOn(
+      CompletionStage<A> stage, Function<A, CompletionStage<T>> then) {
+    CompletableFuture<A> asked = stage.toCompletableFuture();
+    return asked.isDone()
+        ? asked.thenCompose(then)
+        : asked.thenComposeAsync(then, workers);
+  }
+
   AdmissionSteps admission(
       ServedKind kind, ResourceKey key, ObjectPart part, WriteOptions options) {
-    return new AdmissionSteps(control, workers, kind, key, part, options);
+    return new AdmissionSteps(this, kind, key, part, options);
   }
 }

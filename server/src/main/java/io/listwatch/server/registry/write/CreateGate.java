@@ -1,4 +1,4 @@
-package io.listwatch.server.registry.verbs;
+package io.listwatch.server.registry.write;
 
 import io.listwatch.model.ApiException;
 import io.listwatch.model.Resource;
@@ -11,6 +11,7 @@ import io.listwatch.selector.Quotation;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.resource.ResourceStorage;
 import java.util.List;
 import java.util.Optional;
@@ -19,8 +20,13 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Lets nothing be made in a namespace that does not exist, or that is about to go. */
-final class NamespaceGate {
+/**
+ * Rejects creates in a namespace that is missing or terminating, and of a custom resource whose
+ * definition is terminating.
+ *
+ * <p>Thread-safe.
+ */
+public final class CreateGate {
   private static final String CLOSING =
       "%s %s is forbidden: unable to create new content in namespace %s because it is being"
           + " terminated";
@@ -30,13 +36,24 @@ final class NamespaceGate {
   private final ResourceRegistry registry;
   private final Function<ResourceDefinition, ResourceStorage> storages;
 
-  NamespaceGate(ResourceRegistry registry, Function<ResourceDefinition, ResourceStorage> storages) {
+  public CreateGate(
+      ResourceRegistry registry, Function<ResourceDefinition, ResourceStorage> storages) {
     this.registry = registry;
     this.storages = storages;
   }
 
-  /** Fails unless something of this type may be made there. */
-  CompletionStage<Void> admit(ResourceType type, @Nullable String namespace, String name) {
+  /**
+   * Checks that an object may be created.
+   *
+   * @param namespace null for a cluster-scoped resource
+   * @param name for the error; empty if it will be generated
+   */
+  CompletionStage<Void> check(ServedKind kind, @Nullable String namespace, String name) {
+    ResourceType type = kind.type();
+    if (kind.definition().custom() && !kind.definition().allows("create")) {
+      throw Refusals.forbidden(
+          type, name, "create not allowed while custom resource definition is terminating");
+    }
     Optional<ResourceDefinition> namespaces = registry.find("", "v1", "namespaces");
     if (namespace == null || namespaces.isEmpty()) {
       return OPEN;
@@ -44,7 +61,7 @@ final class NamespaceGate {
     ResourceType namespaceType = namespaces.get().type();
     ResourceStorage storage = storages.apply(namespaces.get());
     ResourceKey key = ResourceKey.of(namespace);
-    // Whatever is at hand usually knows; a namespace that was made a moment ago is worth a look.
+    // A cache may not know yet a namespace that was created a moment ago.
     return storage
         .get(key, VersionMatch.any())
         .thenCompose(
