@@ -11,17 +11,17 @@ import java.util.Optional;
 
 /** Between the versions of built-in kinds that differ in more than their name. */
 public final class BuiltInConverters {
-  private static final List<TreeConverter> CONVERTERS =
-      List.of(new EventConverter(), new AutoscalerConverter());
+  private static final List<Stored> CONVERTERS =
+      List.of(new Stored(new EventConverter()), new Stored(new AutoscalerConverter()));
 
   private BuiltInConverters() {}
 
-  /** The converter between a served version and the stored one. */
+  /** The converter between a served version and the stored one: the same at each call. */
   public static VersionConverter of(ResourceDefinition definition) {
     boolean stored = definition.type().equals(definition.stored());
-    for (TreeConverter each : CONVERTERS) {
-      if (each.converts(definition.stored())) {
-        return stored ? new Stored(each) : each;
+    for (Stored each : CONVERTERS) {
+      if (each.other().converts(definition.stored())) {
+        return stored ? each : each.other();
       }
     }
     return stored ? VersionConverter.SAME : VersionConverter.BY_NAME;

@@ -40,6 +40,14 @@ final class BuiltInConvertersTest {
 
   private final AutoscalerConverter scalers = new AutoscalerConverter();
 
+  /** A served kind is kept as long as its converter is the same. */
+  @Test
+  void aVersionHasTheSameConverterAtEachCall() {
+    assertThat(BuiltInResources.load())
+        .allSatisfy(
+            each -> assertThat(BuiltInConverters.of(each)).isSameAs(BuiltInConverters.of(each)));
+  }
+
   @Test
   void whatTheOldVersionHasNoMembersForStandsInAnnotations() {
     JsonNode old = tree(scalers.serve(Resource.parse(SCALER), OLD));
