@@ -79,7 +79,7 @@ final class WatchSubscriptionProperties {
       return;
     }
     String colour = List.of("", "red", "blue").get(random.nextInt(3));
-    InitialEvents initial = InitialEvents.values()[random.nextInt(3)];
+    InitialEvents initial = List.of(InitialEvents.values()).get(random.nextInt(3));
     List<SimulatedCache.Change> history = cache.history();
     long after = history.get(random.nextInt(history.size())).version();
     WatchStart start =

@@ -36,11 +36,11 @@ public final class DeleteQuery {
     checkValues(body);
     JsonNode preconditions = body.path("preconditions");
     return options(
-        grace(body.get("gracePeriodSeconds")),
-        said(preconditions.get("uid")),
-        said(preconditions.get("resourceVersion")),
-        said(body.get("propagationPolicy")),
-        flag(body.get("orphanDependents")),
+        grace(body.path("gracePeriodSeconds")),
+        said(preconditions.path("uid")),
+        said(preconditions.path("resourceVersion")),
+        said(body.path("propagationPolicy")),
+        flag(body.path("orphanDependents")),
         stages(body.path("dryRun")));
   }
 
@@ -65,17 +65,21 @@ public final class DeleteQuery {
     }
   }
 
-  private static @Nullable Long grace(@Nullable JsonNode node) {
-    return node == null || node.isNull() ? null : (Long) node.longValue();
+  private static @Nullable Long grace(JsonNode node) {
+    return isAbsent(node) ? null : (Long) node.longValue();
   }
 
   /** A condition that is empty is one that nothing meets. */
-  private static @Nullable String said(@Nullable JsonNode node) {
-    return node == null || node.isNull() ? null : node.textValue();
+  private static @Nullable String said(JsonNode node) {
+    return isAbsent(node) ? null : node.textValue();
   }
 
-  private static @Nullable Boolean flag(@Nullable JsonNode node) {
-    return node == null || node.isNull() ? null : (Boolean) node.booleanValue();
+  private static @Nullable Boolean flag(JsonNode node) {
+    return isAbsent(node) ? null : (Boolean) node.booleanValue();
+  }
+
+  private static boolean isAbsent(JsonNode node) {
+    return node.isNull() || node.isMissingNode();
   }
 
   private static List<String> stages(JsonNode node) {

@@ -32,17 +32,13 @@ final class AdmissionSteps {
    * @param then receives whether the object was changed
    */
   <T> CompletionStage<T> mutate(
-      ObjectNode object,
-      @Nullable ObjectNode old,
-      Function<Boolean, CompletionStage<T>> then) {
+      ObjectNode object, @Nullable ObjectNode old, Function<Boolean, CompletionStage<T>> then) {
     return steps.goOn(steps.control().mutate(request(object, old)), then);
   }
 
   /** Asks validating admission, then goes on. */
   <T> CompletionStage<T> validate(
-      ObjectNode object,
-      @Nullable ObjectNode old,
-      Function<Void, CompletionStage<T>> then) {
+      ObjectNode object, @Nullable ObjectNode old, Function<Void, CompletionStage<T>> then) {
     return steps.goOn(steps.control().validate(request(object, old)), then);
   }
 

@@ -56,12 +56,9 @@ public record WriteSteps(
    * Goes on with a write after a stage: on this thread if the stage is complete, else on a worker
    * when it is.
    */
-  <A, T> CompletionStage<T> goOn(
-      CompletionStage<A> stage, Function<A, CompletionStage<T>> then) {
+  <A, T> CompletionStage<T> goOn(CompletionStage<A> stage, Function<A, CompletionStage<T>> then) {
     CompletableFuture<A> asked = stage.toCompletableFuture();
-    return asked.isDone()
-        ? asked.thenCompose(then)
-        : asked.thenComposeAsync(then, workers);
+    return asked.isDone() ? asked.thenCompose(then) : asked.thenComposeAsync(then, workers);
   }
 
   AdmissionSteps admission(

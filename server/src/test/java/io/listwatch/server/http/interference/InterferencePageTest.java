@@ -90,5 +90,8 @@ final class InterferencePageTest {
       commands.add(command);
       return completedStage("{}");
     }
+
+    @Override
+    public void close() {}
   }
 }

@@ -43,7 +43,7 @@ final class WatchStreamTest {
 
   @AfterEach
   void stop() {
-    loop.shutdownGracefully();
+    var unused = loop.shutdownGracefully();
   }
 
   /** Begins to stream the events. */
