@@ -14,6 +14,7 @@ import io.listwatch.model.ResourceKey;
 import io.listwatch.model.Scope;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.Verb;
 import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.time.Timers;
 import java.time.Duration;
@@ -84,7 +85,7 @@ final class NamespaceLifecycle implements Reconciler<ResourceKey> {
     }
     var seen = new HashSet<>();
     for (ResourceDefinition each : objects.definitions()) {
-      boolean hasObjects = each.allows("list") && each.allows("delete");
+      boolean hasObjects = each.allows(Verb.LIST) && each.allows(Verb.DELETE);
       if (each.type().scope() == Scope.NAMESPACED && hasObjects && seen.add(each.stored())) {
         remove(each, namespace, content);
       }

@@ -15,7 +15,6 @@ import io.listwatch.server.auth.Authenticator;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.http.exchange.Failures;
 import io.listwatch.server.http.handler.ResourceRoutes;
-import io.listwatch.server.http.handler.VerbHandler;
 import io.listwatch.server.http.handler.VerbHandlers;
 import io.listwatch.server.http.interference.InterferedHandler;
 import io.listwatch.server.http.interference.Interference;
@@ -37,7 +36,6 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -141,7 +139,7 @@ public final class ApiHttpServer implements AutoCloseable {
     this.server = builder.build();
   }
 
-  private Map<String, VerbHandler> handlers(
+  private VerbHandlers handlers(
       ResourceRegistry registry,
       ResourceVerbs verbs,
       Reviews reviews,
@@ -152,7 +150,7 @@ public final class ApiHttpServer implements AutoCloseable {
     var watch =
         new WatchHandler(
             verbs, extras.timers(), openWatches, settings.bookmarkPeriod(), upgrade, interference);
-    Map<String, VerbHandler> handlers =
+    VerbHandlers handlers =
         VerbHandlers.of(registry, verbs, reviews, extras.timers(), failures, watch);
     return interference == null ? handlers : InterferedHandler.all(handlers, interference);
   }

@@ -23,7 +23,7 @@ public record ResourceDefinition(
     String listKind,
     List<String> shortNames,
     List<String> categories,
-    List<String> verbs,
+    List<Verb> verbs,
     List<Subresource> subresources,
     SelectableFields selectableFields,
     TableColumns columns,
@@ -46,7 +46,7 @@ public record ResourceDefinition(
       String listKind,
       List<String> shortNames,
       List<String> categories,
-      List<String> verbs,
+      List<Verb> verbs,
       List<Subresource> subresources,
       SelectableFields selectableFields,
       TableColumns columns) {
@@ -67,7 +67,7 @@ public record ResourceDefinition(
         "");
   }
 
-  public boolean allows(String verb) {
+  public boolean allows(Verb verb) {
     return verbs.contains(verb);
   }
 
@@ -81,7 +81,7 @@ public record ResourceDefinition(
   }
 
   /** The same resource, with which something else can be done. */
-  public ResourceDefinition withVerbs(List<String> newVerbs) {
+  public ResourceDefinition withVerbs(List<Verb> newVerbs) {
     return new ResourceDefinition(
         type,
         stored,

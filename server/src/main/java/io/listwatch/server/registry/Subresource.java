@@ -10,7 +10,7 @@ import java.util.List;
  * @param kind of what it takes and answers
  */
 public record Subresource(
-    String name, String group, String version, String kind, List<String> verbs) {
+    String name, String group, String version, String kind, List<Verb> verbs) {
   public Subresource {
     verbs = List.copyOf(verbs);
   }

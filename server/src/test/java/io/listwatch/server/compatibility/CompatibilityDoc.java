@@ -4,6 +4,7 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.server.compatibility.Reasons.Difference;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Subresource;
+import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.builtin.BuiltInResources;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -98,9 +99,13 @@ final class CompatibilityDoc {
     var rows = new ArrayList<List<String>>();
     for (ResourceDefinition each : definitions) {
       ResourceType type = each.type();
-      rows.add(row(type.plural(), type.toString(), each.verbs()));
+      rows.add(row(type.plural(), type.toString(), Verb.words(each.verbs())));
       for (Subresource part : each.subresources()) {
-        rows.add(row(type.plural() + "/" + part.name(), type + "/" + part.name(), part.verbs()));
+        rows.add(
+            row(
+                type.plural() + "/" + part.name(),
+                type + "/" + part.name(),
+                Verb.words(part.verbs())));
       }
     }
     table("### " + apiVersion, List.of("resource", "same", "different", "absent"), rows);

@@ -4,6 +4,7 @@ import static io.listwatch.server.controllers.ServerFixture.soon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.server.registry.Verb;
 import io.listwatch.storage.KeyRange;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -55,7 +56,7 @@ final class DefinitionTeardownTest {
         "default",
         "{\"metadata\":{\"name\":\"w\",\"finalizers\":[\"example.com/hold\"]}}");
     fixture.delete(DEFINITIONS, null, WIDGETS);
-    soon().until(() -> !fixture.resource(WIDGETS).allows("create"));
+    soon().until(() -> !fixture.resource(WIDGETS).allows(Verb.CREATE));
     String path = "/apis/example.com/v1/namespaces/default/widgets";
 
     var created =

@@ -26,7 +26,7 @@ public final class Definitions {
         type.kind() + "List",
         List.of(),
         List.of(),
-        List.of("get", "list", "create", "watch"),
+        List.of(Verb.GET, Verb.LIST, Verb.CREATE, Verb.WATCH),
         List.of(),
         SelectableFields.NONE,
         PlainColumns.DEFAULT);

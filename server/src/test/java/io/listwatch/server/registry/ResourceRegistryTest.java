@@ -128,12 +128,12 @@ final class ResourceRegistryTest {
     ResourceDefinition widget = custom("example.com/v1", "Widget");
     registry.define("widgets.example.com", List.of(widget));
 
-    registry.define("widgets.example.com", List.of(widget.withVerbs(List.of("get"))));
+    registry.define("widgets.example.com", List.of(widget.withVerbs(List.of(Verb.GET))));
 
     assertThat(ended).isEmpty();
     assertThat(registry.find("example.com", "v1", "widgets"))
         .map(ResourceDefinition::verbs)
-        .contains(List.of("get"));
+        .contains(List.of(Verb.GET));
   }
 
   @Test

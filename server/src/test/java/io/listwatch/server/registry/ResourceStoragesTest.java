@@ -88,7 +88,7 @@ final class ResourceStoragesTest {
   void keepsTheStorageOfAResourceThatHasOtherVerbs() {
     var storage = (ClosableStorage) storages.apply(v1);
 
-    registry.define("widgets.example.com", List.of(v1.withVerbs(List.of("get")), v2));
+    registry.define("widgets.example.com", List.of(v1.withVerbs(List.of(Verb.GET)), v2));
 
     assertThat(storage.closed).isFalse();
     assertThat(storages.apply(v2)).isSameAs(storage);

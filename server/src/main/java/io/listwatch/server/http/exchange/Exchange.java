@@ -10,8 +10,10 @@ import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.http.request.RequestTarget;
 import io.listwatch.server.http.request.RequestTarget.OnResource;
 import io.listwatch.server.http.request.WriteQuery;
+import io.listwatch.server.registry.Verb;
 import java.util.Arrays;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One request, and what is known of it from its first line and headers.
@@ -44,33 +46,35 @@ public record Exchange(
 
   /** Whether it asks for a watch, which lasts. */
   public boolean watches() {
-    return verb().equals("watch");
+    return resourceVerb() == Verb.WATCH;
   }
 
-  /** What it wants to do, whether that can be done or not. */
+  /** Returns the verb that is authorized: on a resource the API's, else the HTTP method's. */
   public String verb() {
-    return target instanceof OnResource on ? verb(on) : word(method());
+    Verb verb = resourceVerb();
+    return verb != null ? verb.word() : method().name().toLowerCase(Locale.ROOT);
   }
 
-  private String verb(OnResource on) {
+  /** Returns the verb on a resource; null for other paths, and for methods that are no verb. */
+  public @Nullable Verb resourceVerb() {
+    return target instanceof OnResource on ? verb(on) : null;
+  }
+
+  private @Nullable Verb verb(OnResource on) {
     boolean named = on.name() != null;
     return switch (method()) {
       case GET, HEAD -> {
         if (on.watched()) {
-          yield "watch";
+          yield Verb.WATCH;
         }
-        yield named ? "get" : query.flag("watch") ? "watch" : "list";
+        yield named ? Verb.GET : query.flag("watch") ? Verb.WATCH : Verb.LIST;
       }
-      case POST -> "create";
-      case PUT -> "update";
-      case PATCH -> "patch";
-      case DELETE -> named ? "delete" : "deletecollection";
-      default -> word(method());
+      case POST -> Verb.CREATE;
+      case PUT -> Verb.UPDATE;
+      case PATCH -> Verb.PATCH;
+      case DELETE -> named ? Verb.DELETE : Verb.DELETECOLLECTION;
+      default -> null;
     };
-  }
-
-  private static String word(HttpMethod method) {
-    return method.name().toLowerCase(Locale.ROOT);
   }
 
   public WriteQuery writeQuery() {

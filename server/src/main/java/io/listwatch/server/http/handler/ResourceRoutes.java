@@ -15,27 +15,26 @@ import io.listwatch.server.http.request.RequestTarget.OnResource;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.Subresource;
+import io.listwatch.server.registry.Verb;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the handler of a request that is about a resource, or says why there is none. */
 public final class ResourceRoutes {
-  private static final Set<String> OF_COLLECTIONS = Set.of("list", "watch", "deletecollection");
+  private static final Set<Verb> OF_COLLECTIONS =
+      Set.of(Verb.LIST, Verb.WATCH, Verb.DELETECOLLECTION);
+
+  /** The verbs that are left to objects whose definition is terminating. */
+  private static final Set<Verb> CLOSING = Set.of(Verb.CREATE, Verb.UPDATE, Verb.PATCH);
 
   private final ResourceRegistry registry;
-  private final Map<String, VerbHandler> handlers;
+  private final VerbHandlers handlers;
 
-  /**
-   * Routes to these handlers.
-   *
-   * @param handlers by their verbs
-   */
-  public ResourceRoutes(ResourceRegistry registry, Map<String, VerbHandler> handlers) {
+  public ResourceRoutes(ResourceRegistry registry, VerbHandlers handlers) {
     this.registry = registry;
-    this.handlers = Map.copyOf(handlers);
+    this.handlers = handlers;
   }
 
   public HttpResponse handle(Exchange exchange, OnResource target, UserInfo user) {
@@ -53,15 +52,14 @@ public final class ResourceRoutes {
       warn(request);
     }
     checkPart(request);
-    String verb = exchange.verb();
-    checkVerb(request, verb);
+    Verb verb = checkedVerb(request);
     warn(request);
     checkNamespace(request, verb);
-    if (verb.equals("watch") && !definition.get().allows(verb)) {
-      throw notSupported(definition.get(), verb);
+    if (verb == Verb.WATCH && !definition.get().allows(verb)) {
+      throw notSupported(definition.get(), verb.word());
     }
     boolean onNode = NodeHandler.covers(request.definition(), target.subresource());
-    VerbHandler handler = handlers.get(onNode ? "connect" : verb);
+    VerbHandler handler = onNode ? handlers.node() : handlers.byVerb().get(verb);
     if (handler == null) {
       throw Refusal.methodNotAllowed();
     }
@@ -86,7 +84,8 @@ public final class ResourceRoutes {
     if (request.definition().type().scope() == Scope.CLUSTER) {
       return target.inNamespace();
     }
-    boolean acrossAll = Set.of("list", "watch").contains(request.exchange().verb());
+    Verb verb = request.exchange().resourceVerb();
+    boolean acrossAll = verb == Verb.LIST || verb == Verb.WATCH;
     return target.namespace() == null && !acrossAll;
   }
 
@@ -98,9 +97,10 @@ public final class ResourceRoutes {
         namespaced ? target.name() != null && !target.inNamespace() : target.inNamespace();
     // What follows is for whoever is behind the proxy.
     boolean surplus = target.surplus() && !target.subresource().equals("proxy");
-    boolean unwatched = target.watched() && !request.definition().allows("watch");
+    boolean unwatched = target.watched() && !request.definition().allows(Verb.WATCH);
     // Of what cannot be listed there is nothing to be had from all namespaces.
-    boolean unlisted = namespaced && !target.inNamespace() && !request.definition().allows("list");
+    boolean unlisted =
+        namespaced && !target.inNamespace() && !request.definition().allows(Verb.LIST);
     if (misplaced
         || surplus
         || unwatched
@@ -113,7 +113,7 @@ public final class ResourceRoutes {
   }
 
   /** A namespace that is left out between its slashes stands for all, where there can be many. */
-  private static void checkNamespace(ResourceRequest request, String verb) {
+  private static void checkNamespace(ResourceRequest request, Verb verb) {
     if (request.target().inNamespace()
         && request.namespace() == null
         && !OF_COLLECTIONS.contains(verb)) {
@@ -144,7 +144,9 @@ public final class ResourceRoutes {
     return new Status(404, StatusReason.NOT_FOUND.word(), message, details).toException();
   }
 
-  private static void checkVerb(ResourceRequest request, String verb) {
+  /** Returns the verb, if the resource has it and the path can be meant for it. */
+  private static Verb checkedVerb(ResourceRequest request) {
+    Verb verb = request.exchange().resourceVerb();
     OnResource target = request.target();
     ResourceDefinition definition = request.definition();
     HttpMethod method = request.exchange().method();
@@ -155,20 +157,24 @@ public final class ResourceRoutes {
     boolean wholeCluster =
         definition.type().scope() == Scope.NAMESPACED
             && !target.inNamespace()
-            && !verb.equals("list")
-            && !verb.equals("watch");
+            && verb != Verb.LIST
+            && verb != Verb.WATCH;
     boolean postToObject =
-        verb.equals("create") && target.name() != null && target.subresource().isEmpty();
+        verb == Verb.CREATE && target.name() != null && target.subresource().isEmpty();
     boolean changeOfCollection =
-        target.name() == null && (verb.equals("update") || verb.equals("patch"));
-    if (unknownMethod
+        target.name() == null && (verb == Verb.UPDATE || verb == Verb.PATCH);
+    if (verb == null
+        || unknownMethod
         || wholeCluster
         || changeOfCollection
         || postToObject
         // Whether a list can be watched is asked later.
-        || !allows(request, verb.equals("watch") ? "list" : verb)) {
-      throw definition.custom() ? notSupported(definition, verb) : Refusal.methodNotAllowed();
+        || !allows(request, verb == Verb.WATCH ? Verb.LIST : verb)) {
+      throw definition.custom()
+          ? notSupported(definition, request.exchange().verb())
+          : Refusal.methodNotAllowed();
     }
+    return verb;
   }
 
   /** Whether the objects of a user's resource are only there to be deleted, as discovery says. */
@@ -176,14 +182,14 @@ public final class ResourceRoutes {
     ResourceDefinition definition = request.definition();
     return definition.custom()
         && request.target().subresource().isEmpty()
-        && !definition.allows("create");
+        && !definition.allows(Verb.CREATE);
   }
 
-  private static boolean allows(ResourceRequest request, String verb) {
+  private static boolean allows(ResourceRequest request, Verb verb) {
     String name = request.target().subresource();
     ResourceDefinition definition = request.definition();
     // Objects of a resource that is about to go can be changed, or nobody could let go of them.
-    boolean last = isClosing(request) && Set.of("create", "update", "patch").contains(verb);
+    boolean last = isClosing(request) && CLOSING.contains(verb);
     return name.isEmpty()
         ? last || definition.allows(verb)
         : definition.subresource(name).map(Subresource::verbs).orElse(List.of()).contains(verb);

@@ -3,20 +3,33 @@ package io.listwatch.server.http.handler;
 import io.listwatch.server.http.exchange.Failures;
 import io.listwatch.server.http.review.Reviews;
 import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.time.Timers;
+import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.BiFunction;
 
-/** The handlers of a server. */
-public final class VerbHandlers {
-  private VerbHandlers() {}
+/**
+ * The handlers of resources.
+ *
+ * @param byVerb one for each verb
+ * @param node for subresources that a node serves, such as {@code log} and {@code exec}
+ */
+public record VerbHandlers(Map<Verb, VerbHandler> byVerb, VerbHandler node) {
+  /** The verb of requests that go on to a node, for an interference. */
+  private static final String CONNECT = "connect";
+
+  public VerbHandlers {
+    byVerb = Map.copyOf(byVerb);
+  }
 
   /**
-   * A handler for each verb, by its name.
+   * Returns a handler for each verb.
    *
    * @param watch the one for watches, which are streams
    */
-  public static Map<String, VerbHandler> of(
+  public static VerbHandlers of(
       ResourceRegistry registry,
       ResourceVerbs verbs,
       Reviews reviews,
@@ -24,15 +37,28 @@ public final class VerbHandlers {
       Failures failures,
       VerbHandler watch) {
     var answers = new ObjectAnswers(timers, failures);
-    return Map.of(
-        "connect", new NodeHandler(registry, verbs, answers),
-        "get", new GetHandler(verbs, answers),
-        "list", new ListHandler(verbs, answers),
-        "watch", watch,
-        "create", new ReviewHandler(verbs, reviews, answers, new CreateHandler(verbs, answers)),
-        "update", new UpdateHandler(verbs, answers),
-        "patch", new PatchHandler(verbs, answers),
-        "delete", new DeleteHandler(verbs, answers),
-        "deletecollection", new DeleteCollectionHandler(verbs, answers));
+    Map<Verb, VerbHandler> handlers =
+        Map.of(
+            Verb.GET, new GetHandler(verbs, answers),
+            Verb.LIST, new ListHandler(verbs, answers),
+            Verb.WATCH, watch,
+            Verb.CREATE,
+                new ReviewHandler(verbs, reviews, answers, new CreateHandler(verbs, answers)),
+            Verb.UPDATE, new UpdateHandler(verbs, answers),
+            Verb.PATCH, new PatchHandler(verbs, answers),
+            Verb.DELETE, new DeleteHandler(verbs, answers),
+            Verb.DELETECOLLECTION, new DeleteCollectionHandler(verbs, answers));
+    return new VerbHandlers(handlers, new NodeHandler(registry, verbs, answers));
+  }
+
+  /**
+   * Returns the same with each handler wrapped.
+   *
+   * @param wrapper receives the word of the verb, and the handler
+   */
+  public VerbHandlers wrapped(BiFunction<String, VerbHandler, VerbHandler> wrapper) {
+    var wrapped = new EnumMap<Verb, VerbHandler>(Verb.class);
+    byVerb.forEach((verb, handler) -> wrapped.put(verb, wrapper.apply(verb.word(), handler)));
+    return new VerbHandlers(wrapped, wrapper.apply(CONNECT, node));
   }
 }

@@ -3,9 +3,8 @@ package io.listwatch.server.http.interference;
 import com.linecorp.armeria.common.HttpResponse;
 import io.listwatch.server.http.handler.ResourceRequest;
 import io.listwatch.server.http.handler.VerbHandler;
+import io.listwatch.server.http.handler.VerbHandlers;
 import io.listwatch.server.http.request.QueryParameters;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Lets an {@link Interference} see requests before their handler does. */
 public final class InterferedHandler implements VerbHandler {
@@ -19,14 +18,9 @@ public final class InterferedHandler implements VerbHandler {
     this.interference = interference;
   }
 
-  /** The same handlers, each behind the interference. */
-  public static Map<String, VerbHandler> all(
-      Map<String, VerbHandler> handlers, Interference interference) {
-    return handlers.entrySet().stream()
-        .collect(
-            Collectors.toMap(
-                Map.Entry::getKey,
-                each -> new InterferedHandler(each.getKey(), each.getValue(), interference)));
+  /** Returns the same handlers, each behind the interference. */
+  public static VerbHandlers all(VerbHandlers handlers, Interference interference) {
+    return handlers.wrapped((verb, handler) -> new InterferedHandler(verb, handler, interference));
   }
 
   @Override

@@ -10,6 +10,7 @@ import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Subresource;
 import io.listwatch.server.registry.TableColumns;
 import io.listwatch.server.registry.TableColumns.Column;
+import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.strategy.BuiltInKinds;
 import io.listwatch.server.registry.table.ComputedColumns;
 import io.listwatch.server.registry.table.PlainColumns;
@@ -24,8 +25,16 @@ import java.util.regex.Pattern;
  * <p>Not thread-safe; reads one file.
  */
 final class DefinitionReader {
-  private static final List<String> ALL_VERBS =
-      List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
+  private static final List<Verb> ALL_VERBS =
+      List.of(
+          Verb.CREATE,
+          Verb.DELETE,
+          Verb.DELETECOLLECTION,
+          Verb.GET,
+          Verb.LIST,
+          Verb.PATCH,
+          Verb.UPDATE,
+          Verb.WATCH);
 
   private static final Pattern COLUMN_PARTS = Pattern.compile(" | ", Pattern.LITERAL);
 
@@ -35,7 +44,7 @@ final class DefinitionReader {
   /** The words of the first line of the resource that is being read; empty before the first. */
   private List<String> head = List.of();
 
-  private List<String> verbs = ALL_VERBS;
+  private List<Verb> verbs = ALL_VERBS;
   private String stored = "";
   private List<String> fields = List.of();
   private String deprecation = "";
@@ -71,7 +80,7 @@ final class DefinitionReader {
 
   private void readMember(List<String> words) {
     switch (words.get(0)) {
-      case "verbs" -> verbs = commas(words.get(1));
+      case "verbs" -> verbs = verbs(words.get(1));
       case "stored" -> stored = words.get(1);
       case "fields" -> fields = words.subList(1, words.size());
       case "deprecated" ->
@@ -89,7 +98,7 @@ final class DefinitionReader {
             version.group(),
             version.version(),
             words.size() < 3 ? head.get(1) : words.get(words.size() - 1),
-            commas(words.get(1))));
+            verbs(words.get(1))));
   }
 
   private void readColumn(String line) {
@@ -184,6 +193,10 @@ final class DefinitionReader {
     return cells.isEmpty()
         ? ComputedColumns.of(() -> BuiltInKinds.row(type), columns)
         : PlainColumns.of(columns, cells);
+  }
+
+  private static List<Verb> verbs(String words) {
+    return commas(words).stream().map(Verb::of).toList();
   }
 
   private static List<String> commas(String words) {

@@ -7,6 +7,7 @@ import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ScalePaths;
 import io.listwatch.server.registry.Subresource;
 import io.listwatch.server.registry.Traits;
+import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.VersionOrder;
 import io.listwatch.server.registry.table.CustomColumns;
 import java.util.ArrayList;
@@ -16,14 +17,22 @@ import java.util.stream.StreamSupport;
 
 /** What is served of a user's definition. */
 public final class CustomDefinitions {
-  private static final List<String> VERBS =
-      List.of("delete", "deletecollection", "get", "list", "patch", "create", "update", "watch");
+  private static final List<Verb> VERBS =
+      List.of(
+          Verb.DELETE,
+          Verb.DELETECOLLECTION,
+          Verb.GET,
+          Verb.LIST,
+          Verb.PATCH,
+          Verb.CREATE,
+          Verb.UPDATE,
+          Verb.WATCH);
 
   /** What can still be done while the definition waits for its objects to be gone. */
-  private static final List<String> LAST_VERBS =
-      List.of("delete", "deletecollection", "get", "list", "watch");
+  private static final List<Verb> LAST_VERBS =
+      List.of(Verb.DELETE, Verb.DELETECOLLECTION, Verb.GET, Verb.LIST, Verb.WATCH);
 
-  private static final List<String> PART_VERBS = List.of("get", "patch", "update");
+  private static final List<Verb> PART_VERBS = List.of(Verb.GET, Verb.PATCH, Verb.UPDATE);
 
   private static final VersionOrder BEST_FIRST = new VersionOrder();
 
@@ -98,7 +107,7 @@ public final class CustomDefinitions {
         definition.group(), version, names.kind(), names.plural(), definition.scope());
   }
 
-  static List<String> verbs(CustomResourceDefinition definition) {
+  static List<Verb> verbs(CustomResourceDefinition definition) {
     return definition.conditionIsTrue("Terminating") ? LAST_VERBS : VERBS;
   }
 

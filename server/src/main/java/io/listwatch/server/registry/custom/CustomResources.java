@@ -16,6 +16,7 @@ import io.listwatch.server.registry.CustomContent;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.ScalePaths;
+import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.conversion.VersionConverter;
 import io.listwatch.time.Timers;
 import java.time.Duration;
@@ -228,7 +229,7 @@ public final class CustomResources implements AutoCloseable {
     }
 
     private List<ResourceDefinition> withVerbsOf(CustomResourceDefinition other) {
-      List<String> verbs = CustomDefinitions.verbs(other);
+      List<Verb> verbs = CustomDefinitions.verbs(other);
       return definitions.stream().map(each -> each.withVerbs(verbs)).toList();
     }
   }

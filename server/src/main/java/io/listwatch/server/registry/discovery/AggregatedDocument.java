@@ -7,6 +7,7 @@ import io.listwatch.server.registry.ApiGroup;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ServedResources;
 import io.listwatch.server.registry.Subresource;
+import io.listwatch.server.registry.Verb;
 import java.io.IOException;
 import java.util.List;
 
@@ -68,7 +69,7 @@ final class AggregatedDocument {
     writeOwnKind(definition, type.kind(), out);
     out.writeStringField("scope", type.scope() == Scope.NAMESPACED ? "Namespaced" : "Cluster");
     out.writeStringField("singularResource", definition.singular());
-    JsonWriting.strings(out, "verbs", definition.verbs());
+    JsonWriting.strings(out, "verbs", Verb.words(definition.verbs()));
     JsonWriting.stringsIfAny(out, "shortNames", definition.shortNames());
     JsonWriting.stringsIfAny(out, "categories", definition.categories());
     if (!definition.subresources().isEmpty()) {
@@ -91,7 +92,7 @@ final class AggregatedDocument {
     } else {
       writeKind(subresource.group(), subresource.version(), subresource.kind(), out);
     }
-    JsonWriting.strings(out, "verbs", subresource.verbs());
+    JsonWriting.strings(out, "verbs", Verb.words(subresource.verbs()));
     out.writeEndObject();
   }
 

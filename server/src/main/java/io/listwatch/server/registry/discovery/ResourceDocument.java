@@ -9,6 +9,7 @@ import io.listwatch.model.Scope;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ServedResources;
 import io.listwatch.server.registry.Subresource;
+import io.listwatch.server.registry.Verb;
 import java.io.IOException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -52,7 +53,7 @@ final class ResourceDocument {
     out.writeStringField("singularName", definition.singular());
     out.writeBooleanField("namespaced", type.scope() == Scope.NAMESPACED);
     out.writeStringField("kind", type.kind());
-    JsonWriting.strings(out, "verbs", definition.verbs());
+    JsonWriting.strings(out, "verbs", Verb.words(definition.verbs()));
     JsonWriting.stringsIfAny(out, "shortNames", definition.shortNames());
     JsonWriting.stringsIfAny(out, "categories", definition.categories());
     if (isStored(definition)) {
@@ -64,8 +65,8 @@ final class ResourceDocument {
   /** Some resources are only answered, never stored; of others the stored version is not served. */
   private boolean isStored(ResourceDefinition definition) {
     ResourceType stored = definition.stored();
-    return definition.allows("get")
-        && definition.allows("watch")
+    return definition.allows(Verb.GET)
+        && definition.allows(Verb.WATCH)
         && served.find(stored.group(), stored.version(), stored.plural()).isPresent();
   }
 
@@ -92,7 +93,7 @@ final class ResourceDocument {
       out.writeStringField("version", subresource.version());
     }
     out.writeStringField("kind", subresource.kind());
-    JsonWriting.strings(out, "verbs", subresource.verbs());
+    JsonWriting.strings(out, "verbs", Verb.words(subresource.verbs()));
     out.writeEndObject();
   }
 }

@@ -6,6 +6,7 @@ import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Subresource;
 import io.listwatch.server.registry.Trait;
 import io.listwatch.server.registry.Traits;
+import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.openapi.Operation.Body;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,10 +61,10 @@ final class BuiltInOperations {
 
   private void addCollection(String root) {
     String path = root + scope() + "/" + type.plural();
-    if (definition.allows("create")) {
+    if (definition.allows(Verb.CREATE)) {
       add(path, "post", "create", "", "post", Parameter.WRITE);
     }
-    if (definition.allows("list")) {
+    if (definition.allows(Verb.LIST)) {
       String list = schemas.list(definition, own());
       addRead(path, "list", scopeWord() + type.kind(), "list", list, Operation.STREAMS);
       if (namespaced) {
@@ -72,23 +73,23 @@ final class BuiltInOperations {
         addRead(everywhere, "list", object, "list", list, Operation.STREAMS);
       }
     }
-    if (definition.allows("deletecollection")) {
+    if (definition.allows(Verb.DELETECOLLECTION)) {
       addDelete(path, "Collection", "deletecollection", Parameter.DELETE_COLLECTION, Map.of());
     }
   }
 
   private void addItem(String root) {
     String path = item(root);
-    if (definition.allows("get")) {
+    if (definition.allows(Verb.GET)) {
       addRead(path, "read", scopeWord() + type.kind(), "get", own(), Operation.OBJECTS);
     }
-    if (definition.allows("update")) {
+    if (definition.allows(Verb.UPDATE)) {
       add(path, "put", "replace", "", "put", Parameter.WRITE);
     }
-    if (definition.allows("patch")) {
+    if (definition.allows(Verb.PATCH)) {
       addPatch(path, "", kind(), own());
     }
-    if (definition.allows("delete")) {
+    if (definition.allows(Verb.DELETE)) {
       // DELETE returns a namespace, too, but kube-apiserver's document says Status.
       Traits traits = definition.traits();
       boolean itself = traits.answersDeleted() && !traits.has(Trait.SPEC_FINALIZERS);
@@ -98,7 +99,7 @@ final class BuiltInOperations {
   }
 
   private void addWatches(String root) {
-    if (!definition.allows("watch")) {
+    if (!definition.allows(Verb.WATCH)) {
       return;
     }
     String event = schemas.meta("WatchEvent");
@@ -140,12 +141,12 @@ final class BuiltInOperations {
       return;
     }
     String schema = schemas.kind(group, version, part.kind());
-    for (String verb : part.verbs()) {
+    for (Verb verb : part.verbs()) {
       switch (verb) {
-        case "get" -> addPart(path, "get", "read", suffix, kind, schema);
-        case "update" -> addPart(path, "put", "replace", suffix, kind, schema);
-        case "create" -> addPart(path, "post", "create", suffix, kind, schema);
-        case "patch" -> addPatch(path, suffix, kind, schema);
+        case GET -> addPart(path, "get", "read", suffix, kind, schema);
+        case UPDATE -> addPart(path, "put", "replace", suffix, kind, schema);
+        case CREATE -> addPart(path, "post", "create", suffix, kind, schema);
+        case PATCH -> addPatch(path, suffix, kind, schema);
         default -> {
           // No part has other verbs.
         }

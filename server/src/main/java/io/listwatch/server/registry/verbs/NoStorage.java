@@ -6,6 +6,7 @@ import io.listwatch.model.ResourceKey;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.Verb;
 import io.listwatch.server.resource.ResourcePage;
 import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.server.resource.ResourceStorage;
@@ -27,7 +28,7 @@ final class NoStorage implements ResourceStorage {
 
   /** Whether the objects of a resource are never kept. */
   static boolean suits(ResourceDefinition definition) {
-    return !definition.custom() && !definition.allows("get") && !definition.allows("list");
+    return !definition.custom() && !definition.allows(Verb.GET) && !definition.allows(Verb.LIST);
   }
 
   @Override

@@ -10,6 +10,7 @@ import io.listwatch.objects.schema.FieldError;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.admission.Admission;
 import io.listwatch.server.registry.delete.CollectionDeletion;
 import io.listwatch.server.registry.delete.DeleteOptions;
@@ -128,7 +129,10 @@ public final class ResourceVerbs {
     return subresource.isEmpty()
         ? get(definition, key, match)
         : attempt(
-            () -> subresources.of(definition, key, subresource, "get").get(definition, key, match));
+            () ->
+                subresources
+                    .of(definition, key, subresource, Verb.GET)
+                    .get(definition, key, match));
   }
 
   public CompletionStage<ResourcePage> list(
@@ -212,7 +216,7 @@ public final class ResourceVerbs {
     return attempt(
         () ->
             subresources
-                .of(definition, key, subresource, "create")
+                .of(definition, key, subresource, Verb.CREATE)
                 .create(definition, key, object, options));
   }
 
@@ -231,7 +235,7 @@ public final class ResourceVerbs {
         () -> {
           if (!subresource.isEmpty()) {
             return subresources
-                .of(definition, key, subresource, "update")
+                .of(definition, key, subresource, Verb.UPDATE)
                 .update(definition, key, object, options);
           }
           ServedKind kind = kinds.apply(definition);
@@ -249,7 +253,7 @@ public final class ResourceVerbs {
         () -> {
           if (!subresource.isEmpty()) {
             return subresources
-                .of(definition, key, subresource, "patch")
+                .of(definition, key, subresource, Verb.PATCH)
                 .patch(definition, key, patch, options);
           }
           ServedKind kind = kinds.apply(definition);

@@ -5,6 +5,7 @@ import io.listwatch.model.ResourceKey;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.registry.write.Patch;
 import io.listwatch.server.registry.write.WriteOptions;
@@ -22,29 +23,29 @@ public interface SubresourceVerbs {
   /** Shows the part. */
   default CompletionStage<Resource> get(
       ResourceDefinition definition, ResourceKey key, VersionMatch match) {
-    return absent("get", definition);
+    return absent(Verb.GET, definition);
   }
 
   /** Acts on the object. An act that shows nothing else completes with the object. */
   default CompletionStage<WriteResult> create(
       ResourceDefinition definition, ResourceKey key, DecodedObject object, WriteOptions options) {
-    return absent("create", definition);
+    return absent(Verb.CREATE, definition);
   }
 
   /** Replaces the part. */
   default CompletionStage<WriteResult> update(
       ResourceDefinition definition, ResourceKey key, DecodedObject object, WriteOptions options) {
-    return absent("update", definition);
+    return absent(Verb.UPDATE, definition);
   }
 
   /** Changes the part. */
   default CompletionStage<WriteResult> patch(
       ResourceDefinition definition, ResourceKey key, Patch patch, WriteOptions options) {
-    return absent("patch", definition);
+    return absent(Verb.PATCH, definition);
   }
 
-  private static <T> CompletionStage<T> absent(String verb, ResourceDefinition definition) {
+  private static <T> CompletionStage<T> absent(Verb verb, ResourceDefinition definition) {
     return CompletableFuture.failedFuture(
-        Refusals.notImplemented(verb + " on this subresource of " + definition.type()));
+        Refusals.notImplemented(verb.word() + " on this subresource of " + definition.type()));
   }
 }

@@ -5,6 +5,7 @@ import io.listwatch.model.ResourceKey;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Subresource;
+import io.listwatch.server.registry.Verb;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -34,12 +35,12 @@ final class Subresources {
    *     verb
    */
   SubresourceVerbs of(
-      ResourceDefinition definition, ResourceKey key, String subresource, String verb) {
+      ResourceDefinition definition, ResourceKey key, String subresource, Verb verb) {
     Subresource part =
         definition.subresource(subresource).orElseThrow(() -> absent(definition, key));
     if (!part.verbs().contains(verb)) {
       throw definition.custom()
-          ? Refusals.methodNotAllowed(definition.type(), verb)
+          ? Refusals.methodNotAllowed(definition.type(), verb.word())
           : Refusals.noSuchMethod();
     }
     SubresourceVerbs own = verbs.get(definition.type() + "/" + subresource);

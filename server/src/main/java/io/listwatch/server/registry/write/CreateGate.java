@@ -11,6 +11,7 @@ import io.listwatch.selector.Quotation;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.resource.ResourceStorage;
 import java.util.List;
@@ -50,7 +51,7 @@ public final class CreateGate {
    */
   CompletionStage<Void> check(ServedKind kind, @Nullable String namespace, String name) {
     ResourceType type = kind.type();
-    if (kind.definition().custom() && !kind.definition().allows("create")) {
+    if (kind.definition().custom() && !kind.definition().allows(Verb.CREATE)) {
       throw Refusals.forbidden(
           type, name, "create not allowed while custom resource definition is terminating");
     }

@@ -5,6 +5,7 @@ import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.admission.Admission;
 import io.listwatch.server.registry.strategy.ServedKind;
 import java.util.concurrent.CompletableFuture;
@@ -39,7 +40,7 @@ public record WriteSteps(
         authorizer.authorize(
             new AccessRequest(
                 options.user(),
-                "create",
+                Verb.CREATE.word(),
                 kind.type().group(),
                 kind.type().version(),
                 kind.type().plural(),

@@ -9,6 +9,7 @@ import io.listwatch.model.Scope;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Subresource;
 import io.listwatch.server.registry.TableColumns.Column;
+import io.listwatch.server.registry.Verb;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,7 @@ final class BuiltInResourcesTest {
     assertThat(pods.listKind()).isEqualTo("PodList");
     assertThat(pods.shortNames()).containsExactly("po");
     assertThat(pods.categories()).containsExactly("all");
-    assertThat(pods.verbs()).hasSize(8).isSorted();
+    assertThat(Verb.words(pods.verbs())).hasSize(8).isSorted();
     assertThat(pods.selectableFields().paths()).contains("spec.nodeName", "status.phase");
     assertThat(pods.custom()).isFalse();
   }
@@ -34,11 +35,12 @@ final class BuiltInResourcesTest {
   @Test
   void aSubresourceMayBeOfAnotherKind() {
     assertThat(find("v1", "pods").subresource("eviction"))
-        .contains(new Subresource("eviction", "policy", "v1", "Eviction", List.of("create")));
+        .contains(new Subresource("eviction", "policy", "v1", "Eviction", List.of(Verb.CREATE)));
     assertThat(find("v1", "pods").subresource("binding"))
-        .contains(new Subresource("binding", "", "", "Binding", List.of("create")));
+        .contains(new Subresource("binding", "", "", "Binding", List.of(Verb.CREATE)));
     assertThat(find("v1", "pods").subresource("status"))
-        .contains(new Subresource("status", "", "", "Pod", List.of("get", "patch", "update")));
+        .contains(
+            new Subresource("status", "", "", "Pod", List.of(Verb.GET, Verb.PATCH, Verb.UPDATE)));
   }
 
   @Test
@@ -66,8 +68,9 @@ final class BuiltInResourcesTest {
 
   @Test
   void resourcesWithFewerVerbsSayWhich() {
-    assertThat(find("v1", "namespaces").allows("deletecollection")).isFalse();
-    assertThat(find("authentication.k8s.io/v1", "tokenreviews").verbs()).containsExactly("create");
+    assertThat(find("v1", "namespaces").allows(Verb.DELETECOLLECTION)).isFalse();
+    assertThat(find("authentication.k8s.io/v1", "tokenreviews").verbs())
+        .containsExactly(Verb.CREATE);
   }
 
   @Test
@@ -93,7 +96,7 @@ final class BuiltInResourcesTest {
   @Test
   void everyResourceThatCanBeListedHasColumnsWithANameAmongThem() {
     assertThat(ALL)
-        .filteredOn(each -> each.allows("list"))
+        .filteredOn(each -> each.allows(Verb.LIST))
         .hasSize(61)
         .allSatisfy(
             each ->

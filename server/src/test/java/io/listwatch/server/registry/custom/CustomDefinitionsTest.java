@@ -11,6 +11,7 @@ import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ScalePaths;
 import io.listwatch.server.registry.Subresource;
 import io.listwatch.server.registry.TableColumns.Column;
+import io.listwatch.server.registry.Verb;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -53,7 +54,14 @@ final class CustomDefinitionsTest {
     assertThat(widgets.custom()).isTrue();
     assertThat(widgets.verbs())
         .containsExactly(
-            "delete", "deletecollection", "get", "list", "patch", "create", "update", "watch");
+            Verb.DELETE,
+            Verb.DELETECOLLECTION,
+            Verb.GET,
+            Verb.LIST,
+            Verb.PATCH,
+            Verb.CREATE,
+            Verb.UPDATE,
+            Verb.WATCH);
   }
 
   @Test
@@ -66,7 +74,8 @@ final class CustomDefinitionsTest {
         .satisfies(
             each ->
                 assertThat(each.verbs())
-                    .containsExactly("delete", "deletecollection", "get", "list", "watch"));
+                    .containsExactly(
+                        Verb.DELETE, Verb.DELETECOLLECTION, Verb.GET, Verb.LIST, Verb.WATCH));
   }
 
   @Test
@@ -83,9 +92,9 @@ final class CustomDefinitionsTest {
 
     assertThat(served().get(0).subresources())
         .containsExactly(
-            new Subresource("status", "", "", "Widget", List.of("get", "patch", "update")),
+            new Subresource("status", "", "", "Widget", List.of(Verb.GET, Verb.PATCH, Verb.UPDATE)),
             new Subresource(
-                "scale", "autoscaling", "v1", "Scale", List.of("get", "patch", "update")));
+                "scale", "autoscaling", "v1", "Scale", List.of(Verb.GET, Verb.PATCH, Verb.UPDATE)));
     assertThat(CustomDefinitions.scale(CustomResourceDefinition.of(object), "v1"))
         .contains(new ScalePaths(".spec.replicas", ".status.replicas", ".status.selector"));
   }

@@ -15,6 +15,7 @@ import io.listwatch.reflector.FakeCollection;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.ScalePaths;
+import io.listwatch.server.registry.Verb;
 import io.listwatch.time.ManualTimers;
 import java.time.Duration;
 import java.time.Instant;
@@ -95,8 +96,8 @@ final class CustomResourcesTest {
     change("widgets", object -> CustomStatus.terminate(object, Instant.EPOCH));
 
     assertThat(ended).isEmpty();
-    assertThat(find("widgets").orElseThrow().allows("create")).isFalse();
-    assertThat(find("widgets").orElseThrow().allows("delete")).isTrue();
+    assertThat(find("widgets").orElseThrow().allows(Verb.CREATE)).isFalse();
+    assertThat(find("widgets").orElseThrow().allows(Verb.DELETE)).isTrue();
   }
 
   @Test

@@ -14,6 +14,7 @@ import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.server.registry.Definitions;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
+import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.builtin.BuiltInResources;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -106,7 +107,7 @@ final class OpenApiDocumentsTest {
     JsonNode v2 = tree(documents.v2());
     for (ResourceDefinition definition : registry.definitions()) {
       JsonNode document = v3(documents, path(definition));
-      for (String verb : definition.verbs()) {
+      for (String verb : Verb.words(definition.verbs())) {
         String path = "/" + path(definition) + "/" + place(definition, verb);
         assertThat(document.path("paths").path(path).has(method(verb))).as(path).isTrue();
         assertThat(v2.path("paths").path(path).has(method(verb))).as(path).isTrue();
@@ -115,7 +116,7 @@ final class OpenApiDocumentsTest {
           .subresources()
           .forEach(
               part ->
-                  part.verbs()
+                  Verb.words(part.verbs())
                       .forEach(
                           verb -> {
                             String item = place(definition, "get") + "/" + part.name();

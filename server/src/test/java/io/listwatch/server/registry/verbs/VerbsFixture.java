@@ -9,6 +9,7 @@ import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.ResourceStorages;
 import io.listwatch.server.registry.Subresource;
+import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.admission.Admission;
 import io.listwatch.server.registry.builtin.BuiltInResources;
 import io.listwatch.server.registry.metadata.Identities;
@@ -90,7 +91,7 @@ public final class VerbsFixture implements AutoCloseable {
   /** A kind of a user's, with a status and a scale of its own if wanted. */
   static ResourceDefinition custom(String apiVersion, String kind, String... subresources) {
     ResourceType type = ResourceType.namespaced(apiVersion, kind, "widgets");
-    List<String> verbs = List.of("get", "patch", "update");
+    List<Verb> verbs = List.of(Verb.GET, Verb.PATCH, Verb.UPDATE);
     return new ResourceDefinition(
         type,
         type,
@@ -98,7 +99,15 @@ public final class VerbsFixture implements AutoCloseable {
         kind + "List",
         List.of(),
         List.of(),
-        List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"),
+        List.of(
+            Verb.CREATE,
+            Verb.DELETE,
+            Verb.DELETECOLLECTION,
+            Verb.GET,
+            Verb.LIST,
+            Verb.PATCH,
+            Verb.UPDATE,
+            Verb.WATCH),
         List.of(subresources).stream()
             .map(name -> new Subresource(name, "", "", kind, verbs))
             .toList(),
