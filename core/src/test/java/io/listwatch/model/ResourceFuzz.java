@@ -57,6 +57,10 @@ final class ResourceFuzz {
       }
     } catch (MalformedException refused) {
       assertThat(refused.getMessage()).contains("(byte ");
+    } catch (ApiException status) {
+      // A Status in place of a list: the failure that it states.
+      Status told = status.status();
+      assertThat(told.code() != 0 || !told.reason().isEmpty()).isTrue();
     }
   }
 }
