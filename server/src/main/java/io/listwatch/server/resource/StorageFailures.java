@@ -11,6 +11,7 @@ import io.listwatch.storage.StorageUnavailableException;
 import io.listwatch.storage.TooLargeException;
 import java.util.List;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
 
 /** What clients are told when storage fails. */
 public final class StorageFailures {
@@ -26,6 +27,9 @@ public final class StorageFailures {
     }
     if (failure instanceof CompactedException) {
       return VersionFailures.expiredList();
+    }
+    if (failure instanceof RejectedExecutionException) {
+      return overloaded();
     }
     if (failure instanceof StorageUnavailableException
         || failure instanceof StorageClosedException) {

@@ -31,6 +31,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.awaitility.Awaitility;
@@ -242,6 +244,35 @@ final class AdmissionTest {
     } finally {
       two.shutdown();
     }
+  }
+
+  @Test
+  void writeThatFindsNoWorkerAfterItsStepIsTooManyRequests() {
+    var full = new AtomicBoolean();
+    fixture =
+        fixture(
+            task -> {
+              if (full.get()) {
+                throw new RejectedExecutionException("full");
+              }
+              task.run();
+            });
+    configMapsInNamespace();
+    admission.waits = request -> true;
+    CompletableFuture<WriteResult> write =
+        fixture
+            .verbs
+            .create(
+                fixture.definition("", "configmaps"),
+                NAMESPACE,
+                submitted("{'metadata':{'name':'a'}}"),
+                PLAIN)
+            .toCompletableFuture();
+
+    full.set(true);
+    admission.answerAll(1);
+
+    assertThatThrownBy(() -> await(write)).hasMessageContaining("Too many requests");
   }
 
   /** Records what it is asked, and does what a test tells it. */
