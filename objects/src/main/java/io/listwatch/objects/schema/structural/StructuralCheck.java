@@ -64,7 +64,7 @@ public final class StructuralCheck {
     }
     boolean readable = !root.unreadable();
     if (readable) {
-      List<FieldError> structure = StructureCheck.check(root);
+      List<FieldError> structure = StructuralRules.check(root);
       errors.addAll(structure.isEmpty() ? DefaultsCheck.check(root, embedded) : structure);
     }
     errors.addAll(OpenApiCheck.check(root));

@@ -1,8 +1,8 @@
 package io.listwatch.objects.schema.structural;
 
-/** Numbers of books, of which the last digit proves the others. Spaces and hyphens do not count. */
-final class BookNumbers {
-  private BookNumbers() {}
+/** Checks ISBN-10 and ISBN-13 numbers, for the string formats {@code isbn10} and {@code isbn13}. */
+final class Isbn {
+  private Isbn() {}
 
   static String digits(String text) {
     StringBuilder digits = new StringBuilder(text.length());

@@ -12,10 +12,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a schema is structural: every value has one type that is said once, and what is joined by
- * logic only restricts.
+ * The rules that make a schema structural: every value has one type, stated once, and {@code
+ * allOf}, {@code anyOf}, {@code oneOf} and {@code not} only restrict it.
  */
-final class StructureCheck {
+final class StructuralRules {
   private enum Level {
     ROOT("must not be empty at the root"),
     ITEM("must not be empty for specified array items"),
@@ -55,11 +55,11 @@ final class StructureCheck {
 
   private final List<FieldError> errors = new ArrayList<>();
 
-  private StructureCheck() {}
+  private StructuralRules() {}
 
   /** What is wrong, in the order of the alphabet. */
   static List<FieldError> check(SchemaPlace root) {
-    var check = new StructureCheck();
+    var check = new StructuralRules();
     check.visit(root, Level.ROOT);
     check.checkCounterparts(root, root);
     check.errors.sort(Comparator.comparing(FieldError::toString));
