@@ -1,7 +1,7 @@
 /**
- * How objects go: at once, when nothing holds them any more, or many together.
+ * Deletes: of one object, at once or when its last finalizer goes, and of a collection.
  *
- * <p>Start at {@link io.listwatch.server.registry.delete.Deletion}.
+ * <p>Start at {@link io.listwatch.server.registry.delete.DeleteTransition}.
  *
  * <p>Internal.
  */
