@@ -197,7 +197,7 @@ final class HouseRules {
                 "are the server's, but not its front door, its seam or its values",
                 type ->
                     type.getPackageName().startsWith(root + ".server.")
-                        && !List.of("http.interference", "http.request", "resource")
+                        && !List.of("http.interference", "http.request", "registry", "resource")
                             .contains(
                                 type.getPackageName().substring((root + ".server.").length()))));
   }
