@@ -1,5 +1,5 @@
 /**
- * Admission control: the two steps of every write in which somebody else may change or reject it.
+ * Admission control: the two steps of every write in which a plug-in may change or reject it.
  *
  * <p>Start at {@link Admission}. The transitions in {@code write} and {@code delete} call it.
  *

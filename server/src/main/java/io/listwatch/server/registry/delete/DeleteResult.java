@@ -3,7 +3,7 @@ package io.listwatch.server.registry.delete;
 import io.listwatch.model.Resource;
 
 /**
- * What came of a deletion.
+ * The result of a deletion.
  *
  * @param object its last state, or what it is while it waits to be gone
  * @param gone whether it no longer exists

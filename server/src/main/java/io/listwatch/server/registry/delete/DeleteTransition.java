@@ -114,7 +114,7 @@ public final class DeleteTransition implements Transition {
         : decide(object, current);
   }
 
-  /** What cannot be read can at least be removed, by whoever asks for nothing else. */
+  /** Removes an object that cannot be read, unless the request has preconditions. */
   @Override
   public Outcome nextOfUnreadable(UnreadableResourceException reason) {
     if (options.dryRun() || options.uid() != null || options.resourceVersion() != null) {

@@ -18,7 +18,7 @@ import io.listwatch.server.registry.write.WriteResult;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
-/** How many of a thing there shall be, read and written the same way for all that can be scaled. */
+/** The {@code scale} subresource, for every kind that has one. */
 final class ScaleVerbs implements SubresourceVerbs {
   private final Function<ResourceDefinition, ServedKind> kinds;
   private final Function<ResourceDefinition, ScalePaths> paths;

@@ -110,7 +110,7 @@ public final class FieldOwners {
         options.manager(), kind.type().apiVersion(), part.subresource(), timers.now());
   }
 
-  /** The fields that a write to this part cannot change, so nobody comes to own them by it. */
+  /** Returns the fields that a write to this part cannot change, and so cannot come to own. */
   private static FieldSet untouched(ServedKind kind, ObjectPart part) {
     if (part == ObjectPart.STATUS || part == ObjectPart.APPROVAL) {
       return kind.strategy().untouchedByStatus();
