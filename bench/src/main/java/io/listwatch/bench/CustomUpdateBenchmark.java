@@ -1,11 +1,11 @@
 package io.listwatch.bench;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.objects.apply.FieldManager;
 import io.listwatch.objects.apply.ManagedFields;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
-import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.objects.schema.SortedForm;
 import io.listwatch.objects.schema.structural.StructuralSchema;
 import java.nio.charset.StandardCharsets;
@@ -53,12 +53,12 @@ public class CustomUpdateBenchmark {
   private final StructuralSchema schema = StructuralSchema.of(schema());
   private final ManagedFields owners = ManagedFields.ofCustom(schema);
   private final SortedForm form = new SortedForm();
-  private final ObjectNode old = owned(object(0));
-  private final ObjectNode next = withOwnersOf(old, object(1));
+  private final JsonObject old = owned(object(0));
+  private final JsonObject next = withOwnersOf(old, object(1));
   private final byte[] body = JsonTrees.write(next).getBytes(StandardCharsets.UTF_8);
 
   @Benchmark
-  public JsonNode readBody() {
+  public JsonValue readBody() {
     return JsonTrees.read(body);
   }
 
@@ -83,13 +83,13 @@ public class CustomUpdateBenchmark {
   }
 
   @Benchmark
-  public JsonNode recordOwners() {
+  public JsonValue recordOwners() {
     return owners.update(old, next, manager, ManagedFields.STATUS);
   }
 
   /** All that the schema and the owners ask for. */
   @Benchmark
-  public JsonNode schemaAndOwners() {
+  public JsonValue schemaAndOwners() {
     if (!schema.prune(next).isEmpty() || !schema.violations(next, old).isEmpty()) {
       throw new IllegalStateException("next: not as the schema has it");
     }
@@ -97,7 +97,7 @@ public class CustomUpdateBenchmark {
     return owners.update(old, next, manager, ManagedFields.STATUS);
   }
 
-  private static JsonNode schema() {
+  private static JsonValue schema() {
     var fields = new StringBuilder();
     for (int i = 0; i < FIELDS; i++) {
       fields.append(",\"field%d\":%s".formatted(i, FIELD_TYPES.get(i % FIELD_TYPES.size())));
@@ -115,7 +115,7 @@ public class CustomUpdateBenchmark {
             .formatted(fields));
   }
 
-  private static ObjectNode object(int generation) {
+  private static JsonObject object(int generation) {
     var spec = new StringBuilder("\"items\":[");
     for (int i = 0; i < ITEMS; i++) {
       spec.append(i == 0 ? "" : ",")
@@ -128,7 +128,7 @@ public class CustomUpdateBenchmark {
       String value = FIELD_VALUES.get(i % FIELD_VALUES.size()).formatted(generation);
       spec.append(",\"field%d\":%s".formatted(i, value));
     }
-    return (ObjectNode)
+    return (JsonObject)
         JsonTrees.read(
             """
             {"apiVersion":"bench.example/v1","kind":"Thing","metadata":{"name":"a","namespace":"b"},\
@@ -137,17 +137,17 @@ public class CustomUpdateBenchmark {
                 .formatted(spec));
   }
 
-  private ObjectNode owned(ObjectNode object) {
-    JsonNode record = owners.update(null, object, manager, ManagedFields.STATUS);
+  private JsonObject owned(JsonObject object) {
+    JsonValue record = owners.update(null, object, manager, ManagedFields.STATUS);
     return withRecord(object, record);
   }
 
-  private static ObjectNode withOwnersOf(ObjectNode other, ObjectNode object) {
+  private static JsonObject withOwnersOf(JsonObject other, JsonObject object) {
     return withRecord(object, other.at("/metadata/managedFields").deepCopy());
   }
 
-  private static ObjectNode withRecord(ObjectNode object, JsonNode record) {
-    object.withObjectProperty("metadata").set("managedFields", record);
+  private static JsonObject withRecord(JsonObject object, JsonValue record) {
+    object.withObject("metadata").set("managedFields", record);
     return object;
   }
 }

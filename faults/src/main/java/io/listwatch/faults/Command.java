@@ -1,9 +1,9 @@
 package io.listwatch.faults;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.objects.schema.JsonTrees;
-import io.listwatch.objects.schema.MalformedJsonException;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.json.MalformedJsonException;
 import io.listwatch.server.http.request.GoDuration;
 import java.time.Duration;
 import java.util.TreeSet;
@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Whatever is wrong is an {@code IllegalArgumentException}.
  */
 final class Command {
-  private final ObjectNode members;
+  private final JsonObject members;
 
-  private Command(ObjectNode members) {
+  private Command(JsonObject members) {
     this.members = members;
   }
 
   static Command parse(String json) {
     try {
-      if (JsonTrees.read(json) instanceof ObjectNode object) {
+      if (JsonTrees.read(json) instanceof JsonObject object) {
         return new Command(object);
       }
     } catch (MalformedJsonException malformed) {
@@ -34,11 +34,11 @@ final class Command {
 
   /** Null if it is absent. */
   @Nullable String text(String name) {
-    JsonNode member = members.remove(name);
+    JsonValue member = members.remove(name);
     if (member == null) {
       return null;
     }
-    if (!member.isTextual()) {
+    if (!member.isText()) {
       throw wrong(name, member, "a text");
     }
     return member.textValue();
@@ -64,11 +64,11 @@ final class Command {
 
   /** A whole number within bounds. */
   long number(String name, long least, long most, long otherwise) {
-    JsonNode member = members.remove(name);
+    JsonValue member = members.remove(name);
     if (member == null) {
       return otherwise;
     }
-    boolean fits = member.canConvertToLong() && member.isIntegralNumber();
+    boolean fits = member.isInLongRange() && member.isInteger();
     if (!fits || member.longValue() < least || member.longValue() > most) {
       throw wrong(name, member, "a whole number from %d to %d".formatted(least, most));
     }
@@ -103,14 +103,14 @@ final class Command {
   /** There must be nothing else. */
   void end() {
     var rest = new TreeSet<String>();
-    members.fieldNames().forEachRemaining(rest::add);
+    rest.addAll(members.fieldNames());
     if (!rest.isEmpty()) {
       throw new IllegalArgumentException(
           "command: %s (expected: no such member here)".formatted(rest));
     }
   }
 
-  private static IllegalArgumentException wrong(String name, JsonNode member, String expected) {
+  private static IllegalArgumentException wrong(String name, JsonValue member, String expected) {
     return new IllegalArgumentException(
         "%s: %s (expected: %s)".formatted(name, JsonTrees.write(member), expected));
   }

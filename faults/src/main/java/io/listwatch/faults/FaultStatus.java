@@ -1,15 +1,13 @@
 package io.listwatch.faults;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.server.http.interference.ClientRequest;
 import org.jspecify.annotations.Nullable;
 
 /** What commands are answered with: how things stand, as JSON. */
 final class FaultStatus {
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private FaultStatus() {}
 
@@ -25,29 +23,29 @@ final class FaultStatus {
 
   /** How many streams there are. */
   static String of(long streams) {
-    return JsonTrees.write(NODES.objectNode().put("streams", streams));
+    return JsonTrees.write(new JsonObject().put("streams", streams));
   }
 
   /** Everything. */
   static String of(ArmedFaults faults, OpenStreams streams, SteppedTime time) {
-    ObjectNode all = node(time);
-    ArrayNode armed = all.putArray("faults");
+    JsonObject all = node(time);
+    JsonArray armed = all.putArray("faults");
     faults.all().forEach(each -> armed.add(node(each)));
-    ArrayNode open = all.putArray("streams");
+    JsonArray open = all.putArray("streams");
     streams.all().forEach(each -> open.add(node(each.request())));
     return JsonTrees.write(all);
   }
 
-  private static ObjectNode node(SteppedTime time) {
-    ObjectNode node = NODES.objectNode();
+  private static JsonObject node(SteppedTime time) {
+    JsonObject node = new JsonObject();
     node.put("now", time.now().toString());
     node.put("frozen", time.frozen());
     return node;
   }
 
-  private static ObjectNode node(ArmedFault fault) {
+  private static JsonObject node(ArmedFault fault) {
     FaultMatch match = fault.match();
-    ObjectNode node = NODES.objectNode();
+    JsonObject node = new JsonObject();
     node.put("id", fault.id());
     node.put("do", fault.word());
     node.put("hits", fault.hits());
@@ -62,8 +60,8 @@ final class FaultStatus {
     return node;
   }
 
-  private static ObjectNode node(ClientRequest request) {
-    ObjectNode node = NODES.objectNode();
+  private static JsonObject node(ClientRequest request) {
+    JsonObject node = new JsonObject();
     node.put("resource", request.definition().type().toString());
     putIfGiven(node, "namespace", request.namespace());
     putIfGiven(node, "name", request.name());
@@ -71,7 +69,7 @@ final class FaultStatus {
     return node;
   }
 
-  private static void putIfGiven(ObjectNode node, String name, @Nullable String value) {
+  private static void putIfGiven(JsonObject node, String name, @Nullable String value) {
     if (value != null) {
       node.put(name, value);
     }

@@ -1,14 +1,12 @@
 package io.listwatch.server;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.registry.write.WriteOptions;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
@@ -19,7 +17,6 @@ final class DefinitionStatus {
 
   private final ResourceDefinition definitions;
   private final ResourceVerbs verbs;
-  private final ObjectMapper mapper = new ObjectMapper();
 
   DefinitionStatus(ResourceDefinition definitions, ResourceVerbs verbs) {
     this.definitions = definitions;
@@ -27,13 +24,8 @@ final class DefinitionStatus {
   }
 
   /** Carries the definition's version, so that it fails if the definition has changed since. */
-  CompletionStage<?> write(Resource definition, ObjectNode status) {
-    ObjectNode next;
-    try {
-      next = (ObjectNode) mapper.readTree(definition.toByteArray());
-    } catch (IOException impossible) {
-      throw new UncheckedIOException(impossible);
-    }
+  CompletionStage<?> write(Resource definition, JsonObject status) {
+    JsonObject next = (JsonObject) JsonTrees.read(definition.toByteArray());
     next.set("status", status);
     return verbs.update(
         definitions, definition.key(), "status", new DecodedObject(next, List.of()), OPTIONS);

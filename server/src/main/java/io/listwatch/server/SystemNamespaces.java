@@ -1,8 +1,7 @@
 package io.listwatch.server;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.AlreadyExistsException;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
@@ -47,7 +46,7 @@ final class SystemNamespaces {
   }
 
   private static DecodedObject namespace(String name) {
-    ObjectNode object = JsonNodeFactory.instance.objectNode();
+    JsonObject object = new JsonObject();
     object.put("apiVersion", "v1").put("kind", "Namespace").putObject("metadata").put("name", name);
     return new DecodedObject(object, List.of());
   }

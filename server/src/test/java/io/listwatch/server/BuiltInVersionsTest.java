@@ -2,8 +2,8 @@ package io.listwatch.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -33,8 +33,8 @@ final class BuiltInVersionsTest {
          "scaleTargetRef":{"apiVersion":"apps/v1","kind":"Deployment","name":"d"}}}
         """;
 
-    JsonNode tried = server.send("POST", V1 + "?dryRun=All", sent);
-    JsonNode made = server.send("POST", V1, sent);
+    JsonValue tried = server.send("POST", V1 + "?dryRun=All", sent);
+    JsonValue made = server.send("POST", V1, sent);
 
     assertThat(tried.at("/spec/targetCPUUtilizationPercentage").asInt()).isEqualTo(80);
     assertThat(made.at("/spec/targetCPUUtilizationPercentage").asInt()).isEqualTo(80);
@@ -45,20 +45,20 @@ final class BuiltInVersionsTest {
   void whatAnOldAutoscalersOwnerMeansIsNotTakenInTheNewVersion() {
     applyOld("first", 50);
 
-    JsonNode conflict = applyNew("second", 70, false);
+    JsonValue conflict = applyNew("second", 70, false);
     assertThat(conflict.path("reason").asText()).isEqualTo("Conflict");
     assertThat(conflict.at("/details/causes/0/field").asText())
         .isEqualTo(".spec.targetCPUUtilizationPercentage");
 
     assertThat(managers(applyNew("second", 50, false)))
         .containsExactlyInAnyOrder("first autoscaling/v1", "second autoscaling/v2");
-    JsonNode forced = applyNew("second", 70, true);
+    JsonValue forced = applyNew("second", 70, true);
     assertThat(forced.at("/spec/metrics/0/resource/target/averageUtilization").asInt())
         .isEqualTo(70);
     assertThat(forced.at("/metadata/managedFields").toString()).doesNotContain("targetCPU");
   }
 
-  private JsonNode applyOld(String manager, int use) {
+  private JsonValue applyOld(String manager, int use) {
     return apply(
         V1 + "/a?fieldManager=" + manager,
         """
@@ -69,7 +69,7 @@ final class BuiltInVersionsTest {
             .formatted(use));
   }
 
-  private JsonNode applyNew(String manager, int use, boolean force) {
+  private JsonValue applyNew(String manager, int use, boolean force) {
     return apply(
         V2 + "/a?fieldManager=" + manager + "&force=" + force,
         """
@@ -84,7 +84,7 @@ final class BuiltInVersionsTest {
   void aManagerThatChangesToTheNewVersionStaysOne() {
     applyOld("one", 50);
 
-    JsonNode applied = applyNew("one", 60, false);
+    JsonValue applied = applyNew("one", 60, false);
 
     assertThat(managers(applied)).containsExactly("one autoscaling/v2");
   }
@@ -103,21 +103,21 @@ final class BuiltInVersionsTest {
         {"apiVersion":"events.k8s.io/v1","kind":"Event","metadata":{"name":"e"},"note":"other"}
         """;
 
-    JsonNode conflict = apply(NEW_EVENTS + "/e?fieldManager=second", intent);
+    JsonValue conflict = apply(NEW_EVENTS + "/e?fieldManager=second", intent);
     assertThat(conflict.at("/details/causes/0/field").asText()).isEqualTo(".message");
 
     String agreed = intent.replace("other", "m");
-    JsonNode shared = apply(NEW_EVENTS + "/e?fieldManager=second", agreed);
+    JsonValue shared = apply(NEW_EVENTS + "/e?fieldManager=second", agreed);
     assertThat(managers(shared)).containsExactlyInAnyOrder("first v1", "second events.k8s.io/v1");
   }
 
-  private JsonNode apply(String path, String intent) {
+  private JsonValue apply(String path, String intent) {
     return JsonTrees.read(server.patch("apply-patch+yaml", path, intent).body());
   }
 
-  private static List<String> managers(JsonNode object) {
+  private static List<String> managers(JsonValue object) {
     var managers = new ArrayList<String>();
-    for (JsonNode each : object.at("/metadata/managedFields")) {
+    for (JsonValue each : object.at("/metadata/managedFields")) {
       managers.add(each.path("manager").asText() + " " + each.path("apiVersion").asText());
     }
     return managers;

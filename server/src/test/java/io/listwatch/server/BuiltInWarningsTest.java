@@ -2,7 +2,7 @@ package io.listwatch.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.x509.SigningRequests;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -190,8 +190,8 @@ final class BuiltInWarningsTest {
     assertThat(server.warnings("POST", path, request))
         .containsExactly("299 - \"certificates are not signed by this server\"");
 
-    JsonNode asked = server.send("GET", path + "/r", "").path("spec");
-    JsonNode caller =
+    JsonValue asked = server.send("GET", path + "/r", "").path("spec");
+    JsonValue caller =
         server
             .send(
                 "POST",

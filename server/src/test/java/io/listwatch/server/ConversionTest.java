@@ -4,10 +4,10 @@ import static io.listwatch.storage.Waiting.await;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.webhook.TestWebhook;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -40,7 +40,7 @@ final class ConversionTest {
 
   @BeforeEach
   void define() {
-    JsonNode defined = server.send("POST", OpenServer.DEFINITIONS, definition("v2"));
+    JsonValue defined = server.send("POST", OpenServer.DEFINITIONS, definition("v2"));
     assertThat(defined.path("kind").asText()).isEqualTo("CustomResourceDefinition");
     await().until(() -> server.code("GET", V1, "") == 200);
   }
@@ -80,10 +80,10 @@ final class ConversionTest {
 
   @Test
   void whatIsWrittenInOneVersionIsReadInTheOther() {
-    JsonNode created = server.send("POST", V1, link("a", "here:80"));
+    JsonValue created = server.send("POST", V1, link("a", "here:80"));
 
     assertThat(created.at("/spec/address").asText()).isEqualTo("here:80");
-    JsonNode stored = server.send("GET", V2 + "/a", "");
+    JsonValue stored = server.send("GET", V2 + "/a", "");
     assertThat(stored.at("/apiVersion").asText()).isEqualTo("example.com/v2");
     assertThat(stored.at("/spec/host").asText()).isEqualTo("here");
     assertThat(stored.at("/spec/port").asText()).isEqualTo("80");
@@ -98,7 +98,7 @@ final class ConversionTest {
     }
     webhook.questions().clear();
 
-    JsonNode list = server.send("GET", V1, "");
+    JsonValue list = server.send("GET", V1, "");
 
     assertThat(list.path("items"))
         .extracting(each -> each.at("/spec/address").asText())
@@ -140,12 +140,12 @@ final class ConversionTest {
   void changesAreMadeInTheVersionThatIsSpoken() {
     server.send("POST", V1, link("a", "here:80"));
 
-    JsonNode patched =
+    JsonValue patched =
         patch(V1 + "/a", "merge-patch+json", "{\"spec\":{\"address\":\"there:81\"}}");
 
     assertThat(patched.at("/spec/address").asText()).isEqualTo("there:81");
     assertThat(patched.at("/metadata/generation").asInt()).isEqualTo(2);
-    JsonNode deleted = server.send("DELETE", V1 + "/a", "");
+    JsonValue deleted = server.send("DELETE", V1 + "/a", "");
     assertThat(deleted.path("status").asText()).isEqualTo("Success");
     assertThat(server.code("GET", V2 + "/a", "")).isEqualTo(404);
   }
@@ -155,11 +155,11 @@ final class ConversionTest {
     server.send("POST", V1, link("a", "here:80"));
     HttpResponse<InputStream> watch = server.read(V1 + "?watch=true", BodyHandlers.ofInputStream());
     try (var lines = new BufferedReader(new InputStreamReader(watch.body(), UTF_8))) {
-      JsonNode first = JsonTrees.read(lines.readLine());
+      JsonValue first = JsonTrees.read(lines.readLine());
       server.send("POST", V2, link("b", "x").replace("/v1", "/v2").replace("address", "host"));
-      JsonNode second = JsonTrees.read(lines.readLine());
+      JsonValue second = JsonTrees.read(lines.readLine());
       server.send("DELETE", V2 + "/a", "");
-      JsonNode third = JsonTrees.read(lines.readLine());
+      JsonValue third = JsonTrees.read(lines.readLine());
 
       assertThat(List.of(first, second, third))
           .extracting(each -> each.path("type").asText() + each.at("/object/spec/address").asText())
@@ -170,10 +170,10 @@ final class ConversionTest {
   @Test
   void whatWasStoredInAnotherVersionIsConvertedWhenItIsRead() {
     server.send("POST", V1, link("a", "here:80"));
-    JsonNode current = server.send("GET", OpenServer.DEFINITIONS + "/links.example.com", "");
-    ObjectNode other = (ObjectNode) JsonTrees.read(definition("v1"));
+    JsonValue current = server.send("GET", OpenServer.DEFINITIONS + "/links.example.com", "");
+    JsonObject other = (JsonObject) JsonTrees.read(definition("v1"));
     other
-        .withObject("/metadata")
+        .withObject("metadata")
         .set("resourceVersion", current.path("metadata").path("resourceVersion"));
     server.send("PUT", OpenServer.DEFINITIONS + "/links.example.com", JsonTrees.write(other));
 
@@ -192,14 +192,14 @@ final class ConversionTest {
   @Test
   void managersOfAnotherVersionKeepAndLoseWhatTheirsMeans() {
     apply("first", V1, "{\"address\":\"here:80\"}");
-    JsonNode both = apply("second", V2, "{\"note\":\"seen\"}");
+    JsonValue both = apply("second", V2, "{\"note\":\"seen\"}");
     assertThat(managers(both)).containsExactly("first:v1", "second:v2");
 
-    JsonNode conflict = apply("second", V2, "{\"note\":\"seen\",\"host\":\"there\"}");
+    JsonValue conflict = apply("second", V2, "{\"note\":\"seen\",\"host\":\"there\"}");
     assertThat(conflict.path("reason").asText()).isEqualTo("Conflict");
     assertThat(conflict.path("message").asText()).contains("\"first\"");
 
-    JsonNode forced =
+    JsonValue forced =
         patch(
             V2 + "/a?fieldManager=second&force=true",
             "apply-patch+yaml",
@@ -210,11 +210,11 @@ final class ConversionTest {
   @Test
   void ownersInAVersionThatIsGoneAreForgotten() {
     apply("first", V1, "{\"address\":\"here:80\"}");
-    ObjectNode object = (ObjectNode) server.send("GET", V1 + "/a", "");
-    ((ObjectNode) object.at("/metadata/managedFields/0")).put("apiVersion", "example.com/v0");
-    object.withObject("/spec").put("note", "changed");
+    JsonObject object = (JsonObject) server.send("GET", V1 + "/a", "");
+    ((JsonObject) object.at("/metadata/managedFields/0")).put("apiVersion", "example.com/v0");
+    object.withObject("spec").put("note", "changed");
 
-    JsonNode updated = server.send("PUT", V1 + "/a?fieldManager=second", JsonTrees.write(object));
+    JsonValue updated = server.send("PUT", V1 + "/a?fieldManager=second", JsonTrees.write(object));
 
     assertThat(managers(updated)).containsExactly("second:v1");
   }
@@ -223,7 +223,7 @@ final class ConversionTest {
   void aReapplyInAnotherVersionGivesUpWhatItNoLongerSays() {
     apply("one", V1, "{\"address\":\"here:80\",\"note\":\"mine\"}");
 
-    JsonNode applied = apply("one", V2, "{\"host\":\"here\",\"port\":\"80\"}");
+    JsonValue applied = apply("one", V2, "{\"host\":\"here\",\"port\":\"80\"}");
 
     assertThat(managers(applied)).containsExactly("one:v2");
     assertThat(applied.at("/spec/host").asText()).isEqualTo("here");
@@ -234,11 +234,13 @@ final class ConversionTest {
     server.send("POST", V1, link("a", "here:80"));
     String gvk = "conversion webhook for example.com/v2, Kind=Link ";
 
-    assertThat(failure(answer -> answer.withObject("/response").put("uid", "other")))
+    assertThat(failure(answer -> answer.withObject("response").put("uid", "other")))
         .startsWith(gvk + "failed: expected response.uid=");
     assertThat(failure(answer -> answer.put("kind", "Review")))
         .startsWith(gvk + "failed: expected webhook response of apiextensions.k8s.io/v1,");
-    assertThat(failure(answer -> answer.withArray("/response/convertedObjects").removeAll()))
+    assertThat(
+            failure(
+                answer -> answer.withObject("response").withArray("convertedObjects").removeAll()))
         .isEqualTo(gvk + "returned 0 objects, expected 1");
     assertThat(failure(answer -> metadata(answer).put("name", "b")))
         .isEqualTo(gvk + "returned invalid object: must have the same name: a != b");
@@ -251,13 +253,13 @@ final class ConversionTest {
             gvk
                 + "returned invalid object at index 0: invalid groupVersion (expected"
                 + " example.com/v1, received example.com/v3)");
-    assertThat(failure(answer -> answer.withObject("/response/result").put("status", "Failure")))
+    assertThat(failure(answer -> answer.withObject("response", "result").put("status", "Failure")))
         .isEqualTo(gvk + "failed: response.result.status was 'Failure', not 'Success'");
     assertThat(
             failure(
                 answer ->
                     answer
-                        .withObject("/response/result")
+                        .withObject("response", "result")
                         .put("status", "Failure")
                         .put("message", "not today")))
         .isEqualTo(gvk + "failed: not today");
@@ -268,12 +270,12 @@ final class ConversionTest {
     server.send("POST", V1, link("a", "here:80"));
     webhook.answering =
         question -> {
-          ObjectNode answer = (ObjectNode) JsonTrees.read(honest(question));
+          JsonObject answer = (JsonObject) JsonTrees.read(honest(question));
           metadata(answer).put("generation", 99).putObject("labels").put("from", "webhook");
           return JsonTrees.write(answer);
         };
 
-    JsonNode read = server.send("GET", V1 + "/a", "");
+    JsonValue read = server.send("GET", V1 + "/a", "");
 
     assertThat(read.at("/metadata/labels/from").asText()).isEqualTo("webhook");
     assertThat(read.at("/metadata/generation").asInt()).isEqualTo(1);
@@ -339,44 +341,44 @@ final class ConversionTest {
   }
 
   /** What the client is told if the webhook's answer is changed. */
-  private String failure(Consumer<ObjectNode> lie) {
+  private String failure(Consumer<JsonObject> lie) {
     webhook.answering =
         question -> {
-          ObjectNode answer = (ObjectNode) JsonTrees.read(honest(question));
+          JsonObject answer = (JsonObject) JsonTrees.read(honest(question));
           lie.accept(answer);
           return JsonTrees.write(answer);
         };
-    JsonNode status = server.send("GET", V1 + "/a", "");
+    JsonValue status = server.send("GET", V1 + "/a", "");
     assertThat(status.path("code").asInt()).isEqualTo(500);
     return status.path("message").asText();
   }
 
-  private static ObjectNode object(ObjectNode answer) {
-    return (ObjectNode) answer.at("/response/convertedObjects/0");
+  private static JsonObject object(JsonObject answer) {
+    return (JsonObject) answer.at("/response/convertedObjects/0");
   }
 
-  private static ObjectNode metadata(ObjectNode answer) {
-    return (ObjectNode) object(answer).path("metadata");
+  private static JsonObject metadata(JsonObject answer) {
+    return (JsonObject) object(answer).path("metadata");
   }
 
   private static String honest(String question) {
-    JsonNode request = JsonTrees.read(question).path("request");
+    JsonValue request = JsonTrees.read(question).path("request");
     String wanted = request.path("desiredAPIVersion").asText();
-    ObjectNode answer = (ObjectNode) JsonTrees.read("{}");
+    JsonObject answer = (JsonObject) JsonTrees.read("{}");
     answer.put("apiVersion", "apiextensions.k8s.io/v1").put("kind", "ConversionReview");
-    ObjectNode response = answer.putObject("response");
+    JsonObject response = answer.putObject("response");
     response.set("uid", request.path("uid"));
     response.putObject("result").put("status", "Success");
-    ArrayNode converted = response.putArray("convertedObjects");
-    for (JsonNode object : request.path("objects")) {
-      converted.add(convert(object.deepCopy(), wanted));
+    JsonArray converted = response.putArray("convertedObjects");
+    for (JsonValue object : request.path("objects")) {
+      converted.add(convert((JsonObject) object.deepCopy(), wanted));
     }
     return JsonTrees.write(answer);
   }
 
-  private static ObjectNode convert(ObjectNode object, String wanted) {
+  private static JsonObject convert(JsonObject object, String wanted) {
     object.put("apiVersion", wanted);
-    if (!(object.path("spec") instanceof ObjectNode spec)) {
+    if (!(object.path("spec") instanceof JsonObject spec)) {
       return object;
     }
     if (wanted.endsWith("/v2") && spec.has("address")) {
@@ -391,9 +393,9 @@ final class ConversionTest {
     return object;
   }
 
-  private static List<String> managers(JsonNode object) {
+  private static List<String> managers(JsonValue object) {
     var managers = new ArrayList<String>();
-    for (JsonNode each : object.at("/metadata/managedFields")) {
+    for (JsonValue each : object.at("/metadata/managedFields")) {
       String version = each.path("apiVersion").asText();
       managers.add(
           each.path("manager").asText() + ":" + version.substring(version.indexOf('/') + 1));
@@ -401,7 +403,7 @@ final class ConversionTest {
     return managers;
   }
 
-  private JsonNode apply(String manager, String path, String spec) {
+  private JsonValue apply(String manager, String path, String spec) {
     String version = path.equals(V1) ? "v1" : "v2";
     return patch(path + "/a?fieldManager=" + manager, "apply-patch+yaml", intent(version, spec));
   }
@@ -413,7 +415,7 @@ final class ConversionTest {
         .formatted(version, spec);
   }
 
-  private JsonNode patch(String path, String type, String body) {
+  private JsonValue patch(String path, String type, String body) {
     return JsonTrees.read(server.patch(type, path, body).body());
   }
 }

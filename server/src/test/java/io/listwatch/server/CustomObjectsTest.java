@@ -3,10 +3,10 @@ package io.listwatch.server;
 import static io.listwatch.storage.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,13 +28,14 @@ final class CustomObjectsTest {
     SERVER.close();
   }
 
-  private static ObjectNode yaml(String text) {
-    return MAPPER.valueToTree(new Load(LoadSettings.builder().build()).loadFromString(text));
+  private static JsonObject yaml(String text) {
+    Object loaded = new Load(LoadSettings.builder().build()).loadFromString(text);
+    return (JsonObject) JsonTrees.read(MAPPER.valueToTree(loaded).toString());
   }
 
   private static String definition(String plural, String more, String schema) {
     String kind = kind(plural);
-    ObjectNode definition =
+    JsonObject definition =
         yaml(
             """
             apiVersion: apiextensions.k8s.io/v1
@@ -47,9 +48,9 @@ final class CustomObjectsTest {
               versions: [{name: v1, served: true, storage: true}]
             """
                 .formatted(plural, plural, kind));
-    ObjectNode version = (ObjectNode) definition.at("/spec/versions/0");
+    JsonObject version = (JsonObject) definition.at("/spec/versions/0");
     version.setAll(yaml(more));
-    version.withObject("/schema").set("openAPIV3Schema", yaml("{type: object, " + schema + "}"));
+    version.withObject("schema").set("openAPIV3Schema", yaml("{type: object, " + schema + "}"));
     return JsonTrees.write(definition);
   }
 
@@ -68,8 +69,8 @@ final class CustomObjectsTest {
   /** Waits until a trial object, which is not kept, is taken as the new schema would have it. */
   private static void redefine(String plural, String more, String schema, String trial, int code) {
     String name = OpenServer.DEFINITIONS + "/" + plural + ".example.com";
-    ObjectNode next = (ObjectNode) JsonTrees.read(definition(plural, more, schema));
-    next.withObject("/metadata")
+    JsonObject next = (JsonObject) JsonTrees.read(definition(plural, more, schema));
+    next.withObject("metadata")
         .set("resourceVersion", SERVER.send("GET", name, "").at("/metadata/resourceVersion"));
     HttpResponse<String> changed = SERVER.answer("PUT", name, JsonTrees.write(next));
     assertThat(changed.statusCode()).as(changed.body()).isEqualTo(200);
@@ -82,9 +83,9 @@ final class CustomObjectsTest {
   }
 
   private static String object(String plural, String name, String content) {
-    ObjectNode object = yaml("{" + content + "}");
+    JsonObject object = yaml("{" + content + "}");
     object.put("apiVersion", "example.com/v1").put("kind", kind(plural));
-    object.withObject("/metadata").put("name", name);
+    object.withObject("metadata").put("name", name);
     return JsonTrees.write(object);
   }
 
@@ -106,7 +107,7 @@ final class CustomObjectsTest {
         "apply-patch+yaml", path(plural) + "/" + name + "?" + query, object(plural, name, content));
   }
 
-  private static JsonNode read(HttpResponse<String> answer) {
+  private static JsonValue read(HttpResponse<String> answer) {
     return JsonTrees.read(answer.body());
   }
 
@@ -117,7 +118,7 @@ final class CustomObjectsTest {
   /** Who owns what, a line each. */
   private static List<String> owners(HttpResponse<String> answer) {
     var owners = new ArrayList<String>();
-    for (JsonNode each : read(answer).at("/metadata/managedFields")) {
+    for (JsonValue each : read(answer).at("/metadata/managedFields")) {
       owners.add(each.path("manager").asText() + " " + each.path("fieldsV1"));
     }
     return owners;
@@ -189,7 +190,7 @@ final class CustomObjectsTest {
                 + " selfLink: s}, inner: {apiVersion: v1, kind: Pod, metadata: {name: q, labels:"
                 + " null}}");
 
-    JsonNode metadata = read(made).path("metadata");
+    JsonValue metadata = read(made).path("metadata");
     assertThat(metadata.path("annotations")).isEqualTo(yaml("{a: ''}"));
     assertThat(metadata.has("labels")).isFalse();
     assertThat(metadata.has("finalizers")).isFalse();
@@ -292,7 +293,7 @@ final class CustomObjectsTest {
     String status = path("states") + "/x/status";
     assertThat(SERVER.code("GET", status, "")).isEqualTo(404);
     assertThat(apply("states", "x/status", "fieldManager=m", "").statusCode()).isEqualTo(404);
-    JsonNode together = read(merge("states", "x", "status: {s: 2}"));
+    JsonValue together = read(merge("states", "x", "status: {s: 2}"));
     assertThat(together.at("/status/s").asInt()).isEqualTo(2);
     assertThat(together.at("/metadata/generation").asInt()).isEqualTo(2);
 
@@ -325,7 +326,7 @@ final class CustomObjectsTest {
     SERVER.patch(
         "merge-patch+json", path("scales") + "/x/status", body("{status: {n: 3, l: a=b}}"));
 
-    JsonNode shown = SERVER.send("GET", scale, "");
+    JsonValue shown = SERVER.send("GET", scale, "");
     HttpResponse<String> tooMany =
         SERVER.patch("merge-patch+json", scale, body("{spec: {replicas: 9}}"));
     HttpResponse<String> negative =
@@ -484,8 +485,8 @@ final class CustomObjectsTest {
 
   @Test
   void groupsOfTheCommunityNeedAnApprovalAndTellOfIt() {
-    ObjectNode definition =
-        (ObjectNode)
+    JsonObject definition =
+        (JsonObject)
             JsonTrees.read(
                 definition("routes", "{}", "properties: {}").replace("example.com", "a.k8s.io"));
     HttpResponse<String> refused =
@@ -494,7 +495,7 @@ final class CustomObjectsTest {
         .contains("protected groups must have approval annotation \"api-approved.kubernetes.io\"");
 
     String approval = "https://github.com/kubernetes/kubernetes/pull/1";
-    definition.withObject("/metadata/annotations").put("api-approved.kubernetes.io", approval);
+    definition.withObject("metadata", "annotations").put("api-approved.kubernetes.io", approval);
     SERVER.send("POST", OpenServer.DEFINITIONS, JsonTrees.write(definition));
 
     String name = OpenServer.DEFINITIONS + "/routes.a.k8s.io";
@@ -522,7 +523,7 @@ final class CustomObjectsTest {
 
   private static List<String> conditions(String definition) {
     var conditions = new ArrayList<String>();
-    for (JsonNode each : SERVER.send("GET", definition, "").at("/status/conditions")) {
+    for (JsonValue each : SERVER.send("GET", definition, "").at("/status/conditions")) {
       conditions.add(each.path("reason").asText() + ": " + each.path("message").asText());
     }
     return conditions;
@@ -534,7 +535,7 @@ final class CustomObjectsTest {
     create("unversioneds", "x", "a: b");
     String kind = "{\"kind\":\"Unversioned\",\"metadata\":{\"name\":\"y\"}}";
 
-    JsonNode made = SERVER.send("POST", path("unversioneds"), kind);
+    JsonValue made = SERVER.send("POST", path("unversioneds"), kind);
     HttpResponse<String> patched = merge("unversioneds", "x", "apiVersion: null");
 
     assertThat(made.path("code").asInt()).isEqualTo(400);
@@ -567,9 +568,9 @@ final class CustomObjectsTest {
 
   @Test
   void definitionsMayHaveFinalizersWithoutADomain() {
-    ObjectNode definition =
-        (ObjectNode) JsonTrees.read(definition("helds", "{}", "nullable: false"));
-    definition.withObject("/metadata").putArray("finalizers").add("foo");
+    JsonObject definition =
+        (JsonObject) JsonTrees.read(definition("helds", "{}", "nullable: false"));
+    definition.withObject("metadata").putArray("finalizers").add("foo");
 
     assertThat(
             SERVER.code(
@@ -586,7 +587,7 @@ final class CustomObjectsTest {
               "{}",
               "properties: {a: {type: object, dependencies: " + dependencies + "}}");
 
-      JsonNode refused = SERVER.send("POST", OpenServer.DEFINITIONS, definition);
+      JsonValue refused = SERVER.send("POST", OpenServer.DEFINITIONS, definition);
 
       assertThat(refused.path("message").asText())
           .isEqualTo(
@@ -643,7 +644,7 @@ final class CustomObjectsTest {
     String schema =
         "properties: {a: {type: object, x-kubernetes-embedded-resource: true,"
             + " x-kubernetes-preserve-unknown-fields: true, default: %s}}".formatted(value);
-    JsonNode refused =
+    JsonValue refused =
         SERVER.send("POST", OpenServer.DEFINITIONS, definition("carriers", "{}", schema));
     return refused.path("message").asText().replaceFirst("^.*? is invalid: ", "");
   }

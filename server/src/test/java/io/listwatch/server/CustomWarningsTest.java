@@ -3,9 +3,9 @@ package io.listwatch.server;
 import static io.listwatch.storage.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpResponse;
@@ -117,9 +117,9 @@ final class CustomWarningsTest {
   @Test
   void whoUsesADeprecatedVersionIsToldWithEveryAnswer() throws IOException {
     String old = "{\"name\":\"%s\",\"served\":%b,\"storage\":false,\"deprecated\":%b%s," + SCHEMA;
-    ObjectNode definition =
-        (ObjectNode) JsonTrees.read(definition("", "\"other\":{\"type\":\"integer\"}"));
-    ArrayNode versions = (ArrayNode) definition.at("/spec/versions");
+    JsonObject definition =
+        (JsonObject) JsonTrees.read(definition("", "\"other\":{\"type\":\"integer\"}"));
+    JsonArray versions = (JsonArray) definition.at("/spec/versions");
     versions.add(JsonTrees.read(old.formatted("v1beta1", true, true, "")));
     versions.add(
         JsonTrees.read(
@@ -173,14 +173,14 @@ final class CustomWarningsTest {
 
   @Test
   void aWebhookBehindAServiceIsToldOfAndNeverReached() {
-    ObjectNode definition =
-        (ObjectNode) JsonTrees.read(definition("", "\"other\":{\"type\":\"integer\"}"));
-    ((ArrayNode) definition.at("/spec/versions"))
+    JsonObject definition =
+        (JsonObject) JsonTrees.read(definition("", "\"other\":{\"type\":\"integer\"}"));
+    ((JsonArray) definition.at("/spec/versions"))
         .add(JsonTrees.read("{\"name\":\"v2\",\"served\":true,\"storage\":false," + SCHEMA));
-    ObjectNode conversion = definition.withObject("/spec/conversion").put("strategy", "Webhook");
-    conversion.withArray("/webhook/conversionReviewVersions").add("v1");
-    ObjectNode client = conversion.withObject("/webhook/clientConfig");
-    client.withObject("/service").put("name", "hook").put("namespace", "default");
+    JsonObject conversion = definition.withObject("spec", "conversion").put("strategy", "Webhook");
+    conversion.withObject("webhook").withArray("conversionReviewVersions").add("v1");
+    JsonObject client = conversion.withObject("webhook", "clientConfig");
+    client.withObject("service").put("name", "hook").put("namespace", "default");
 
     HttpResponse<String> defined =
         server.answer("POST", OpenServer.DEFINITIONS, JsonTrees.write(definition));

@@ -2,8 +2,8 @@ package io.listwatch.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +44,7 @@ final class EmptyListsTest {
       })
   void whatIsSentEmptyAndCannotBeLeftOutIsOwned(
       String path, String members, @Nullable String fields) {
-    JsonNode made =
+    JsonValue made =
         SERVER.send(
             "POST",
             path + "?dryRun=All",
@@ -56,13 +56,13 @@ final class EmptyListsTest {
 
   @Test
   void whoSendsItNextOwnsItThoughNothingElseChanges() {
-    JsonNode made =
+    JsonValue made =
         SERVER.send(
             "POST", ROLES + "?fieldManager=a", "{\"metadata\":{\"name\":\"r\"},\"rules\":[]}");
     assertThat(made.path("rules").isNull()).isTrue();
     assertThat(owners(made)).isEqualTo("a Update " + RULES);
 
-    JsonNode put = SERVER.send("PUT", ROLES + "/r?fieldManager=b", made.toString());
+    JsonValue put = SERVER.send("PUT", ROLES + "/r?fieldManager=b", made.toString());
     assertThat(owners(put)).isEqualTo("a Update " + RULES);
     assertThat(version(put)).isEqualTo(version(made));
 
@@ -71,13 +71,13 @@ final class EmptyListsTest {
     assertThat(put.path("rules").isNull()).isTrue();
     assertThat(version(put)).isNotEqualTo(version(made));
 
-    JsonNode merged = patched("merge-patch+json", "c", "{\"rules\":[]}");
+    JsonValue merged = patched("merge-patch+json", "c", "{\"rules\":[]}");
     assertThat(owners(merged)).isEqualTo("c Update " + RULES);
 
-    JsonNode again = patched("merge-patch+json", "c", "{\"rules\":[]}");
+    JsonValue again = patched("merge-patch+json", "c", "{\"rules\":[]}");
     assertThat(again).isEqualTo(merged);
 
-    JsonNode labelled =
+    JsonValue labelled =
         patched("merge-patch+json", "d", "{\"metadata\":{\"labels\":{\"a\":\"b\"}}}");
     assertThat(owners(labelled))
         .isEqualTo(
@@ -96,32 +96,32 @@ final class EmptyListsTest {
          "metadata":{"name":"taken"},"rules":[]}
         """;
 
-    JsonNode applied = applied(intent);
+    JsonValue applied = applied(intent);
 
     assertThat(owners(applied)).contains("f Apply " + RULES).doesNotContain("a Update");
     assertThat(applied(intent)).isEqualTo(applied);
   }
 
-  private static JsonNode applied(String intent) {
+  private static JsonValue applied(String intent) {
     return JsonTrees.read(
         SERVER
             .patch("apply-patch+yaml", ROLES + "/taken?fieldManager=f&force=true", intent)
             .body());
   }
 
-  private static String emptied(JsonNode object) {
+  private static String emptied(JsonValue object) {
     return object.toString().replace("\"rules\":null", "\"rules\":[]");
   }
 
-  private static JsonNode patched(String type, String manager, String patch) {
+  private static JsonValue patched(String type, String manager, String patch) {
     return JsonTrees.read(SERVER.patch(type, ROLES + "/r?fieldManager=" + manager, patch).body());
   }
 
-  private static String version(JsonNode object) {
+  private static String version(JsonValue object) {
     return object.at("/metadata/resourceVersion").asText();
   }
 
-  private static String owners(JsonNode object) {
+  private static String owners(JsonValue object) {
     return StreamSupport.stream(object.at("/metadata/managedFields").spliterator(), false)
         .map(
             each ->

@@ -2,7 +2,7 @@ package io.listwatch.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.http.AuditLog;

@@ -1,8 +1,8 @@
 package io.listwatch.server;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.metrics.Metrics;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.storage.MemoryStorage;
 import io.listwatch.storage.Storage;
 import io.listwatch.time.Timers;
@@ -33,7 +33,7 @@ final class OpenServer implements AutoCloseable {
   }
 
   /** The answer's body, whatever its status. */
-  JsonNode send(String method, String path, String body) {
+  JsonValue send(String method, String path, String body) {
     return JsonTrees.read(answer(method, path, body).body());
   }
 

@@ -3,11 +3,11 @@ package io.listwatch.server;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.protobuf.ProtobufEnvelope;
 import io.listwatch.objects.protobuf.RecordedRequest;
-import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.server.controllers.ControllerSettings;
 import io.listwatch.storage.ManualStorageClock;
 import io.listwatch.storage.MemoryStorage;
@@ -83,7 +83,7 @@ final class ProtobufRequestsTest {
       byte[] body = Base64.getDecoder().decode(cells[3]);
       HttpResponse<String> answer = send(cells[1], cells[2], ProtobufEnvelope.MEDIA_TYPE, body);
       String text = answer.body().replaceAll("record \\([-0-9a-f]{36}\\)", "record (<uid1>)");
-      JsonNode recorded = JsonTrees.read(cells[5]);
+      JsonValue recorded = JsonTrees.read(cells[5]);
 
       softly.assertThat(answer.statusCode()).as(cells[0]).isEqualTo(Integer.parseInt(cells[4]));
       softly.assertThat(shared(JsonTrees.read(text), recorded)).as(cells[0]).isEqualTo(recorded);
@@ -99,12 +99,12 @@ final class ProtobufRequestsTest {
   }
 
   /** Of an answer, what the recording has too. */
-  private static JsonNode shared(JsonNode answer, JsonNode recorded) {
-    if (!(answer instanceof ObjectNode object) || !recorded.isObject()) {
+  private static JsonValue shared(JsonValue answer, JsonValue recorded) {
+    if (!(answer instanceof JsonObject object) || !recorded.isObject()) {
       return answer;
     }
-    ObjectNode shared = object.objectNode();
-    for (Map.Entry<String, JsonNode> each : recorded.properties()) {
+    JsonObject shared = new JsonObject();
+    for (Map.Entry<String, JsonValue> each : recorded.properties()) {
       if (object.has(each.getKey())) {
         shared.set(each.getKey(), shared(object.get(each.getKey()), each.getValue()));
       }

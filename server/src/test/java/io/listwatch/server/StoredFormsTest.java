@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.protobuf.ProtobufEnvelope;
 import io.listwatch.objects.protobuf.RecordedRequest;
-import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.server.controllers.ControllerSettings;
 import io.listwatch.server.transcript.Bindings;
 import io.listwatch.server.transcript.BodyComparison;
@@ -78,17 +78,17 @@ final class StoredFormsTest {
     HttpResponse<String> answer = post(cells[2], cells[3], cells[4]);
 
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
-    JsonNode object = JsonTrees.read(answer.body());
+    JsonValue object = JsonTrees.read(answer.body());
     object.path("spec").path("ports").forEach(StoredFormsTest::checkNodePort);
-    JsonNode stored = JsonTrees.read(cells[5]);
+    JsonValue stored = JsonTrees.read(cells[5]);
     assertThat(new BodyComparison(bindings, true).of(stored, object)).isEmpty();
   }
 
   /** Every run has others, and they are numbers, for which there are no placeholders. */
-  private static void checkNodePort(JsonNode port) {
+  private static void checkNodePort(JsonValue port) {
     if (port.has("nodePort")) {
       assertThat(port.path("nodePort").asInt()).isBetween(30_000, 32_767);
-      ((ObjectNode) port).remove("nodePort");
+      ((JsonObject) port).remove("nodePort");
     }
   }
 

@@ -2,9 +2,9 @@ package io.listwatch.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.controllers.ControllerSettings;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.builtin.BuiltInResources;
@@ -59,7 +59,7 @@ final class StoredReservationsTest {
       Set<String> addresses = new HashSet<>();
       Set<Integer> ports = new HashSet<>();
       for (CompletableFuture<WriteResult> write : writes) {
-        JsonNode spec = JsonTrees.read(await(write).object().toByteArray()).path("spec");
+        JsonValue spec = JsonTrees.read(await(write).object().toByteArray()).path("spec");
         addresses.add(spec.path("clusterIP").asText());
         ports.add(spec.at("/ports/0/nodePort").asInt());
       }
@@ -86,7 +86,7 @@ final class StoredReservationsTest {
     String json =
         "{\"metadata\":{\"name\":\"%s\"},\"spec\":{\"type\":\"NodePort\",\"ports\":[{\"port\":80}]}}"
             .formatted(name);
-    var service = new DecodedObject((ObjectNode) JsonTrees.read(json), List.of());
+    var service = new DecodedObject((JsonObject) JsonTrees.read(json), List.of());
     return server.verbs().create(services(), "default", service, PLAIN).toCompletableFuture();
   }
 

@@ -2,8 +2,8 @@ package io.listwatch.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -103,7 +103,7 @@ final class StrategicPatchesTest {
             + " | [\"a/b\",\"c/d\",\"e/f\"]"
       })
   void listsOfValuesAreMergedAsDirected(String metadata, @Nullable String finalizers) {
-    JsonNode patched =
+    JsonValue patched =
         JsonTrees.read(patched("configmaps", "{\"metadata\":" + metadata + "}").body());
 
     assertThat(patched.at("/metadata/finalizers").toString())
@@ -124,7 +124,7 @@ final class StrategicPatchesTest {
         "{\"spec\":{\"template\":{\"spec\":{\"containers\":[{\"name\":\"a\",%s]}}}}"
             .formatted(container.substring(1));
 
-    JsonNode patched = JsonTrees.read(patched("deployments", patch).body());
+    JsonValue patched = JsonTrees.read(patched("deployments", patch).body());
 
     assertThat(patched.at("/spec/template/spec/containers/0/args").toString()).isEqualTo(args);
   }

@@ -3,9 +3,9 @@ package io.listwatch.server;
 import static io.listwatch.storage.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -44,8 +44,8 @@ final class VersionChangesTest {
   }
 
   private static void redefine(String plural, String probe, int code, String... versions) {
-    var next = (ObjectNode) JsonTrees.read(definition(plural, versions));
-    next.withObject("/metadata")
+    var next = (JsonObject) JsonTrees.read(definition(plural, versions));
+    next.withObject("metadata")
         .set(
             "resourceVersion",
             SERVER.send("GET", named(plural), "").at("/metadata/resourceVersion"));
@@ -62,7 +62,7 @@ final class VersionChangesTest {
     return "/apis/example.com/%s/namespaces/default/%s".formatted(version, plural);
   }
 
-  private static JsonNode create(String plural, String version, String name, String spec) {
+  private static JsonValue create(String plural, String version, String name, String spec) {
     return SERVER.send(
         "POST",
         path(plural, version),
@@ -79,7 +79,7 @@ final class VersionChangesTest {
     define("twos", version("v1", true, true), version("v2", true, false));
     create("twos", "v1", "x", "{\"a\":\"1\"}");
 
-    JsonNode made = create("twos", "v2", "y", "{\"a\":\"2\",\"v2\":\"z\"}");
+    JsonValue made = create("twos", "v2", "y", "{\"a\":\"2\",\"v2\":\"z\"}");
 
     assertThat(made.path("spec").toString()).isEqualTo("{\"a\":\"2\"}");
     assertThat(spec("twos", "v1", "y")).isEqualTo("{\"a\":\"2\",\"v1\":\"d-v1\"}");
@@ -96,7 +96,7 @@ final class VersionChangesTest {
     await().until(() -> stored("moveds").equals("[\"v1\",\"v2\"]"));
     assertThat(spec("moveds", "v2", "x")).isEqualTo("{\"a\":\"1\"}");
 
-    JsonNode patched =
+    JsonValue patched =
         JsonTrees.read(
             SERVER
                 .patch("merge-patch+json", path("moveds", "v1") + "/x", "{\"spec\":{\"a\":\"9\"}}")
@@ -118,7 +118,7 @@ final class VersionChangesTest {
     String status = named("lefts") + "/status";
 
     String forgotten = "{\"status\":{\"storedVersions\":[]}}";
-    JsonNode emptied = JsonTrees.read(SERVER.patch("merge-patch+json", status, forgotten).body());
+    JsonValue emptied = JsonTrees.read(SERVER.patch("merge-patch+json", status, forgotten).body());
     redefine("lefts", "v2", 200, version("v2", true, true));
 
     assertThat(emptied.at("/status/storedVersions").toString()).isEqualTo("[\"v2\"]");

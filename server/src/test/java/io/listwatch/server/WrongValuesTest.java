@@ -2,8 +2,8 @@ package io.listwatch.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.net.http.HttpResponse;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -30,7 +30,7 @@ final class WrongValuesTest {
     return "{'metadata':{'name':'%s'},'data':{'a':'1'}}".formatted(name).replace('\'', '"');
   }
 
-  private static JsonNode body(HttpResponse<String> answer) {
+  private static JsonValue body(HttpResponse<String> answer) {
     return JsonTrees.read(answer.body());
   }
 
@@ -63,7 +63,7 @@ final class WrongValuesTest {
 
   @Test
   void aNamespaceThatIsAnotherIsNotDeleted() {
-    JsonNode made = SERVER.send("POST", "/api/v1/namespaces", "{\"metadata\":{\"name\":\"n\"}}");
+    JsonValue made = SERVER.send("POST", "/api/v1/namespaces", "{\"metadata\":{\"name\":\"n\"}}");
 
     HttpResponse<String> uid =
         SERVER.answer("DELETE", "/api/v1/namespaces/n", "{\"preconditions\":{\"uid\":\"x\"}}");
@@ -247,7 +247,7 @@ final class WrongValuesTest {
 
   @Test
   void aPatchOfAScaleMustMeanTheSameObjectAndKind() {
-    JsonNode made =
+    JsonValue made =
         SERVER.send(
             "POST",
             DEPLOYMENTS,
@@ -340,7 +340,7 @@ final class WrongValuesTest {
         "{\"metadata\":{\"name\":\"none\",\"uid\":\"x\"},\"target\":{\"name\":\"n\"}}",
         404,
         "pods \"none\" not found");
-    JsonNode pod = SERVER.send("GET", NAMESPACE + "pods/p", "");
+    JsonValue pod = SERVER.send("GET", NAMESPACE + "pods/p", "");
     String version = pod.at("/metadata/resourceVersion").asText();
     assertRefused(
         binding,

@@ -1,13 +1,11 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.objects.schema.Schema.ListType;
 import java.util.Arrays;
-import java.util.Iterator;
 
 /**
  * Writes all paths of a value as {@link FieldsV1}: to its ends, and to all that leads there. Who
@@ -17,51 +15,47 @@ import java.util.Iterator;
  */
 final class AllFields {
   /** Stands wherever nothing is below a path: most of the tree would be empty objects. */
-  private final ObjectNode nothing = JsonNodeFactory.instance.objectNode();
+  private final JsonObject nothing = new JsonObject();
 
   private AllFields() {}
 
   /** The path to the value included. */
-  static ObjectNode of(Schema schema, JsonNode value) {
+  static JsonObject of(Schema schema, JsonValue value) {
     return new AllFields().fields(schema, value);
   }
 
   /** Recursive: trees nest within bounds. */
-  private ObjectNode fields(Schema schema, JsonNode value) {
+  private JsonObject fields(Schema schema, JsonValue value) {
     return switch (Schemas.shape(schema, value)) {
       case STRUCT, MAP, ANY ->
-          !schema.atomic() && value instanceof ObjectNode object && !object.isEmpty()
+          !schema.atomic() && value instanceof JsonObject object && !object.isEmpty()
               ? members(schema, object)
               : nothing;
       case LIST ->
-          schema.listType() != ListType.ATOMIC && value instanceof ArrayNode items
+          schema.listType() != ListType.ATOMIC && value instanceof JsonArray items
               ? items(schema, items)
               : nothing;
       case SCALAR -> nothing;
     };
   }
 
-  private ObjectNode members(Schema schema, ObjectNode object) {
-    ObjectNode fields = startingWithSelf();
+  private JsonObject members(Schema schema, JsonObject object) {
+    JsonObject fields = startingWithSelf();
     for (String name : sortedNames(object)) {
-      fields.set("f:" + name, fields(Schemas.member(schema, name), object.get(name)));
+      fields.set("f:" + name, fields(Schemas.member(schema, name), object.path(name)));
     }
     return fields;
   }
 
-  private static String[] sortedNames(ObjectNode object) {
-    String[] names = new String[object.size()];
-    Iterator<String> unsorted = object.fieldNames();
-    for (int i = 0; i < names.length; i++) {
-      names[i] = unsorted.next();
-    }
+  private static String[] sortedNames(JsonObject object) {
+    String[] names = object.fieldNames().toArray(String[]::new);
     Arrays.sort(names);
     return names;
   }
 
   /** Items that cannot be told apart are one thing, without parts. */
-  private ObjectNode items(Schema schema, ArrayNode items) {
-    ObjectNode fields = startingWithSelf();
+  private JsonObject items(Schema schema, JsonArray items) {
+    JsonObject fields = startingWithSelf();
     ListItems.byElement(schema, items)
         .forEach(
             (element, same) ->
@@ -71,8 +65,8 @@ final class AllFields {
     return fields.size() == 1 ? nothing : fields;
   }
 
-  private ObjectNode startingWithSelf() {
-    ObjectNode fields = JsonNodeFactory.instance.objectNode();
+  private JsonObject startingWithSelf() {
+    JsonObject fields = new JsonObject();
     fields.set(FieldsV1.SELF, nothing);
     return fields;
   }

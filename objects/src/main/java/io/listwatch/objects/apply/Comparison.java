@@ -1,8 +1,8 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.objects.schema.Schema.ListType;
 import io.listwatch.objects.schema.Schema.Shape;
@@ -29,7 +29,7 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
       new Comparison(FieldSet.empty(), FieldSet.empty(), FieldSet.empty());
 
   /** Compares two objects. */
-  public static Comparison of(ObjectNode before, ObjectNode after, Schema schema) {
+  public static Comparison of(JsonObject before, JsonObject after, Schema schema) {
     return of(before, after, schema, UnaryOperator.identity());
   }
 
@@ -39,14 +39,14 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
    * @param normal brings an object into the form, each member by itself
    */
   static Comparison of(
-      ObjectNode before, ObjectNode after, Schema schema, UnaryOperator<ObjectNode> normal) {
+      JsonObject before, JsonObject after, Schema schema, UnaryOperator<JsonObject> normal) {
     UnequalMembers unequal = UnequalMembers.of(before, after);
     return unequal == null
         ? NO_DIFFERENCE
         : ofAll(normal.apply(unequal.before()), normal.apply(unequal.after()), schema);
   }
 
-  private static Comparison ofAll(ObjectNode before, ObjectNode after, Schema schema) {
+  private static Comparison ofAll(JsonObject before, JsonObject after, Schema schema) {
     Walk walk = new Walk();
     walk.members(schema, before, after);
     return new Comparison(walk.added.build(), walk.modified.build(), walk.removed.build());
@@ -84,7 +84,7 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
     private final List<PathElement> path = new ArrayList<>();
 
     /** At least one of the values is there; null stands for absent, not for a null in JSON. */
-    private void compare(Schema schema, @Nullable JsonNode before, @Nullable JsonNode after) {
+    private void compare(Schema schema, @Nullable JsonValue before, @Nullable JsonValue after) {
       if (before == null || after == null) {
         addAll(schema, before, after);
         return;
@@ -98,7 +98,7 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
       }
     }
 
-    private void addAll(Schema schema, @Nullable JsonNode before, @Nullable JsonNode after) {
+    private void addAll(Schema schema, @Nullable JsonValue before, @Nullable JsonValue after) {
       if (after != null) {
         added.addAll(path, AllFields.of(schema, after));
       } else if (before != null) {
@@ -106,7 +106,7 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
       }
     }
 
-    private void compareAs(Shape shape, Schema schema, JsonNode before, JsonNode after) {
+    private void compareAs(Shape shape, Schema schema, JsonValue before, JsonValue after) {
       boolean whole =
           switch (shape) {
             case STRUCT, MAP, ANY -> schema.atomic() || !anyMembers(before, after);
@@ -122,13 +122,13 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
       }
     }
 
-    private void leaf(JsonNode before, JsonNode after) {
+    private void leaf(JsonValue before, JsonValue after) {
       if (!SameValue.test(before, after)) {
         modified.add(path);
       }
     }
 
-    private void members(Schema schema, @Nullable ObjectNode before, @Nullable ObjectNode after) {
+    private void members(Schema schema, @Nullable JsonObject before, @Nullable JsonObject after) {
       Set<String> names = new LinkedHashSet<>();
       addNames(names, before);
       addNames(names, after);
@@ -141,22 +141,22 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
       }
     }
 
-    private static void addNames(Set<String> names, @Nullable ObjectNode object) {
+    private static void addNames(Set<String> names, @Nullable JsonObject object) {
       if (object != null) {
-        object.fieldNames().forEachRemaining(names::add);
+        names.addAll(object.fieldNames());
       }
     }
 
     private void descend(
-        PathElement step, Schema schema, @Nullable JsonNode before, @Nullable JsonNode after) {
+        PathElement step, Schema schema, @Nullable JsonValue before, @Nullable JsonValue after) {
       path.add(step);
       compare(schema, before, after);
       path.remove(path.size() - 1);
     }
 
-    private void items(Schema schema, @Nullable ArrayNode before, @Nullable ArrayNode after) {
-      Map<PathElement, List<JsonNode>> first = ListItems.byElement(schema, before);
-      Map<PathElement, List<JsonNode>> second = ListItems.byElement(schema, after);
+    private void items(Schema schema, @Nullable JsonArray before, @Nullable JsonArray after) {
+      Map<PathElement, List<JsonValue>> first = ListItems.byElement(schema, before);
+      Map<PathElement, List<JsonValue>> second = ListItems.byElement(schema, after);
       Set<PathElement> elements = new TreeSet<>(first.keySet());
       elements.addAll(second.keySet());
       for (PathElement element : elements) {
@@ -173,7 +173,7 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
      * is a rule against it, and must be got rid of somehow.
      */
     private void item(
-        PathElement element, Schema schema, List<JsonNode> before, List<JsonNode> after) {
+        PathElement element, Schema schema, List<JsonValue> before, List<JsonValue> after) {
       if (before.size() <= 1 && after.size() <= 1) {
         single(element, schema, first(before), first(after));
         return;
@@ -198,8 +198,8 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
     }
 
     private void single(
-        PathElement element, Schema schema, @Nullable JsonNode before, @Nullable JsonNode after) {
-      if (before instanceof ObjectNode first && after instanceof ObjectNode second) {
+        PathElement element, Schema schema, @Nullable JsonValue before, @Nullable JsonValue after) {
+      if (before instanceof JsonObject first && after instanceof JsonObject second) {
         UnequalMembers unequal = UnequalMembers.of(first, second);
         if (unequal != null) {
           descend(element, schema, unequal.before(), unequal.after());
@@ -209,26 +209,26 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
       }
     }
 
-    private static @Nullable JsonNode first(List<JsonNode> values) {
+    private static @Nullable JsonValue first(List<JsonValue> values) {
       return values.isEmpty() ? null : values.get(0);
     }
 
-    private static boolean anyMembers(JsonNode before, JsonNode after) {
-      return (before instanceof ObjectNode first && !first.isEmpty())
-          || (after instanceof ObjectNode second && !second.isEmpty());
+    private static boolean anyMembers(JsonValue before, JsonValue after) {
+      return (before instanceof JsonObject first && !first.isEmpty())
+          || (after instanceof JsonObject second && !second.isEmpty());
     }
 
-    private static boolean anyItems(JsonNode before, JsonNode after) {
-      return (before instanceof ArrayNode first && !first.isEmpty())
-          || (after instanceof ArrayNode second && !second.isEmpty());
+    private static boolean anyItems(JsonValue before, JsonValue after) {
+      return (before instanceof JsonArray first && !first.isEmpty())
+          || (after instanceof JsonArray second && !second.isEmpty());
     }
 
-    private static @Nullable ObjectNode object(JsonNode value) {
-      return value instanceof ObjectNode object ? object : null;
+    private static @Nullable JsonObject object(JsonValue value) {
+      return value instanceof JsonObject object ? object : null;
     }
 
-    private static @Nullable ArrayNode items(JsonNode value) {
-      return value instanceof ArrayNode items ? items : null;
+    private static @Nullable JsonArray items(JsonValue value) {
+      return value instanceof JsonArray items ? items : null;
     }
   }
 }

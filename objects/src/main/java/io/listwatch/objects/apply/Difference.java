@@ -1,15 +1,15 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** What a write changes, as each version of the kind sees it. Not thread-safe. */
 final class Difference {
-  private final ObjectNode before;
-  private final ObjectNode after;
-  private final UnaryOperator<ObjectNode> normal;
+  private final JsonObject before;
+  private final JsonObject after;
+  private final UnaryOperator<JsonObject> normal;
   private final FieldSet ignored;
   private final SpokenVersion spoken;
   private final Comparison whole;
@@ -22,9 +22,9 @@ final class Difference {
    * @param ignored what the write cannot change
    */
   Difference(
-      ObjectNode before,
-      ObjectNode after,
-      UnaryOperator<ObjectNode> normal,
+      JsonObject before,
+      JsonObject after,
+      UnaryOperator<JsonObject> normal,
       FieldSet ignored,
       SpokenVersion spoken) {
     this.before = before;

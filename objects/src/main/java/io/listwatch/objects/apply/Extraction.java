@@ -1,8 +1,8 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.objects.schema.Schema.ListType;
 import java.util.List;
@@ -16,26 +16,26 @@ import java.util.Map;
 final class Extraction {
   private Extraction() {}
 
-  static FieldSet of(ObjectNode object, Schema schema) {
+  static FieldSet of(JsonObject object, Schema schema) {
     FieldSet.Builder paths = new FieldSet.Builder();
     members(schema, object, paths);
     return paths.build();
   }
 
   /** Recursive: trees nest within bounds. */
-  private static void collect(Schema schema, JsonNode value, FieldSet.Builder paths) {
+  private static void collect(Schema schema, JsonValue value, FieldSet.Builder paths) {
     switch (Schemas.shape(schema, value)) {
       case STRUCT, MAP, ANY -> {
         if (schema.atomic()) {
           paths.addSelf();
-        } else if (value instanceof ObjectNode object) {
+        } else if (value instanceof JsonObject object) {
           members(schema, object, paths);
         }
       }
       case LIST -> {
         if (schema.listType() == ListType.ATOMIC) {
           paths.addSelf();
-        } else if (value instanceof ArrayNode list) {
+        } else if (value instanceof JsonArray list) {
           items(schema, list, paths);
         }
       }
@@ -43,9 +43,9 @@ final class Extraction {
     }
   }
 
-  private static void members(Schema schema, ObjectNode object, FieldSet.Builder paths) {
-    for (Map.Entry<String, JsonNode> member : object.properties()) {
-      JsonNode value = member.getValue();
+  private static void members(Schema schema, JsonObject object, FieldSet.Builder paths) {
+    for (Map.Entry<String, JsonValue> member : object.properties()) {
+      JsonValue value = member.getValue();
       FieldSet.Builder below = paths.below(new PathElement.Member(member.getKey()));
       collect(Schemas.member(schema, member.getKey()), value, below);
       boolean empty = value.isNull() || (value.isObject() && value.isEmpty());
@@ -55,8 +55,8 @@ final class Extraction {
     }
   }
 
-  private static void items(Schema schema, ArrayNode list, FieldSet.Builder paths) {
-    for (Map.Entry<PathElement, List<JsonNode>> item :
+  private static void items(Schema schema, JsonArray list, FieldSet.Builder paths) {
+    for (Map.Entry<PathElement, List<JsonValue>> item :
         ListItems.byElement(schema, list).entrySet()) {
       FieldSet.Builder below = paths.below(item.getKey());
       below.addSelf();

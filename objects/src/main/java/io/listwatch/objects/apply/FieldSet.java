@@ -3,9 +3,8 @@ package io.listwatch.objects.apply;
 import static io.listwatch.objects.apply.FieldsV1.SELF;
 import static io.listwatch.objects.apply.FieldsV1.includesSelf;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,15 +24,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable.
  */
 public final class FieldSet {
-  private static final FieldSet EMPTY = new FieldSet(JsonNodeFactory.instance.objectNode());
+  private static final FieldSet EMPTY = new FieldSet(new JsonObject());
 
   /** In canonical form. May say that the path to these is in a set, which is not this one. */
-  private final ObjectNode fields;
+  private final JsonObject fields;
 
   /** The steps with numbers, as they are spelled. Null until asked for. */
   private volatile @Nullable Map<PathElement, String> numbers;
 
-  private FieldSet(ObjectNode fields) {
+  private FieldSet(JsonObject fields) {
     this.fields = fields;
   }
 
@@ -60,13 +59,13 @@ public final class FieldSet {
    *
    * @throws IllegalArgumentException if it is something else
    */
-  public static FieldSet parse(JsonNode fields) {
+  public static FieldSet parse(JsonValue fields) {
     return new FieldSet(FieldsV1.canonical(fields));
   }
 
   /** The JSON form, in canonical form. Not to be changed. */
-  public ObjectNode toJson() {
-    return isEmpty() ? fields.objectNode() : FieldsV1.withoutSelf(fields);
+  public JsonObject toJson() {
+    return isEmpty() ? new JsonObject() : FieldsV1.withoutSelf(fields);
   }
 
   public boolean isEmpty() {
@@ -81,7 +80,7 @@ public final class FieldSet {
   }
 
   private void addPaths(List<PathElement> prefix, List<List<PathElement>> paths) {
-    Map<PathElement, ObjectNode> steps = new TreeMap<>();
+    Map<PathElement, JsonObject> steps = new TreeMap<>();
     forEach((step, below) -> steps.put(PathElement.parse(step), below));
     steps.forEach(
         (step, below) -> {
@@ -111,8 +110,8 @@ public final class FieldSet {
     return known == null ? EMPTY : new FieldSet(below(known));
   }
 
-  private ObjectNode below(String step) {
-    return (ObjectNode) fields.get(step);
+  private JsonObject below(String step) {
+    return (JsonObject) fields.path(step);
   }
 
   /** The step as this set spells it; null if no path begins with it. */
@@ -138,7 +137,7 @@ public final class FieldSet {
     Map<PathElement, String> known = numbers;
     if (known == null) {
       known = new TreeMap<>();
-      for (Map.Entry<String, JsonNode> step : fields.properties()) {
+      for (Map.Entry<String, JsonValue> step : fields.properties()) {
         if (mayHaveNumber(step.getKey())) {
           known.put(PathElement.parse(step.getKey()), step.getKey());
         }
@@ -179,7 +178,7 @@ public final class FieldSet {
             edit.put(
                 step,
                 whole || includesSelf(below),
-                whole ? below.objectNode() : new FieldSet(below).fitted(under).fields);
+                whole ? new JsonObject() : new FieldSet(below).fitted(under).fields);
           }
         });
     return new FieldSet(edit.result());
@@ -207,7 +206,7 @@ public final class FieldSet {
           if (known == null) {
             edit.insert(step, twin);
           } else {
-            ObjectNode below = below(known);
+            JsonObject below = below(known);
             edit.put(
                 known,
                 includesSelf(below) || includesSelf(twin),
@@ -223,7 +222,7 @@ public final class FieldSet {
     forEach(
         (step, below) -> {
           String known = other.find(step);
-          ObjectNode twin = known == null ? EMPTY.fields : other.below(known);
+          JsonObject twin = known == null ? EMPTY.fields : other.below(known);
           edit.put(
               step,
               known != null && includesSelf(below) && includesSelf(twin),
@@ -239,7 +238,7 @@ public final class FieldSet {
         (step, twin) -> {
           String known = find(step);
           if (known != null) {
-            ObjectNode below = below(known);
+            JsonObject below = below(known);
             edit.put(
                 known,
                 includesSelf(below) && !includesSelf(twin),
@@ -256,7 +255,7 @@ public final class FieldSet {
         (step, twin) -> {
           String known = find(step);
           if (known != null) {
-            ObjectNode below = below(known);
+            JsonObject below = below(known);
             boolean all = includesSelf(twin);
             edit.put(
                 known,
@@ -268,9 +267,9 @@ public final class FieldSet {
   }
 
   private void forEach(StepVisitor visitor) {
-    for (Map.Entry<String, JsonNode> step : fields.properties()) {
+    for (Map.Entry<String, JsonValue> step : fields.properties()) {
       if (!step.getKey().equals(SELF)) {
-        visitor.visit(step.getKey(), (ObjectNode) step.getValue());
+        visitor.visit(step.getKey(), (JsonObject) step.getValue());
       }
     }
   }
@@ -294,14 +293,14 @@ public final class FieldSet {
 
   /** Sees a step, and the fields below it. */
   private interface StepVisitor {
-    void visit(String step, ObjectNode below);
+    void visit(String step, JsonObject below);
   }
 
   /** Collects paths. Not thread-safe. */
   public static final class Builder {
     private final SortedMap<PathElement, Builder> branches = new TreeMap<>();
     private boolean member;
-    private @Nullable ObjectNode whole;
+    private @Nullable JsonObject whole;
 
     /** Adds a path; the empty one says nothing and is left out. */
     public void add(List<PathElement> path) {
@@ -309,7 +308,7 @@ public final class FieldSet {
     }
 
     /** Adds all paths of a value that stands at a path, and that path. */
-    void addAll(List<PathElement> path, ObjectNode fieldsOfValue) {
+    void addAll(List<PathElement> path, JsonObject fieldsOfValue) {
       at(path).whole = fieldsOfValue;
     }
 
@@ -335,17 +334,17 @@ public final class FieldSet {
       return branches.isEmpty() ? EMPTY : new FieldSet(FieldsV1.withoutSelf(toFields()));
     }
 
-    private ObjectNode toFields() {
+    private JsonObject toFields() {
       if (whole != null) {
         return whole;
       }
-      ObjectNode fields = JsonNodeFactory.instance.objectNode();
+      JsonObject fields = new JsonObject();
       if (member && !branches.isEmpty()) {
         fields.putObject(SELF);
       }
       branches.forEach(
           (step, branch) -> {
-            ObjectNode below = branch.toFields();
+            JsonObject below = branch.toFields();
             if (branch.member || !below.isEmpty() || branch.whole != null) {
               fields.set(step.toString(), below);
             }

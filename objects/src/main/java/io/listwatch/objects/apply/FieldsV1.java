@@ -1,8 +1,7 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -28,8 +27,8 @@ final class FieldsV1 {
    *
    * @throws IllegalArgumentException if the JSON is not of the form
    */
-  static ObjectNode canonical(JsonNode fields) {
-    return fields instanceof ObjectNode object && isCanonical(object) && !object.has(SELF)
+  static JsonObject canonical(JsonValue fields) {
+    return fields instanceof JsonObject object && isCanonical(object) && !object.has(SELF)
         ? object
         : respelled(fields);
   }
@@ -44,24 +43,24 @@ final class FieldsV1 {
   }
 
   /** Whether the path to these fields is itself one of the set. */
-  static boolean includesSelf(JsonNode fields) {
+  static boolean includesSelf(JsonValue fields) {
     return fields.isEmpty() || fields.has(SELF);
   }
 
   /** Whether any path is below the one to these fields. */
-  static boolean hasSteps(ObjectNode fields) {
+  static boolean hasSteps(JsonObject fields) {
     return !fields.isEmpty() && (fields.size() > 1 || !fields.has(SELF));
   }
 
   /** Recursive: fields nest no deeper than what was read. */
-  private static boolean isCanonical(ObjectNode fields) {
+  private static boolean isCanonical(JsonObject fields) {
     if (fields.isEmpty()) {
       return true;
     }
     var order = new Order();
-    for (Map.Entry<String, JsonNode> step : fields.properties()) {
+    for (Map.Entry<String, JsonValue> step : fields.properties()) {
       boolean canonical =
-          step.getValue() instanceof ObjectNode below
+          step.getValue() instanceof JsonObject below
               && (step.getKey().equals(SELF)
                   ? order.isFirst() && below.isEmpty() && fields.size() > 1
                   : isCanonical(below) && order.accepts(step.getKey()));
@@ -72,14 +71,14 @@ final class FieldsV1 {
     return true;
   }
 
-  private static ObjectNode respelled(JsonNode fields) {
+  private static JsonObject respelled(JsonValue fields) {
     if (!fields.isObject()) {
       throw new IllegalArgumentException("fields: %s (expected: an object)".formatted(fields));
     }
-    SortedMap<PathElement, ObjectNode> steps = new TreeMap<>();
-    for (Map.Entry<String, JsonNode> step : fields.properties()) {
+    SortedMap<PathElement, JsonObject> steps = new TreeMap<>();
+    for (Map.Entry<String, JsonValue> step : fields.properties()) {
       if (!step.getKey().equals(SELF)) {
-        ObjectNode below = respelled(step.getValue());
+        JsonObject below = respelled(step.getValue());
         boolean self = includesSelf(step.getValue());
         steps.put(PathElement.parse(step.getKey()), self ? withSelf(below) : below);
       }
@@ -88,29 +87,29 @@ final class FieldsV1 {
   }
 
   /** Steps in their order. */
-  static ObjectNode of(SortedMap<PathElement, ObjectNode> steps) {
-    ObjectNode fields = JsonNodeFactory.instance.objectNode();
+  static JsonObject of(SortedMap<PathElement, JsonObject> steps) {
+    JsonObject fields = new JsonObject();
     steps.forEach((step, below) -> fields.set(step.toString(), below));
     return fields;
   }
 
   /** The same fields with the path to them. */
-  static ObjectNode withSelf(ObjectNode fields) {
+  static JsonObject withSelf(JsonObject fields) {
     if (includesSelf(fields)) {
       return fields;
     }
-    ObjectNode with = JsonNodeFactory.instance.objectNode();
+    JsonObject with = new JsonObject();
     with.putObject(SELF);
     return with.setAll(fields);
   }
 
   /** The same fields without the path to them. */
-  static ObjectNode withoutSelf(ObjectNode fields) {
+  static JsonObject withoutSelf(JsonObject fields) {
     return fields.has(SELF) ? copy(fields).without(SELF) : fields;
   }
 
-  static ObjectNode copy(ObjectNode fields) {
-    return JsonNodeFactory.instance.objectNode().setAll(fields);
+  static JsonObject copy(JsonObject fields) {
+    return new JsonObject().setAll(fields);
   }
 
   /** Watches that steps are canonical and come in order. */

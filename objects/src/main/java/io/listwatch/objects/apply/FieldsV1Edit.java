@@ -1,7 +1,7 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * is no copy. Not thread-safe.
  */
 final class FieldsV1Edit {
-  private final ObjectNode original;
-  private @Nullable ObjectNode copy;
-  private @Nullable NavigableMap<PathElement, ObjectNode> inserted;
+  private final JsonObject original;
+  private @Nullable JsonObject copy;
+  private @Nullable NavigableMap<PathElement, JsonObject> inserted;
 
-  FieldsV1Edit(ObjectNode original) {
+  FieldsV1Edit(JsonObject original) {
     this.original = original;
   }
 
@@ -27,8 +27,8 @@ final class FieldsV1Edit {
    * @param below whatever they say about that path themselves
    */
   @SuppressWarnings("ReferenceEquality") // equal fields that are another node do no harm
-  void put(String step, boolean self, ObjectNode below) {
-    ObjectNode now = spelled(self, below);
+  void put(String step, boolean self, JsonObject below) {
+    JsonObject now = spelled(self, below);
     if (now == original.get(step)) {
       return;
     }
@@ -42,18 +42,18 @@ final class FieldsV1Edit {
     }
   }
 
-  private static @Nullable ObjectNode spelled(boolean self, ObjectNode below) {
+  private static @Nullable JsonObject spelled(boolean self, JsonObject below) {
     if (FieldsV1.hasSteps(below)) {
       return self ? FieldsV1.withSelf(below) : FieldsV1.withoutSelf(below);
     }
     if (!self) {
       return null;
     }
-    return below.isEmpty() ? below : below.objectNode();
+    return below.isEmpty() ? below : new JsonObject();
   }
 
   /** Adds a step that the fields do not have. */
-  void insert(String step, ObjectNode below) {
+  void insert(String step, JsonObject below) {
     if (inserted == null) {
       inserted = new TreeMap<>();
     }
@@ -61,14 +61,14 @@ final class FieldsV1Edit {
   }
 
   /** The fields after all changes. Ends the edit. */
-  ObjectNode result() {
-    ObjectNode edited = copy == null ? original : copy;
+  JsonObject result() {
+    JsonObject edited = copy == null ? original : copy;
     return inserted == null ? edited : merged(edited, inserted);
   }
 
-  private static ObjectNode merged(ObjectNode edited, NavigableMap<PathElement, ObjectNode> added) {
-    ObjectNode merged = edited.objectNode();
-    for (Map.Entry<String, JsonNode> step : edited.properties()) {
+  private static JsonObject merged(JsonObject edited, NavigableMap<PathElement, JsonObject> added) {
+    JsonObject merged = new JsonObject();
+    for (Map.Entry<String, JsonValue> step : edited.properties()) {
       if (!added.isEmpty() && !step.getKey().equals(FieldsV1.SELF)) {
         move(added, PathElement.parse(step.getKey()), merged);
       }
@@ -80,11 +80,11 @@ final class FieldsV1Edit {
 
   /** Moves the added steps that come before this one; all if there is none. */
   private static void move(
-      NavigableMap<PathElement, ObjectNode> added,
+      NavigableMap<PathElement, JsonObject> added,
       @Nullable PathElement before,
-      ObjectNode merged) {
+      JsonObject merged) {
     while (!added.isEmpty() && (before == null || added.firstKey().compareTo(before) < 0)) {
-      Map.Entry<PathElement, ObjectNode> first = added.pollFirstEntry();
+      Map.Entry<PathElement, JsonObject> first = added.pollFirstEntry();
       merged.set(first.getKey().toString(), first.getValue());
     }
   }

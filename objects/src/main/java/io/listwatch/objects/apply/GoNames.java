@@ -1,6 +1,6 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.selector.Quotation;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,8 +16,8 @@ final class GoNames {
   private GoNames() {}
 
   /** The kind of a value, as its JSON decoder says. */
-  static String of(JsonNode value) {
-    return switch (value.getNodeType()) {
+  static String of(JsonValue value) {
+    return switch (value.type()) {
       case ARRAY -> "array";
       case OBJECT -> "object";
       case STRING -> "string";
@@ -28,22 +28,22 @@ final class GoNames {
   }
 
   /** The type that a decoded value has. */
-  static String type(JsonNode value) {
-    return switch (value.getNodeType()) {
+  static String type(JsonValue value) {
+    return switch (value.type()) {
       case ARRAY -> LIST;
       case OBJECT -> MAP;
-      case NUMBER -> value.isIntegralNumber() ? "int64" : "float64";
+      case NUMBER -> value.isInteger() ? "int64" : "float64";
       default -> of(value);
     };
   }
 
   /** A scalar as a part of a path: texts between quotes. */
-  static String shown(JsonNode value) {
-    return value.isTextual() ? Quotation.of(value.textValue()) : value.asText();
+  static String shown(JsonValue value) {
+    return value.isText() ? Quotation.of(value.textValue()) : value.asText();
   }
 
   /** A value as the program would be written: {@code map[string]interface {}{"a":1}}. */
-  static String literal(JsonNode value) {
+  static String literal(JsonValue value) {
     if (value.isArray()) {
       return elements(value)
           .map(GoNames::literal)
@@ -58,11 +58,11 @@ final class GoNames {
   }
 
   /** A pointer to a value, as it is printed: {@code &{map[a:1]}}. */
-  static String pointer(JsonNode value) {
+  static String pointer(JsonValue value) {
     return "&{" + printed(value) + "}";
   }
 
-  private static String printed(JsonNode value) {
+  private static String printed(JsonValue value) {
     if (value.isArray()) {
       return elements(value).map(GoNames::printed).collect(Collectors.joining(" ", "[", "]"));
     }
@@ -74,12 +74,12 @@ final class GoNames {
     return value.isNull() ? "<nil>" : value.asText();
   }
 
-  private static Stream<JsonNode> elements(JsonNode list) {
+  private static Stream<JsonValue> elements(JsonValue list) {
     return StreamSupport.stream(list.spliterator(), false);
   }
 
-  private static Map<String, JsonNode> sorted(JsonNode object) {
-    Map<String, JsonNode> members = new TreeMap<>();
+  private static Map<String, JsonValue> sorted(JsonValue object) {
+    Map<String, JsonValue> members = new TreeMap<>();
     object.properties().forEach(each -> members.put(each.getKey(), each.getValue()));
     return members;
   }

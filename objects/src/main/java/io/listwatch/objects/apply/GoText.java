@@ -1,6 +1,6 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -9,8 +9,8 @@ import java.util.function.Function;
 public final class GoText {
   private GoText() {}
 
-  public static String of(JsonNode value) {
-    return switch (value.getNodeType()) {
+  public static String of(JsonValue value) {
+    return switch (value.type()) {
       case OBJECT -> map(value, GoText::of);
       case ARRAY -> list(value, GoText::of);
       case NULL -> "<nil>";
@@ -19,8 +19,8 @@ public final class GoText {
   }
 
   /** A tree where Go expects a text: what is none is marked, as in {@code %!s(int64=1)}. */
-  static String asText(JsonNode value) {
-    return switch (value.getNodeType()) {
+  static String asText(JsonValue value) {
+    return switch (value.type()) {
       case OBJECT -> map(value, GoText::asText);
       case ARRAY -> list(value, GoText::asText);
       case NULL -> "%!s(<nil>)";
@@ -29,15 +29,15 @@ public final class GoText {
     };
   }
 
-  private static String map(JsonNode object, Function<JsonNode, String> spelling) {
+  private static String map(JsonValue object, Function<JsonValue, String> spelling) {
     var text = new StringJoiner(" ", "map[", "]");
-    var sorted = new TreeMap<String, JsonNode>();
+    var sorted = new TreeMap<String, JsonValue>();
     object.properties().forEach(each -> sorted.put(each.getKey(), each.getValue()));
     sorted.forEach((name, value) -> text.add(name + ":" + spelling.apply(value)));
     return text.toString();
   }
 
-  private static String list(JsonNode array, Function<JsonNode, String> spelling) {
+  private static String list(JsonValue array, Function<JsonValue, String> spelling) {
     var text = new StringJoiner(" ", "[", "]");
     array.forEach(each -> text.add(spelling.apply(each)));
     return text.toString();

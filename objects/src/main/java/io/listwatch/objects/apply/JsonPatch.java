@@ -1,12 +1,10 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.NullNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.objects.schema.JsonTrees;
-import io.listwatch.objects.schema.MalformedJsonException;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.json.MalformedJsonException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,10 +23,10 @@ public final class JsonPatch {
   /** What all copies of one patch may come to, so that copies of copies do not fill the memory. */
   public static final int MAX_COPIED_BYTES = 3 * 1024 * 1024;
 
-  private JsonNode document;
+  private JsonValue document;
   private long copied;
 
-  private JsonPatch(JsonNode document) {
+  private JsonPatch(JsonValue document) {
     this.document = document;
   }
 
@@ -37,34 +35,34 @@ public final class JsonPatch {
    *
    * @throws PatchException if the text is not a patch, a step does not apply, or a limit is passed
    */
-  public static ObjectNode apply(ObjectNode current, PatchBody patch) {
-    ArrayNode operations = operations(patch);
+  public static JsonObject apply(JsonObject current, PatchBody patch) {
+    JsonArray operations = operations(patch);
     JsonPatch run = new JsonPatch(current.deepCopy());
-    for (JsonNode operation : operations) {
+    for (JsonValue operation : operations) {
       run.step(operation);
     }
     return run.result();
   }
 
-  /** As {@link #apply(ObjectNode, PatchBody)}, for a patch as text. */
-  public static ObjectNode apply(ObjectNode current, String patch) {
+  /** As {@link #apply(JsonObject, PatchBody)}, for a patch as text. */
+  public static JsonObject apply(JsonObject current, String patch) {
     return apply(current, PatchBody.parse(patch));
   }
 
-  private static ArrayNode operations(PatchBody patch) {
-    JsonNode tree;
+  private static JsonArray operations(PatchBody patch) {
+    JsonValue tree;
     try {
       tree = patch.tree();
     } catch (MalformedJsonException e) {
       throw PatchException.malformed("error decoding patch: " + e.getMessage());
     }
     if (tree.isNull()) {
-      return JsonNodeFactory.instance.arrayNode();
+      return new JsonArray();
     }
-    if (!(tree instanceof ArrayNode operations)) {
+    if (!(tree instanceof JsonArray operations)) {
       throw notA("[]handlers.jsonPatchOp", tree);
     }
-    for (JsonNode operation : operations) {
+    for (JsonValue operation : operations) {
       checkTypes(operation);
     }
     if (operations.size() > MAX_OPERATIONS) {
@@ -76,13 +74,13 @@ public final class JsonPatch {
     return operations;
   }
 
-  private static void checkTypes(JsonNode operation) {
+  private static void checkTypes(JsonValue operation) {
     if (!operation.isObject() && !operation.isNull()) {
       throw notA("handlers.jsonPatchOp", operation);
     }
     for (String member : List.of("op", "path", "from")) {
-      JsonNode value = operation.path(member);
-      if (!value.isTextual() && !value.isNull() && !value.isMissingNode()) {
+      JsonValue value = operation.path(member);
+      if (!value.isText() && !value.isNull() && !value.isMissing()) {
         throw PatchException.malformed(
             "error decoding patch: json: cannot unmarshal %s into Go struct field jsonPatchOp.%s of type string"
                 .formatted(GoNames.of(value), member));
@@ -90,13 +88,13 @@ public final class JsonPatch {
     }
   }
 
-  private static PatchException notA(String type, JsonNode value) {
+  private static PatchException notA(String type, JsonValue value) {
     return PatchException.malformed(
         "error decoding patch: json: cannot unmarshal %s into Go value of type %s"
             .formatted(GoNames.of(value), type));
   }
 
-  private void step(JsonNode operation) {
+  private void step(JsonValue operation) {
     String kind = operation.path("op").asText("");
     switch (kind) {
       case "add" -> add(pointer(operation, "path"), value(operation));
@@ -109,61 +107,61 @@ public final class JsonPatch {
     }
   }
 
-  private static JsonPointer pointer(JsonNode operation, String member) {
-    JsonNode path = operation.get(member);
-    if (path == null || !path.isTextual()) {
+  private static JsonPointer pointer(JsonValue operation, String member) {
+    JsonValue path = operation.get(member);
+    if (path == null || !path.isText()) {
       throw PatchException.doesNotApply("operation missing %s field".formatted(member));
     }
     return JsonPointer.of(path.textValue());
   }
 
   /** A copy: it becomes part of the document, and the patch may be applied again. */
-  private static JsonNode value(JsonNode operation) {
-    JsonNode value = operation.get("value");
-    return value == null ? NullNode.instance : value.deepCopy();
+  private static JsonValue value(JsonValue operation) {
+    JsonValue value = operation.get("value");
+    return value == null ? JsonValue.NULL : value.deepCopy();
   }
 
-  private void add(JsonPointer path, JsonNode value) {
-    JsonNode parent = parent(path);
-    if (parent instanceof ObjectNode object) {
+  private void add(JsonPointer path, JsonValue value) {
+    JsonValue parent = parent(path);
+    if (parent instanceof JsonObject object) {
       object.set(path.last(), value);
     } else if (path.last().equals("-")) {
-      ((ArrayNode) parent).add(value);
+      ((JsonArray) parent).add(value);
     } else {
-      ((ArrayNode) parent).insert(path.lastIndex(parent.size() + 1), value);
+      ((JsonArray) parent).insert(path.lastIndex(parent.size() + 1), value);
     }
   }
 
-  private JsonNode remove(JsonPointer path) {
-    JsonNode parent = parent(path);
-    JsonNode removed =
-        parent instanceof ObjectNode object
+  private JsonValue remove(JsonPointer path) {
+    JsonValue parent = parent(path);
+    JsonValue removed =
+        parent instanceof JsonObject object
             ? object.remove(path.last())
-            : ((ArrayNode) parent).remove(path.lastIndex(parent.size()));
+            : ((JsonArray) parent).remove(path.lastIndex(parent.size()));
     if (removed == null) {
       throw PatchException.doesNotApply("Unable to remove nonexistent key: " + path.last());
     }
     return removed;
   }
 
-  private void replace(JsonPointer path, JsonNode value) {
+  private void replace(JsonPointer path, JsonValue value) {
     if (path.isRoot()) {
       document = value;
       return;
     }
-    JsonNode parent = parent(path);
-    if (parent instanceof ObjectNode object) {
+    JsonValue parent = parent(path);
+    if (parent instanceof JsonObject object) {
       object.set(path.last(), value);
     } else {
-      ((ArrayNode) parent).set(path.lastIndex(parent.size()), value);
+      ((JsonArray) parent).set(path.lastIndex(parent.size()), value);
     }
   }
 
-  private JsonNode copy(JsonPointer from) {
-    JsonNode parent = parent(from);
-    JsonNode value = child(parent, from);
+  private JsonValue copy(JsonPointer from) {
+    JsonValue parent = parent(from);
+    JsonValue value = child(parent, from);
     if (value == null) {
-      return NullNode.instance;
+      return JsonValue.NULL;
     }
     TreeSize size = TreeSize.of(value);
     copied += size.bytes();
@@ -176,30 +174,30 @@ public final class JsonPatch {
   }
 
   /** Equality goes no deeper than the patch, which nests within bounds. */
-  private void test(JsonPointer path, JsonNode expected) {
-    JsonNode actual = path.isRoot() ? document : child(parent(path), path);
-    if (!expected.equals(actual == null ? NullNode.instance : actual)) {
+  private void test(JsonPointer path, JsonValue expected) {
+    JsonValue actual = path.isRoot() ? document : child(parent(path), path);
+    if (!expected.equals(actual == null ? JsonValue.NULL : actual)) {
       throw PatchException.doesNotApply("testing value %s failed".formatted(path));
     }
   }
 
-  private static @Nullable JsonNode child(JsonNode parent, JsonPointer path) {
+  private static @Nullable JsonValue child(JsonValue parent, JsonPointer path) {
     return parent.isObject() ? parent.get(path.last()) : parent.get(path.lastIndex(parent.size()));
   }
 
   /** The object or list that holds what the path names. */
-  private JsonNode parent(JsonPointer path) {
+  private JsonValue parent(JsonPointer path) {
     if (path.isRoot()) {
       throw PatchException.doesNotApply("the whole document is not a member of anything");
     }
-    JsonNode node = document;
+    JsonValue node = document;
     for (int i = 0; i < path.parents(); i++) {
       node = node.isArray() ? node.get(path.index(i, node.size())) : node.get(path.token(i));
       if (node == null) {
         throw missing(path);
       }
     }
-    if (!node.isContainerNode()) {
+    if (!node.isContainer()) {
       throw missing(path);
     }
     return node;
@@ -210,8 +208,8 @@ public final class JsonPatch {
   }
 
   /** Moves are cheap and may pile up any depth, so that is looked at once, in the end. */
-  private ObjectNode result() {
-    if (!(document instanceof ObjectNode object)) {
+  private JsonObject result() {
+    if (!(document instanceof JsonObject object)) {
       throw PatchException.doesNotApply("the patch leaves no object");
     }
     if (TreeSize.of(object).depth() > JsonTrees.MAX_DEPTH) {

@@ -1,9 +1,9 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.objects.schema.JsonTrees;
-import io.listwatch.objects.schema.MalformedJsonException;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.json.MalformedJsonException;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.objects.schema.SortedForm;
 import java.nio.charset.StandardCharsets;
@@ -28,9 +28,9 @@ final class LastApplied {
    * The fields that kubectl had applied and that still are what it applied: it may take them,
    * whoever is on record for them. None if the object does not say, or speaks another version.
    */
-  static FieldSet fields(ObjectNode live, Schema schema) {
+  static FieldSet fields(JsonObject live, Schema schema) {
     try {
-      if (JsonTrees.read(text(live)) instanceof ObjectNode last
+      if (JsonTrees.read(text(live)) instanceof JsonObject last
           && last.path("apiVersion").equals(live.path("apiVersion"))) {
         TypeCheck.check(last, schema);
         Comparison since = Comparison.of(last, live, schema);
@@ -43,15 +43,15 @@ final class LastApplied {
   }
 
   /** The object with an annotation that says the same as its record of owners, if it has one. */
-  static ObjectNode renewed(ObjectNode object, ObjectNode intent) {
+  static JsonObject renewed(JsonObject object, JsonObject intent) {
     if (text(object).isEmpty()) {
       return object;
     }
     String text =
         new String(new SortedForm().encode(without(intent)), StandardCharsets.UTF_8) + "\n";
-    ObjectNode annotated = object.objectNode().setAll(object);
-    ObjectNode metadata = copy(annotated, "metadata");
-    ObjectNode annotations = copy(metadata, "annotations");
+    JsonObject annotated = new JsonObject().setAll(object);
+    JsonObject metadata = copy(annotated, "metadata");
+    JsonObject annotations = copy(metadata, "annotations");
     annotations.put(ANNOTATION, text);
     if (bytes(annotations) > MAX_BYTES) {
       annotations.remove(ANNOTATION);
@@ -59,32 +59,32 @@ final class LastApplied {
     return annotated;
   }
 
-  private static String text(ObjectNode object) {
+  private static String text(JsonObject object) {
     return object.path("metadata").path("annotations").path(ANNOTATION).asText("");
   }
 
-  private static ObjectNode without(ObjectNode intent) {
+  private static JsonObject without(JsonObject intent) {
     if (!intent.path("metadata").path("annotations").has(ANNOTATION)) {
       return intent;
     }
-    ObjectNode rest = intent.objectNode().setAll(intent);
+    JsonObject rest = new JsonObject().setAll(intent);
     copy(copy(rest, "metadata"), "annotations").remove(ANNOTATION);
     return rest;
   }
 
   /** Gives the object a member of its own where it shares one. */
-  private static ObjectNode copy(ObjectNode object, String member) {
-    ObjectNode copy = object.objectNode();
-    if (object.get(member) instanceof ObjectNode shared) {
+  private static JsonObject copy(JsonObject object, String member) {
+    JsonObject copy = new JsonObject();
+    if (object.get(member) instanceof JsonObject shared) {
       copy.setAll(shared);
     }
     object.set(member, copy);
     return copy;
   }
 
-  private static long bytes(ObjectNode annotations) {
+  private static long bytes(JsonObject annotations) {
     long bytes = 0;
-    for (Map.Entry<String, JsonNode> each : annotations.properties()) {
+    for (Map.Entry<String, JsonValue> each : annotations.properties()) {
       bytes += (each.getKey() + each.getValue().asText()).getBytes(StandardCharsets.UTF_8).length;
     }
     return bytes;

@@ -1,7 +1,7 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.objects.schema.Schema.ListType;
 import java.util.ArrayList;
@@ -18,13 +18,13 @@ final class ListItems {
    * What tells the item apart; null if nothing does. A key that is absent has its default; without
    * one it is left out, and so is different from every value.
    */
-  static @Nullable PathElement element(Schema list, JsonNode item) {
+  static @Nullable PathElement element(Schema list, JsonValue item) {
     if (list.listType() == ListType.SET) {
-      return item.isValueNode() && !item.isNull() ? new PathElement.Value(item) : null;
+      return item.isScalar() && !item.isNull() ? new PathElement.Value(item) : null;
     }
     List<PathElement.Key> keys = new ArrayList<>(list.keys().size());
     for (String key : list.keys()) {
-      JsonNode value = item.get(key);
+      JsonValue value = item.get(key);
       if (value == null && item.isObject()) {
         value = list.item().defaultOf(key);
       }
@@ -41,10 +41,10 @@ final class ListItems {
    *
    * <p>Sorted, not hashed: the keys are the clients' own, who could choose them to collide.
    */
-  static SortedMap<PathElement, List<JsonNode>> byElement(Schema list, @Nullable ArrayNode items) {
-    SortedMap<PathElement, List<JsonNode>> elements = new TreeMap<>();
+  static SortedMap<PathElement, List<JsonValue>> byElement(Schema list, @Nullable JsonArray items) {
+    SortedMap<PathElement, List<JsonValue>> elements = new TreeMap<>();
     if (items != null) {
-      for (JsonNode item : items) {
+      for (JsonValue item : items) {
         PathElement element = element(list, item);
         if (element != null) {
           elements.computeIfAbsent(element, absent -> new ArrayList<>(1)).add(item);

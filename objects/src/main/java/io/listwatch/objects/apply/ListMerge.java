@@ -1,8 +1,8 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldSchema;
 import io.listwatch.objects.schema.Schema;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ final class ListMerge {
    * Both lists as one, in the order that {@link #ordered} gives; the second where nothing is
    * merged.
    */
-  ArrayNode merge(ArrayNode original, ArrayNode patch) {
+  JsonArray merge(JsonArray original, JsonArray patch) {
     if (!merges) {
       return patch;
     }
@@ -45,29 +45,29 @@ final class ListMerge {
   }
 
   /** The list without these values. Objects are no values: they are merged instead. */
-  ArrayNode without(ArrayNode original, ArrayNode deleted) {
+  JsonArray without(JsonArray original, JsonArray deleted) {
     checkAlike(original, deleted);
-    if (!original.isEmpty() && original.get(0).isObject()) {
+    if (!original.isEmpty() && original.path(0).isObject()) {
       return directed(original, deleted);
     }
-    Set<JsonNode> values = new HashSet<>();
+    Set<JsonValue> values = new HashSet<>();
     deleted.forEach(values::add);
-    ArrayNode rest = original.deepCopy();
+    JsonArray rest = original.deepCopy();
     rest.removeIf(values::contains);
     return rest;
   }
 
-  private static void checkAlike(ArrayNode original, ArrayNode patch) {
+  private static void checkAlike(JsonArray original, JsonArray patch) {
     if (original.isEmpty() && patch.isEmpty()) {
       return;
     }
-    JsonNode first = original.isEmpty() ? patch.get(0) : original.get(0);
+    JsonValue first = original.isEmpty() ? patch.path(0) : original.path(0);
     if (first.isArray()) {
       throw PatchException.doesNotApply("lists of lists are not supported");
     }
     String type = GoNames.type(first);
-    for (ArrayNode list : List.of(original, patch)) {
-      for (JsonNode each : list) {
+    for (JsonArray list : List.of(original, patch)) {
+      for (JsonValue each : list) {
         if (!type.equals(GoNames.type(each))) {
           throw PatchException.untyped(
               "list element types are not identical: [%s %s]"
@@ -77,12 +77,12 @@ final class ListMerge {
     }
   }
 
-  private ArrayNode directed(ArrayNode original, ArrayNode patch) {
-    ArrayNode wanted = patch.arrayNode();
-    Set<JsonNode> deleted = new HashSet<>();
+  private JsonArray directed(JsonArray original, JsonArray patch) {
+    JsonArray wanted = new JsonArray();
+    Set<JsonValue> deleted = new HashSet<>();
     boolean replace = false;
-    for (JsonNode each : patch) {
-      JsonNode directive = each.get(StrategicMergePatch.PATCH);
+    for (JsonValue each : patch) {
+      JsonValue directive = each.get(StrategicMergePatch.PATCH);
       if (directive == null) {
         wanted.add(each);
       } else if (directive.asText().equals("delete")) {
@@ -109,27 +109,27 @@ final class ListMerge {
    * Items of the original that have one key are left as they are, but for the first: ports of a
    * service that differ in their protocol are such.
    */
-  private ArrayNode joined(ArrayNode original, ArrayNode patch) {
-    ArrayNode items = original.arrayNode();
-    Map<JsonNode, Integer> firsts = new HashMap<>();
-    for (JsonNode each : original) {
+  private JsonArray joined(JsonArray original, JsonArray patch) {
+    JsonArray items = new JsonArray();
+    Map<JsonValue, Integer> firsts = new HashMap<>();
+    for (JsonValue each : original) {
       if (firsts.putIfAbsent(key(each), items.size()) == null || !mergeKey.isEmpty()) {
         items.add(each);
       }
     }
-    for (JsonNode each : patch) {
+    for (JsonValue each : patch) {
       Integer first = firsts.putIfAbsent(key(each), items.size());
       if (first == null) {
         items.add(each);
       } else {
-        items.set(first, merged(items.get(first), each));
+        items.set(first, merged(items.path(first), each));
       }
     }
     return items;
   }
 
-  private JsonNode merged(JsonNode before, JsonNode change) {
-    return before instanceof ObjectNode object && change instanceof ObjectNode patch
+  private JsonValue merged(JsonValue before, JsonValue change) {
+    return before instanceof JsonObject object && change instanceof JsonObject patch
         ? StrategicMergePatch.merge(object, patch.deepCopy(), item)
         : change;
   }
@@ -139,18 +139,18 @@ final class ListMerge {
    * Where one of each could come next, the other one does if it came before the wanted one; so what
    * is new comes first.
    */
-  ArrayNode ordered(ArrayNode items, ArrayNode wanted, ArrayNode before) {
+  JsonArray ordered(JsonArray items, JsonArray wanted, JsonArray before) {
     checkKeyed(wanted);
-    Map<JsonNode, Integer> wantedPlaces = places(wanted);
-    Map<JsonNode, Integer> places = places(before);
-    List<JsonNode> ours = new ArrayList<>();
-    List<JsonNode> others = new ArrayList<>();
+    Map<JsonValue, Integer> wantedPlaces = places(wanted);
+    Map<JsonValue, Integer> places = places(before);
+    List<JsonValue> ours = new ArrayList<>();
+    List<JsonValue> others = new ArrayList<>();
     items.forEach(each -> (wantedPlaces.containsKey(key(each)) ? ours : others).add(each));
     ours.sort(Comparator.comparing(each -> wantedPlaces.getOrDefault(key(each), 0)));
 
-    ArrayNode ordered = items.arrayNode();
+    JsonArray ordered = new JsonArray();
     int other = 0;
-    for (JsonNode our : ours) {
+    for (JsonValue our : ours) {
       Integer place = places.get(key(our));
       while (place != null
           && other < others.size()
@@ -162,22 +162,22 @@ final class ListMerge {
     return ordered.addAll(others.subList(other, others.size()));
   }
 
-  private Map<JsonNode, Integer> places(ArrayNode items) {
-    Map<JsonNode, Integer> places = new HashMap<>();
+  private Map<JsonValue, Integer> places(JsonArray items) {
+    Map<JsonValue, Integer> places = new HashMap<>();
     items.forEach(each -> places.putIfAbsent(key(each), places.size()));
     return places;
   }
 
-  private void checkKeyed(ArrayNode wanted) {
+  private void checkKeyed(JsonArray wanted) {
     for (int i = 0; i < wanted.size() && !mergeKey.isEmpty(); i++) {
-      if (!wanted.get(i).isObject()) {
+      if (!wanted.path(i).isObject()) {
         throw PatchException.untyped("value for key " + i + " is not a map");
       }
     }
   }
 
   /** What tells an item apart: the value of its merge key, or itself. */
-  private JsonNode key(JsonNode each) {
+  private JsonValue key(JsonValue each) {
     if (!mergeKey.isEmpty()) {
       return key(each, mergeKey);
     }
@@ -187,8 +187,8 @@ final class ListMerge {
     return each;
   }
 
-  static JsonNode key(JsonNode each, String mergeKey) {
-    JsonNode key = each.get(mergeKey);
+  static JsonValue key(JsonValue each, String mergeKey) {
+    JsonValue key = each.get(mergeKey);
     if (key == null) {
       throw PatchException.untyped(
           "map: %s does not contain declared merge key: %s".formatted(GoText.of(each), mergeKey));

@@ -1,8 +1,8 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldSchema;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.objects.schema.Schema.Shape;
@@ -22,12 +22,12 @@ final class ListOrder {
   private ListOrder() {}
 
   /** Merges the list that the directive of this name orders, and takes both out of the patch. */
-  static void merge(String name, ObjectNode original, ObjectNode patch, Schema schema) {
-    ArrayNode wanted = list(patch.remove(name));
+  static void merge(String name, JsonObject original, JsonObject patch, Schema schema) {
+    JsonArray wanted = take(name, patch);
     String list =
         StrategicMergePatch.listOf(name, DIRECTIVE, "invalid patch format of setElementOrder list");
-    ArrayNode before = original.has(list) ? list(original.get(list)) : null;
-    ArrayNode items = patch.has(list) ? list(patch.remove(list)) : null;
+    JsonArray before = original.has(list) ? list(original.path(list)) : null;
+    JsonArray items = patch.has(list) ? take(list, patch) : null;
     FieldSchema field = StrategicMergePatch.field(schema, list);
     if (field.type().shape() != Shape.LIST && !field.pointer()) {
       throw PatchException.untyped("expected slice or array type, but got: struct");
@@ -40,31 +40,31 @@ final class ListOrder {
     }
   }
 
-  private static ArrayNode merged(
-      ListMerge lists, @Nullable ArrayNode before, @Nullable ArrayNode items, ArrayNode wanted) {
+  private static JsonArray merged(
+      ListMerge lists, @Nullable JsonArray before, @Nullable JsonArray items, JsonArray wanted) {
     if (before == null) {
-      ArrayNode none = wanted.arrayNode();
-      ArrayNode made = items == null ? none : items;
+      JsonArray none = new JsonArray();
+      JsonArray made = items == null ? none : items;
       StrategicMergePatch.withoutDirectives(made);
       if (made.isEmpty()) {
         throw PatchException.untyped("no elements in any of the given slices");
       }
       return lists.ordered(made, wanted, none);
     }
-    ArrayNode all = items == null ? before : lists.merge(before, items);
+    JsonArray all = items == null ? before : lists.merge(before, items);
     return lists.ordered(all, wanted, before);
   }
 
   /** Passes if the items are among those that are wanted, in the same order. */
-  private static void check(ArrayNode items, ArrayNode wanted, String mergeKey) {
+  private static void check(JsonArray items, JsonArray wanted, String mergeKey) {
     if (items.isEmpty() || wanted.isEmpty()) {
       return;
     }
     int next = 0;
-    for (JsonNode item : items) {
+    for (JsonValue item : items) {
       if (!item.has(StrategicMergePatch.PATCH)) {
-        JsonNode key = key(item, mergeKey);
-        while (next < wanted.size() && !key(wanted.get(next), mergeKey).equals(key)) {
+        JsonValue key = key(item, mergeKey);
+        while (next < wanted.size() && !key(wanted.path(next), mergeKey).equals(key)) {
           next++;
         }
         if (next == wanted.size()) {
@@ -77,7 +77,7 @@ final class ListOrder {
     }
   }
 
-  private static JsonNode key(JsonNode item, String mergeKey) {
+  private static JsonValue key(JsonValue item, String mergeKey) {
     if (mergeKey.isEmpty()) {
       return item;
     }
@@ -87,14 +87,20 @@ final class ListOrder {
     return ListMerge.key(item, mergeKey);
   }
 
-  private static ArrayNode list(JsonNode value) {
-    if (value instanceof ArrayNode list) {
+  private static JsonArray take(String name, JsonObject patch) {
+    JsonArray list = list(patch.path(name));
+    patch.remove(name);
+    return list;
+  }
+
+  private static JsonArray list(JsonValue value) {
+    if (value instanceof JsonArray list) {
       return list;
     }
     throw wrong(LIST, value);
   }
 
-  private static PatchException wrong(String expected, JsonNode value) {
+  private static PatchException wrong(String expected, JsonValue value) {
     return PatchException.untyped(
         "expected a %s, but received a %s"
             .formatted(expected, value.isNull() ? "%!s(<nil>)" : GoNames.type(value)));

@@ -1,9 +1,8 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 
@@ -47,7 +46,7 @@ record ManagedEntry(
    *
    * @throws IllegalArgumentException if it is none that the server could have written
    */
-  static ManagedEntry parse(JsonNode entry) {
+  static ManagedEntry parse(JsonValue entry) {
     String operation = text(entry, "operation");
     if (!operation.equals(UPDATE) && !operation.equals(APPLY)) {
       throw new IllegalArgumentException("operation must be `Apply` or `Update`");
@@ -59,7 +58,7 @@ record ManagedEntry(
       throw new IllegalArgumentException(
           "invalid fieldsType \"%s\"".formatted(text(entry, "fieldsType")));
     }
-    JsonNode fields = entry.path("fieldsV1");
+    JsonValue fields = entry.path("fieldsV1");
     return new ManagedEntry(
         text(entry, "manager"),
         operation,
@@ -69,7 +68,7 @@ record ManagedEntry(
         fields.isObject() ? FieldSet.parse(fields) : FieldSet.empty());
   }
 
-  private static String text(JsonNode entry, String member) {
+  private static String text(JsonValue entry, String member) {
     return entry.path(member).asText("");
   }
 
@@ -77,8 +76,8 @@ record ManagedEntry(
     return new Identity(manager, operation, isUpdate() ? apiVersion : "", subresource);
   }
 
-  ObjectNode toJson() {
-    ObjectNode entry = JsonNodeFactory.instance.objectNode();
+  JsonObject toJson() {
+    JsonObject entry = new JsonObject();
     put(entry, "manager", manager);
     put(entry, "operation", operation);
     put(entry, "apiVersion", apiVersion);
@@ -89,7 +88,7 @@ record ManagedEntry(
     return entry;
   }
 
-  private static void put(ObjectNode entry, String member, String value) {
+  private static void put(JsonObject entry, String member, String value) {
     if (!value.isEmpty()) {
       entry.put(member, value);
     }
@@ -131,7 +130,7 @@ record ManagedEntry(
             .thenComparing(Identity::subresource);
 
     private String toJson() {
-      ObjectNode identity = JsonNodeFactory.instance.objectNode();
+      JsonObject identity = new JsonObject();
       put(identity, "manager", manager);
       put(identity, "operation", operation);
       put(identity, "apiVersion", apiVersion);

@@ -1,13 +1,12 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.json.MalformedJsonException;
 import io.listwatch.objects.schema.BuiltInForm;
-import io.listwatch.objects.schema.MalformedJsonException;
 import io.listwatch.objects.schema.ObjectSchema;
 import io.listwatch.objects.schema.Schema;
-import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -45,13 +44,13 @@ public final class ManagedFields {
 
   private final Schema schema;
   private final ObjectVersions versions;
-  private final UnaryOperator<ObjectNode> normal;
+  private final UnaryOperator<JsonObject> normal;
 
   /** Whether the schema may have been another when owners were entered. */
   private final boolean evolves;
 
   private ManagedFields(
-      Schema schema, ObjectVersions versions, UnaryOperator<ObjectNode> normal, boolean evolves) {
+      Schema schema, ObjectVersions versions, UnaryOperator<JsonObject> normal, boolean evolves) {
     this.schema = schema;
     this.versions = versions;
     this.normal = normal;
@@ -96,15 +95,15 @@ public final class ManagedFields {
    * @param ignored what this write cannot change, whatever the objects say: {@link #STATUS}, {@link
    *     #ALL_BUT_STATUS}, or nothing
    */
-  public ArrayNode update(
-      @Nullable ObjectNode old, ObjectNode next, FieldManager manager, FieldSet ignored) {
+  public JsonArray update(
+      @Nullable JsonObject old, JsonObject next, FieldManager manager, FieldSet ignored) {
     Owners owners = old == null ? Owners.none() : ownersBefore(old, next, manager);
     if (old != null && owners.isEmpty()) {
       return owners.toJson();
     }
     SpokenVersion spoken = spoken(manager);
     fit(owners, spoken);
-    ObjectNode before = bare(old == null ? typed(next) : old);
+    JsonObject before = bare(old == null ? typed(next) : old);
     var difference = new Difference(before, bare(next), normal, ignored, spoken);
     owners.lose(difference);
     owners.gain(manager, difference.changed().minus(NOBODYS));
@@ -124,13 +123,13 @@ public final class ManagedFields {
    * @throws PatchException if the intent is not of the kind's type
    * @throws ApplyConflictException if others own what would change
    */
-  public ObjectNode apply(
-      @Nullable ObjectNode old,
-      ObjectNode intent,
+  public JsonObject apply(
+      @Nullable JsonObject old,
+      JsonObject intent,
       FieldManager manager,
       FieldSet ignored,
       boolean force) {
-    ObjectNode live = withoutOwners(old == null ? typed(intent) : old);
+    JsonObject live = withoutOwners(old == null ? typed(intent) : old);
     Owners owners = old == null ? Owners.none() : parse(old);
     if (owners.isEmpty()) {
       Comparison all = Comparison.of(withoutOwners(typed(intent)), live, schema).without(ignored);
@@ -155,17 +154,17 @@ public final class ManagedFields {
   }
 
   /** An object of the same type that says nothing else. */
-  private static ObjectNode typed(ObjectNode object) {
-    ObjectNode empty = object.objectNode();
+  private static JsonObject typed(JsonObject object) {
+    JsonObject empty = new JsonObject();
     empty.set("apiVersion", object.path("apiVersion"));
     empty.set("kind", object.path("kind"));
     return empty;
   }
 
-  private static ObjectNode withOwners(ObjectNode object, Owners owners) {
-    ObjectNode copy = object.objectNode().setAll(object);
-    ObjectNode metadata = object.objectNode();
-    if (object.get("metadata") instanceof ObjectNode given) {
+  private static JsonObject withOwners(JsonObject object, Owners owners) {
+    JsonObject copy = new JsonObject().setAll(object);
+    JsonObject metadata = new JsonObject();
+    if (object.get("metadata") instanceof JsonObject given) {
       metadata.setAll(given);
     }
     if (!owners.isEmpty()) {
@@ -179,17 +178,17 @@ public final class ManagedFields {
    * Keeps the times of the old owners if the new object is the old one but for them: who says what
    * is already so has done nothing.
    */
-  public static void keepTimes(ObjectNode next, ObjectNode old) {
-    JsonNode entries = entries(old);
+  public static void keepTimes(JsonObject next, JsonObject old) {
+    JsonValue entries = entries(old);
     if (entries.isArray()
         && bare(next).equals(bare(old))
         && parse(next).equalsButForTimes(parse(old))) {
-      ((ObjectNode) next.path("metadata")).set("managedFields", entries.deepCopy());
+      ((JsonObject) next.path("metadata")).set("managedFields", entries.deepCopy());
     }
   }
 
   /** A client that knows of owners may set them; one that does not must not lose them. */
-  private static Owners ownersBefore(ObjectNode old, ObjectNode next, FieldManager manager) {
+  private static Owners ownersBefore(JsonObject old, JsonObject next, FieldManager manager) {
     if (!manager.subresource().isEmpty()) {
       return parse(old);
     }
@@ -200,18 +199,18 @@ public final class ManagedFields {
     return sent.isEmpty() ? parse(old) : sent;
   }
 
-  private static JsonNode entries(ObjectNode object) {
+  private static JsonValue entries(JsonObject object) {
     return object.path("metadata").path("managedFields");
   }
 
-  private static boolean clears(JsonNode entries) {
+  private static boolean clears(JsonValue entries) {
     return entries.isArray()
         && (entries.isEmpty()
-            || (entries.size() == 1 && entries.get(0).isObject() && entries.get(0).isEmpty()));
+            || (entries.size() == 1 && entries.path(0).isObject() && entries.path(0).isEmpty()));
   }
 
   /** What cannot be read counts as absent. */
-  private static Owners parse(ObjectNode object) {
+  private static Owners parse(JsonObject object) {
     try {
       return Owners.parse(entries(object));
     } catch (IllegalArgumentException | MalformedJsonException e) {
@@ -219,17 +218,17 @@ public final class ManagedFields {
     }
   }
 
-  private ObjectNode withoutOwners(ObjectNode object) {
+  private JsonObject withoutOwners(JsonObject object) {
     return normal.apply(bare(object));
   }
 
-  private static ObjectNode bare(ObjectNode object) {
-    ObjectNode copy = object.objectNode();
+  private static JsonObject bare(JsonObject object) {
+    JsonObject copy = new JsonObject();
     copy.setAll(object);
-    if (object.get("metadata") instanceof ObjectNode metadata && metadata.has("managedFields")) {
-      ObjectNode bare = object.objectNode();
+    if (object.get("metadata") instanceof JsonObject metadata && metadata.has("managedFields")) {
+      JsonObject bare = new JsonObject();
       bare.setAll(metadata);
-      copy.set("metadata", bare.without(List.of("managedFields")));
+      copy.set("metadata", bare.without("managedFields"));
     }
     return copy;
   }

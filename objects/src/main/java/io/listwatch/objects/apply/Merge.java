@@ -1,9 +1,8 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.objects.schema.Schema.ListType;
 import java.util.ArrayDeque;
@@ -19,16 +18,15 @@ import org.jspecify.annotations.Nullable;
  * <p>The result shares what was not merged with the trees that it was made of.
  */
 final class Merge {
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private Merge() {}
 
-  static ObjectNode of(ObjectNode live, ObjectNode intent, Schema schema) {
+  static JsonObject of(JsonObject live, JsonObject intent, Schema schema) {
     return members(schema, live, intent);
   }
 
   /** Recursive: trees nest within bounds. */
-  private static JsonNode merge(Schema schema, @Nullable JsonNode live, JsonNode intent) {
+  private static JsonValue merge(Schema schema, @Nullable JsonValue live, JsonValue intent) {
     if (live == null) {
       return intent;
     }
@@ -46,17 +44,17 @@ final class Merge {
   }
 
   /** A live value of another kind counts as one without parts. */
-  private static ObjectNode object(JsonNode value) {
-    return value instanceof ObjectNode object ? object : NODES.objectNode();
+  private static JsonObject object(JsonValue value) {
+    return value instanceof JsonObject object ? object : new JsonObject();
   }
 
-  private static ArrayNode array(JsonNode value) {
-    return value instanceof ArrayNode array ? array : NODES.arrayNode();
+  private static JsonArray array(JsonValue value) {
+    return value instanceof JsonArray array ? array : new JsonArray();
   }
 
-  private static ObjectNode members(Schema schema, ObjectNode live, ObjectNode intent) {
-    ObjectNode merged = live.objectNode().setAll(live);
-    for (Map.Entry<String, JsonNode> member : intent.properties()) {
+  private static JsonObject members(Schema schema, JsonObject live, JsonObject intent) {
+    JsonObject merged = new JsonObject().setAll(live);
+    for (Map.Entry<String, JsonValue> member : intent.properties()) {
       String name = member.getKey();
       merged.set(name, merge(Schemas.member(schema, name), live.get(name), member.getValue()));
     }
@@ -67,23 +65,23 @@ final class Merge {
    * The items of both. Those of the intent are in its order, the others stay where they are in
    * relation to the next that both have.
    */
-  private static ArrayNode items(Schema schema, ArrayNode live, ArrayNode intent) {
-    Map<PathElement, List<JsonNode>> ours = ListItems.byElement(schema, live);
-    Map<PathElement, List<JsonNode>> theirs = ListItems.byElement(schema, intent);
+  private static JsonArray items(Schema schema, JsonArray live, JsonArray intent) {
+    Map<PathElement, List<JsonValue>> ours = ListItems.byElement(schema, live);
+    Map<PathElement, List<JsonValue>> theirs = ListItems.byElement(schema, intent);
     LiveItems others = new LiveItems(schema, live, theirs);
     Deque<PathElement> shared = new ArrayDeque<>();
-    for (JsonNode item : intent) {
+    for (JsonValue item : intent) {
       PathElement element = ListItems.element(schema, item);
       if (element != null && ours.containsKey(element)) {
         shared.add(element);
       }
     }
-    for (JsonNode item : intent) {
+    for (JsonValue item : intent) {
       others.takeUpTo(shared.peek());
       PathElement element = ListItems.element(schema, item);
-      List<JsonNode> twins = element == null ? null : ours.get(element);
+      List<JsonValue> twins = element == null ? null : ours.get(element);
       // Several that cannot be told apart are no base for anything.
-      JsonNode base = twins == null || twins.size() > 1 ? null : twins.get(0);
+      JsonValue base = twins == null || twins.size() > 1 ? null : twins.get(0);
       others.result.add(merge(schema.item(), base, item));
       if (twins != null) {
         shared.remove();
@@ -96,24 +94,24 @@ final class Merge {
   /** Walks the live list once, and takes from it what the intent does not mention. */
   private static final class LiveItems {
     private final Schema schema;
-    private final ArrayNode live;
-    private final Map<PathElement, List<JsonNode>> mentioned;
-    private final ArrayNode result;
+    private final JsonArray live;
+    private final Map<PathElement, List<JsonValue>> mentioned;
+    private final JsonArray result;
     private int place;
 
-    LiveItems(Schema schema, ArrayNode live, Map<PathElement, List<JsonNode>> mentioned) {
+    LiveItems(Schema schema, JsonArray live, Map<PathElement, List<JsonValue>> mentioned) {
       this.schema = schema;
       this.live = live;
       this.mentioned = mentioned;
-      this.result = live.arrayNode();
+      this.result = new JsonArray();
     }
 
     /** Stops at an item; without one, or behind it, at the end. */
     void takeUpTo(@Nullable PathElement stop) {
       for (; place < live.size(); place++) {
-        PathElement element = ListItems.element(schema, live.get(place));
+        PathElement element = ListItems.element(schema, live.path(place));
         if (element == null || !mentioned.containsKey(element)) {
-          result.add(live.get(place));
+          result.add(live.path(place));
         } else if (stop != null && element.compareTo(stop) == 0) {
           return;
         }

@@ -1,9 +1,9 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.objects.schema.JsonTrees;
-import io.listwatch.objects.schema.MalformedJsonException;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.json.MalformedJsonException;
 import java.util.Iterator;
 import java.util.Map;
 
@@ -19,14 +19,14 @@ public final class MergePatch {
    *
    * @throws PatchException if the text is not a JSON object
    */
-  public static ObjectNode apply(ObjectNode current, PatchBody patch) {
-    ObjectNode merged = current.deepCopy();
+  public static JsonObject apply(JsonObject current, PatchBody patch) {
+    JsonObject merged = current.deepCopy();
     merge(merged, copy(patch, "error decoding patch: "));
     return merged;
   }
 
-  /** As {@link #apply(ObjectNode, PatchBody)}, for a patch as text. */
-  public static ObjectNode apply(ObjectNode current, String patch) {
+  /** As {@link #apply(JsonObject, PatchBody)}, for a patch as text. */
+  public static JsonObject apply(JsonObject current, String patch) {
     return apply(current, PatchBody.parse(patch));
   }
 
@@ -35,10 +35,10 @@ public final class MergePatch {
    *
    * @param problem what a complaint begins with
    */
-  static ObjectNode copy(PatchBody patch, String problem) {
+  static JsonObject copy(PatchBody patch, String problem) {
     try {
-      JsonNode tree = patch.tree();
-      if (tree instanceof ObjectNode object) {
+      JsonValue tree = patch.tree();
+      if (tree instanceof JsonObject object) {
         return object.deepCopy();
       }
       throw PatchException.malformed(
@@ -51,13 +51,13 @@ public final class MergePatch {
   }
 
   /** Recursive: a patch nests no deeper than {@link JsonTrees#MAX_DEPTH}. */
-  private static void merge(ObjectNode target, ObjectNode patch) {
-    for (Map.Entry<String, JsonNode> member : patch.properties()) {
-      JsonNode value = member.getValue();
+  private static void merge(JsonObject target, JsonObject patch) {
+    for (Map.Entry<String, JsonValue> member : patch.properties()) {
+      JsonValue value = member.getValue();
       if (value.isNull()) {
         target.remove(member.getKey());
-      } else if (value instanceof ObjectNode change
-          && target.get(member.getKey()) instanceof ObjectNode existing) {
+      } else if (value instanceof JsonObject change
+          && target.get(member.getKey()) instanceof JsonObject existing) {
         merge(existing, change);
       } else {
         target.set(member.getKey(), withoutNulls(value));
@@ -69,9 +69,9 @@ public final class MergePatch {
    * What is new has nothing to remove, so its nulls say nothing. Objects inside lists lose theirs
    * too: the reference does so, though the RFC would keep them.
    */
-  static JsonNode withoutNulls(JsonNode value) {
-    for (Iterator<JsonNode> members = value.elements(); members.hasNext(); ) {
-      JsonNode member = members.next();
+  static JsonValue withoutNulls(JsonValue value) {
+    for (Iterator<JsonValue> members = value.iterator(); members.hasNext(); ) {
+      JsonValue member = members.next();
       if (member.isNull() && value.isObject()) {
         members.remove();
       } else {

@@ -1,6 +1,6 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.Schema;
 
 /**
@@ -22,7 +22,7 @@ public interface ObjectVersions {
   Schema sharing(String apiVersion);
 
   /** The object in a version that exists. Leaves the one that it is given alone. */
-  ObjectNode convert(ObjectNode object, String apiVersion);
+  JsonObject convert(JsonObject object, String apiVersion);
 
   /** Versions of which no more is known than the schema that all share. */
   static ObjectVersions alike(Schema schema) {
@@ -38,7 +38,7 @@ public interface ObjectVersions {
       }
 
       @Override
-      public ObjectNode convert(ObjectNode object, String apiVersion) {
+      public JsonObject convert(JsonObject object, String apiVersion) {
         return object;
       }
     };

@@ -1,9 +1,8 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.listwatch.objects.apply.ManagedEntry.Identity;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonValue;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -37,9 +36,9 @@ final class Owners {
    *
    * @throws IllegalArgumentException if an entry is none
    */
-  static Owners parse(JsonNode managedFields) {
+  static Owners parse(JsonValue managedFields) {
     Owners owners = none();
-    for (JsonNode each : managedFields) {
+    for (JsonValue each : managedFields) {
       ManagedEntry entry = ManagedEntry.parse(each);
       owners.entries.put(entry.identity(), entry);
     }
@@ -162,8 +161,8 @@ final class Owners {
     return timeless;
   }
 
-  ArrayNode toJson() {
-    ArrayNode managedFields = JsonNodeFactory.instance.arrayNode();
+  JsonArray toJson() {
+    JsonArray managedFields = new JsonArray();
     entries.values().stream()
         .sorted(ManagedEntry.ORDER)
         .map(ManagedEntry::toJson)

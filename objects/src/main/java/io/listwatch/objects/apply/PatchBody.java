@@ -1,9 +1,9 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.listwatch.objects.schema.JsonTrees;
-import io.listwatch.objects.schema.MalformedJsonException;
-import io.listwatch.objects.schema.RepeatedField;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.json.MalformedJsonException;
+import io.listwatch.objects.json.RepeatedField;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +43,7 @@ public final class PatchBody {
   }
 
   /** Returns the body of a patch that a program makes. */
-  public static PatchBody of(JsonNode tree) {
+  public static PatchBody of(JsonValue tree) {
     return of(new JsonTrees.Parsed(tree, List.of()));
   }
 
@@ -52,7 +52,7 @@ public final class PatchBody {
    *
    * @throws MalformedJsonException if the body is not JSON
    */
-  public JsonNode tree() {
+  public JsonValue tree() {
     return parsed().tree();
   }
 

@@ -1,8 +1,7 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -32,11 +31,7 @@ public sealed interface PathElement extends Comparable<PathElement> {
   }
 
   /** A member that tells items apart, and its value. */
-  record Key(String name, JsonNode value) {
-    public Key {
-      value = plain(value);
-    }
-  }
+  record Key(String name, JsonValue value) {}
 
   /** To the item of a list that has these members. Spelled {@code k:{"name":"main"}}. */
   record Keyed(List<Key> keys) implements PathElement {
@@ -62,11 +57,7 @@ public sealed interface PathElement extends Comparable<PathElement> {
   }
 
   /** To the item of a set that is this value. Spelled {@code v:"value"}. */
-  record Value(JsonNode value) implements PathElement {
-    public Value {
-      value = plain(value);
-    }
-
+  record Value(JsonValue value) implements PathElement {
     @Override
     public String shown() {
       return "[=" + GoNames.shown(value) + "]";
@@ -129,27 +120,20 @@ public sealed interface PathElement extends Comparable<PathElement> {
     if (plain != null) {
       return new Keyed(plain);
     }
-    JsonNode object = JsonTrees.read(text.substring(2));
+    JsonValue object = JsonTrees.read(text.substring(2));
     if (!object.isObject()) {
       throw new IllegalArgumentException("keys: %s (expected: an object)".formatted(object));
     }
     List<Key> keys = new ArrayList<>();
-    for (Map.Entry<String, JsonNode> member : object.properties()) {
+    for (Map.Entry<String, JsonValue> member : object.properties()) {
       keys.add(new Key(member.getKey(), member.getValue()));
     }
     return new Keyed(keys);
   }
 
   private static PathElement value(String text) {
-    JsonNode plain = PlainKeys.value(text, 2);
+    JsonValue plain = PlainKeys.value(text, 2);
     return new Value(plain != null ? plain : JsonTrees.read(text.substring(2)));
-  }
-
-  /** Numbers of one value are one node, however wide the parser or the server made them. */
-  private static JsonNode plain(JsonNode value) {
-    return value.isInt() && value.canConvertToLong()
-        ? JsonNodeFactory.instance.numberNode(value.longValue())
-        : value;
   }
 
   @Override
@@ -191,7 +175,7 @@ public sealed interface PathElement extends Comparable<PathElement> {
   }
 
   /** Numbers by size, then texts, then everything else as it is spelled. */
-  private static int compareValues(JsonNode left, JsonNode right) {
+  private static int compareValues(JsonValue left, JsonValue right) {
     if (left.isNumber() && right.isNumber()) {
       return left.isLong() && right.isLong()
           ? Long.compare(left.longValue(), right.longValue())
@@ -200,11 +184,11 @@ public sealed interface PathElement extends Comparable<PathElement> {
     if (left.isNumber() || right.isNumber()) {
       return left.isNumber() ? -1 : 1;
     }
-    if (left.isTextual() && right.isTextual()) {
+    if (left.isText() && right.isText()) {
       return left.textValue().compareTo(right.textValue());
     }
-    if (left.isTextual() || right.isTextual()) {
-      return left.isTextual() ? -1 : 1;
+    if (left.isText() || right.isText()) {
+      return left.isText() ? -1 : 1;
     }
     return JsonTrees.write(left).compareTo(JsonTrees.write(right));
   }

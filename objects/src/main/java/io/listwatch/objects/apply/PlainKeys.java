@@ -1,10 +1,7 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.BooleanNode;
-import com.fasterxml.jackson.databind.node.LongNode;
-import com.fasterxml.jackson.databind.node.TextNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +31,9 @@ final class PlainKeys {
   }
 
   /** The value from this place to the end of the text; null if it is not plain. */
-  static @Nullable JsonNode value(String text, int from) {
+  static @Nullable JsonValue value(String text, int from) {
     var reader = new PlainKeys(text, from);
-    JsonNode value = reader.scalar();
+    JsonValue value = reader.scalar();
     return reader.at == text.length() ? value : null;
   }
 
@@ -47,7 +44,7 @@ final class PlainKeys {
     List<PathElement.Key> keys = new ArrayList<>(2);
     do {
       String name = string();
-      JsonNode value = name != null && skip(':') ? scalar() : null;
+      JsonValue value = name != null && skip(':') ? scalar() : null;
       if (name == null || value == null || !follows(name, keys)) {
         return null;
       }
@@ -60,15 +57,15 @@ final class PlainKeys {
     return keys.isEmpty() || keys.get(keys.size() - 1).name().compareTo(name) < 0;
   }
 
-  private @Nullable JsonNode scalar() {
+  private @Nullable JsonValue scalar() {
     if (text.startsWith("\"", at)) {
       String string = string();
-      return string == null ? null : TextNode.valueOf(string);
+      return string == null ? null : JsonValue.of(string);
     }
     if (skip("true")) {
-      return BooleanNode.TRUE;
+      return JsonValue.of(true);
     }
-    return skip("false") ? BooleanNode.FALSE : whole();
+    return skip("false") ? JsonValue.of(false) : whole();
   }
 
   private @Nullable String string() {
@@ -83,7 +80,7 @@ final class PlainKeys {
     return skip('"') ? text.substring(start, end) : null;
   }
 
-  private @Nullable JsonNode whole() {
+  private @Nullable JsonValue whole() {
     int start = at;
     boolean negative = skip('-');
     int digits = at;
@@ -94,7 +91,7 @@ final class PlainKeys {
     boolean padded = length > 0 && text.charAt(digits) == '0' && (length > 1 || negative);
     return length == 0 || length > MAX_DIGITS || padded
         ? null
-        : LongNode.valueOf(Long.parseLong(text, start, at, 10));
+        : JsonValue.of(Long.parseLong(text, start, at, 10));
   }
 
   private boolean skip(char expected) {
@@ -134,8 +131,8 @@ final class PlainKeys {
     json.append('}');
   }
 
-  static void append(JsonNode value, StringBuilder json) {
-    if (value.isTextual()) {
+  static void append(JsonValue value, StringBuilder json) {
+    if (value.isText()) {
       append(value.textValue(), json);
     } else if (value.isLong()) {
       json.append(value.longValue());
@@ -148,7 +145,7 @@ final class PlainKeys {
     if (isPlain(string)) {
       json.append('"').append(string).append('"');
     } else {
-      json.append(JsonTrees.write(TextNode.valueOf(string)));
+      json.append(JsonTrees.write(JsonValue.of(string)));
     }
   }
 }

@@ -1,6 +1,6 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.Schema;
 import java.util.Map;
 
@@ -21,17 +21,17 @@ final class Prune {
    * @param last what the applier owned before
    * @param owners all there are now, the applier included
    */
-  ObjectNode of(ObjectNode merged, ManagedEntry last, Owners owners) {
+  JsonObject of(JsonObject merged, ManagedEntry last, Owners owners) {
     if (last.fields().isEmpty()) {
       return merged;
     }
     String version = spoken.of(last);
     Schema schema = spoken.sharing(version);
-    ObjectNode all = spoken.in(version, merged);
+    JsonObject all = spoken.in(version, merged);
     FieldSet before = last.fields().withNamedFields(schema);
     // What goes with the last set goes with all below it, whoever owns that; so it is taken out in
     // three steps: too much, what nobody owns, and of that what was the applier's.
-    ObjectNode rest = Removal.of(all, before, schema);
+    JsonObject rest = Removal.of(all, before, schema);
     for (Map.Entry<String, FieldSet> owned : owners.fields(spoken).entrySet()) {
       rest = withOwned(rest, merged, owned.getKey(), owned.getValue());
     }
@@ -41,14 +41,14 @@ final class Prune {
   }
 
   /** Puts back what is owned in a version. The result is of that version. */
-  private ObjectNode withOwned(ObjectNode rest, ObjectNode merged, String version, FieldSet owned) {
+  private JsonObject withOwned(JsonObject rest, JsonObject merged, String version, FieldSet owned) {
     Schema schema = spoken.sharing(version);
-    ObjectNode all = spoken.in(version, merged);
+    JsonObject all = spoken.in(version, merged);
     FieldSet kept = paths(spoken.in(version, rest), schema).union(owned.withNamedFields(schema));
     return Removal.of(all, paths(all, schema).minus(kept), schema);
   }
 
-  private static FieldSet paths(ObjectNode object, Schema schema) {
+  private static FieldSet paths(JsonObject object, Schema schema) {
     return Extraction.of(object, schema).withNamedFields(schema);
   }
 }

@@ -1,9 +1,8 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.NullNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.objects.schema.Schema.ListType;
 import java.util.Map;
@@ -17,33 +16,33 @@ import java.util.Map;
 final class Removal {
   private Removal() {}
 
-  static ObjectNode of(ObjectNode object, FieldSet removed, Schema schema) {
+  static JsonObject of(JsonObject object, FieldSet removed, Schema schema) {
     return removed.isEmpty() ? object : members(schema, object, removed);
   }
 
   /** Recursive: trees nest within bounds. */
-  private static JsonNode remove(Schema schema, JsonNode value, FieldSet removed) {
+  private static JsonValue remove(Schema schema, JsonValue value, FieldSet removed) {
     if (removed.isEmpty()) {
       return value;
     }
-    JsonNode rest =
+    JsonValue rest =
         switch (Schemas.shape(schema, value)) {
           case SCALAR -> value;
           case STRUCT, MAP, ANY ->
-              value instanceof ObjectNode object && !schema.atomic()
+              value instanceof JsonObject object && !schema.atomic()
                   ? members(schema, object, removed)
-                  : NullNode.instance;
+                  : JsonValue.NULL;
           case LIST ->
-              value instanceof ArrayNode list && schema.listType() != ListType.ATOMIC
+              value instanceof JsonArray list && schema.listType() != ListType.ATOMIC
                   ? items(schema, list, removed)
-                  : NullNode.instance;
+                  : JsonValue.NULL;
         };
-    return rest.isContainerNode() && rest.isEmpty() ? NullNode.instance : rest;
+    return rest.isContainer() && rest.isEmpty() ? JsonValue.NULL : rest;
   }
 
-  private static ObjectNode members(Schema schema, ObjectNode object, FieldSet removed) {
-    ObjectNode rest = object.objectNode();
-    for (Map.Entry<String, JsonNode> member : object.properties()) {
+  private static JsonObject members(Schema schema, JsonObject object, FieldSet removed) {
+    JsonObject rest = new JsonObject();
+    for (Map.Entry<String, JsonValue> member : object.properties()) {
       PathElement step = new PathElement.Member(member.getKey());
       if (!removed.has(step)) {
         Schema below = Schemas.member(schema, member.getKey());
@@ -53,9 +52,9 @@ final class Removal {
     return rest;
   }
 
-  private static ArrayNode items(Schema schema, ArrayNode list, FieldSet removed) {
-    ArrayNode rest = list.arrayNode();
-    for (JsonNode item : list) {
+  private static JsonArray items(Schema schema, JsonArray list, FieldSet removed) {
+    JsonArray rest = new JsonArray();
+    for (JsonValue item : list) {
       PathElement step = ListItems.element(schema, item);
       if (step == null) {
         rest.add(item);

@@ -1,6 +1,6 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class SameValue {
   private SameValue() {}
 
-  static boolean test(@Nullable JsonNode left, @Nullable JsonNode right) {
+  static boolean test(@Nullable JsonValue left, @Nullable JsonValue right) {
     if (left == null || right == null) {
       return left == null && right == null;
     }
@@ -21,20 +21,20 @@ final class SameValue {
       return members(left, right);
     }
     if (left.isArray() && right.isArray()) {
-      return items(left.elements(), right.elements());
+      return items(left.iterator(), right.iterator());
     }
     return left.equals(right);
   }
 
-  static boolean test(List<JsonNode> left, List<JsonNode> right) {
+  static boolean test(List<JsonValue> left, List<JsonValue> right) {
     return items(left.iterator(), right.iterator());
   }
 
-  private static boolean members(JsonNode left, JsonNode right) {
+  private static boolean members(JsonValue left, JsonValue right) {
     if (left.size() != right.size()) {
       return false;
     }
-    for (Map.Entry<String, JsonNode> member : left.properties()) {
+    for (Map.Entry<String, JsonValue> member : left.properties()) {
       if (!test(member.getValue(), right.get(member.getKey()))) {
         return false;
       }
@@ -42,7 +42,7 @@ final class SameValue {
     return true;
   }
 
-  private static boolean items(Iterator<JsonNode> left, Iterator<JsonNode> right) {
+  private static boolean items(Iterator<JsonValue> left, Iterator<JsonValue> right) {
     while (left.hasNext() && right.hasNext()) {
       if (!test(left.next(), right.next())) {
         return false;

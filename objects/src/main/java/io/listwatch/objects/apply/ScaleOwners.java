@@ -1,9 +1,8 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -18,7 +17,7 @@ public final class ScaleOwners {
   private static final String API_VERSION = "autoscaling/v1";
   private static final FieldSet IN_SCALE = FieldSet.ofMembers("spec.replicas");
 
-  private final ArrayNode parents;
+  private final JsonArray parents;
   private final FieldSet inParent;
 
   /**
@@ -26,17 +25,17 @@ public final class ScaleOwners {
    *
    * @param path to its replicas, as in {@code .spec.replicas}
    */
-  public ScaleOwners(ObjectNode object, String path) {
+  public ScaleOwners(JsonObject object, String path) {
     this.parents =
-        object.path("metadata").path("managedFields") instanceof ArrayNode entries
+        object.path("metadata").path("managedFields") instanceof JsonArray entries
             ? entries
-            : object.arrayNode();
+            : new JsonArray();
     this.inParent = FieldSet.ofMembers(path.substring(1));
   }
 
   /** The owners of the scale: those of the replicas. */
-  public ArrayNode toScale() {
-    ArrayNode entries = JsonNodeFactory.instance.arrayNode();
+  public JsonArray toScale() {
+    JsonArray entries = new JsonArray();
     for (ManagedEntry each : parse(parents)) {
       if (owns(each, inParent)) {
         entries.add(each.in(API_VERSION).owning(IN_SCALE).toJson().deepCopy());
@@ -50,7 +49,7 @@ public final class ScaleOwners {
    * not say when something was scaled. Updaters are always new, as they are known by the version
    * that they speak; what one of them owned in the object goes over to an entry of its own.
    */
-  public ArrayNode toParent(JsonNode scaleOwners, String apiVersion) {
+  public JsonArray toParent(JsonValue scaleOwners, String apiVersion) {
     List<ManagedEntry> scalers =
         new ArrayList<>(parse(scaleOwners).stream().filter(e -> owns(e, IN_SCALE)).toList());
     List<ManagedEntry> entries = new ArrayList<>();
@@ -63,7 +62,7 @@ public final class ScaleOwners {
     for (ManagedEntry each : scalers) {
       entries.add(each.in(apiVersion).at("").owning(inParent));
     }
-    ArrayNode owners = JsonNodeFactory.instance.arrayNode();
+    JsonArray owners = new JsonArray();
     entries.stream()
         .filter(entry -> !entry.fields().isEmpty())
         .sorted(ManagedEntry.ORDER)
@@ -76,9 +75,9 @@ public final class ScaleOwners {
   }
 
   /** Of two entries that cannot be told apart, the later one counts. */
-  private static Collection<ManagedEntry> parse(JsonNode entries) {
+  private static Collection<ManagedEntry> parse(JsonValue entries) {
     Map<ManagedEntry.Identity, ManagedEntry> parsed = new LinkedHashMap<>();
-    for (JsonNode each : entries) {
+    for (JsonValue each : entries) {
       ManagedEntry entry = ManagedEntry.parse(each);
       parsed.put(entry.identity(), entry);
     }

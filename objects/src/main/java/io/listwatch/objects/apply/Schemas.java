@@ -1,6 +1,6 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.objects.schema.Schema.ListType;
 import io.listwatch.objects.schema.Schema.Shape;
@@ -21,7 +21,7 @@ final class Schemas {
   }
 
   /** The shape of a value. A null where anything may be counts as an object. */
-  static Shape shape(Schema schema, JsonNode value) {
+  static Shape shape(Schema schema, JsonValue value) {
     if (schema.shape() != Shape.ANY) {
       return schema.shape();
     }

@@ -1,6 +1,6 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.Schema;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +27,7 @@ record ServerSideApply(
    *
    * @param live without its record of owners
    */
-  ObjectNode apply(ObjectNode live, ObjectNode intent, Owners owners) {
+  JsonObject apply(JsonObject live, JsonObject intent, Owners owners) {
     Schema schema = spoken.schema();
     TypeCheck.check(intent, schema);
     FieldSet meant = Extraction.of(intent, schema).minusAllBelow(ignored);
@@ -35,8 +35,8 @@ record ServerSideApply(
     ManagedEntry last = owners.find(entry.identity());
     owners.put(entry);
 
-    ObjectNode merged = Merge.of(live, intent, schema);
-    ObjectNode next = last == null ? merged : new Prune(spoken).of(merged, last, owners);
+    JsonObject merged = Merge.of(live, intent, schema);
+    JsonObject next = last == null ? merged : new Prune(spoken).of(merged, last, owners);
 
     var difference = new Difference(live, next, UnaryOperator.identity(), ignored, spoken);
     checkConflicts(live, owners.conflicts(entry.identity(), difference));
@@ -46,7 +46,7 @@ record ServerSideApply(
     return manager.name().equals(LastApplied.MANAGER) ? LastApplied.renewed(next, intent) : next;
   }
 
-  private void checkConflicts(ObjectNode live, Conflicts conflicts) {
+  private void checkConflicts(JsonObject live, Conflicts conflicts) {
     if (force || conflicts.isEmpty()) {
       return;
     }

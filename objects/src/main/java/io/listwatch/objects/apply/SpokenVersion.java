@@ -1,6 +1,6 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.Schema;
 
 /**
@@ -22,7 +22,7 @@ record SpokenVersion(String apiVersion, Schema schema, ObjectVersions versions) 
   }
 
   /** The object in a version, which may be the one that it is in. */
-  ObjectNode in(String version, ObjectNode object) {
+  JsonObject in(String version, JsonObject object) {
     return versions.alike() || object.path("apiVersion").asText().equals(version)
         ? object
         : versions.convert(object, version);

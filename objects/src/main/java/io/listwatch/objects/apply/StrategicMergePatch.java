@@ -1,11 +1,11 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.json.MalformedJsonException;
 import io.listwatch.objects.schema.FieldSchema;
-import io.listwatch.objects.schema.JsonTrees;
-import io.listwatch.objects.schema.MalformedJsonException;
 import io.listwatch.objects.schema.ObjectSchema;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.objects.schema.ValueSchema.MapOf;
@@ -37,13 +37,13 @@ public final class StrategicMergePatch {
    *
    * @throws PatchException if the text is neither a JSON object nor null, or a directive is wrong
    */
-  public static ObjectNode apply(ObjectNode current, PatchBody patch, ObjectSchema schema) {
-    ObjectNode copy = current.deepCopy();
+  public static JsonObject apply(JsonObject current, PatchBody patch, ObjectSchema schema) {
+    JsonObject copy = current.deepCopy();
     return isNull(patch) ? copy : merge(copy, MergePatch.copy(patch, ""), schema);
   }
 
-  /** As {@link #apply(ObjectNode, PatchBody, ObjectSchema)}, for a patch as text. */
-  public static ObjectNode apply(ObjectNode current, String patch, ObjectSchema schema) {
+  /** As {@link #apply(JsonObject, PatchBody, ObjectSchema)}, for a patch as text. */
+  public static JsonObject apply(JsonObject current, String patch, ObjectSchema schema) {
     return apply(current, PatchBody.parse(patch), schema);
   }
 
@@ -57,7 +57,7 @@ public final class StrategicMergePatch {
   }
 
   /** Changes both. Recursive: a patch nests no deeper than {@link JsonTrees#MAX_DEPTH}. */
-  static ObjectNode merge(ObjectNode original, ObjectNode patch, Schema schema) {
+  static JsonObject merge(JsonObject original, JsonObject patch, Schema schema) {
     if (patch.has(PATCH)) {
       return directed(patch);
     }
@@ -67,29 +67,29 @@ public final class StrategicMergePatch {
         ListOrder.merge(name, original, patch, schema);
       }
     }
-    for (Map.Entry<String, JsonNode> member : patch.properties()) {
+    for (Map.Entry<String, JsonValue> member : patch.properties()) {
       member(original, member.getKey(), member.getValue(), schema);
     }
     return original;
   }
 
-  private static ObjectNode directed(ObjectNode patch) {
+  private static JsonObject directed(JsonObject patch) {
     return switch (patch.path(PATCH).asText()) {
       case "replace" -> patch.without(PATCH);
-      case "delete" -> patch.objectNode();
+      case "delete" -> new JsonObject();
       default -> throw unknown(patch);
     };
   }
 
   /** Says that a directive is none. */
-  static PatchException unknown(JsonNode patch) {
+  static PatchException unknown(JsonValue patch) {
     return PatchException.untyped(
         "unknown patch type: %s in map: %s"
             .formatted(GoText.asText(patch.path(PATCH)), GoText.of(patch)));
   }
 
-  private static void retainKeys(ObjectNode original, ObjectNode patch) {
-    JsonNode retained = patch.remove(RETAIN_KEYS);
+  private static void retainKeys(JsonObject original, JsonObject patch) {
+    JsonValue retained = patch.remove(RETAIN_KEYS);
     if (retained == null) {
       return;
     }
@@ -98,7 +98,7 @@ public final class StrategicMergePatch {
     }
     Set<String> names = new HashSet<>();
     retained.forEach(name -> names.add(name.asText()));
-    for (Map.Entry<String, JsonNode> member : patch.properties()) {
+    for (Map.Entry<String, JsonValue> member : patch.properties()) {
       if (!names.contains(member.getKey())
           && !member.getValue().isNull()
           && !isOfAList(member.getKey())) {
@@ -112,13 +112,13 @@ public final class StrategicMergePatch {
     return name.startsWith(ListOrder.DIRECTIVE) || name.startsWith(DELETE_FROM);
   }
 
-  private static List<String> names(ObjectNode object) {
+  private static List<String> names(JsonObject object) {
     List<String> names = new ArrayList<>();
-    object.fieldNames().forEachRemaining(names::add);
+    names.addAll(object.fieldNames());
     return names;
   }
 
-  private static void member(ObjectNode original, String name, JsonNode value, Schema schema) {
+  private static void member(JsonObject original, String name, JsonValue value, Schema schema) {
     if (name.startsWith(DELETE_FROM)) {
       String list = listOf(name, DELETE_FROM, "invalid patch format of primitive list");
       delete(original, list, value, schema);
@@ -128,13 +128,13 @@ public final class StrategicMergePatch {
       original.remove(name);
       return;
     }
-    JsonNode existing = original.get(name);
-    if (existing instanceof ObjectNode before && value instanceof ObjectNode change) {
+    JsonValue existing = original.get(name);
+    if (existing instanceof JsonObject before && value instanceof JsonObject change) {
       FieldSchema field = field(schema, name);
       original.set(
           name,
           field.patchStrategy().equals("replace") ? change : merge(before, change, field.type()));
-    } else if (existing instanceof ArrayNode before && value instanceof ArrayNode change) {
+    } else if (existing instanceof JsonArray before && value instanceof JsonArray change) {
       original.set(name, ListMerge.of(field(schema, name)).merge(before, change));
     } else if (isDirective(value)) {
       original.remove(name);
@@ -155,11 +155,11 @@ public final class StrategicMergePatch {
     return name.substring(directive.length() + 1);
   }
 
-  private static void delete(ObjectNode original, String name, JsonNode values, Schema schema) {
+  private static void delete(JsonObject original, String name, JsonValue values, Schema schema) {
     if (values.isNull()) {
       original.remove(name);
-    } else if (original.get(name) instanceof ArrayNode list
-        && values instanceof ArrayNode deleted) {
+    } else if (original.get(name) instanceof JsonArray list
+        && values instanceof JsonArray deleted) {
       original.set(name, ListMerge.of(field(schema, name)).without(list, deleted));
     }
   }
@@ -180,15 +180,15 @@ public final class StrategicMergePatch {
     return field;
   }
 
-  private static boolean isDirective(JsonNode value) {
+  private static boolean isDirective(JsonValue value) {
     return value.isObject() && value.has(PATCH);
   }
 
   /** What is new has nothing to be directed at. */
-  static JsonNode withoutDirectives(JsonNode value) {
-    if (value instanceof ArrayNode items) {
+  static JsonValue withoutDirectives(JsonValue value) {
+    if (value instanceof JsonArray items) {
       items.removeIf(StrategicMergePatch::isDirective);
-    } else if (value instanceof ObjectNode object) {
+    } else if (value instanceof JsonObject object) {
       object.removeIf(StrategicMergePatch::isDirective);
     }
     value.forEach(StrategicMergePatch::withoutDirectives);

@@ -1,6 +1,6 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
@@ -11,26 +11,26 @@ import java.util.Map;
  * trees that may be too deep for it.
  */
 record TreeSize(long bytes, int depth) {
-  static TreeSize of(JsonNode root) {
-    if (!root.isContainerNode()) {
+  static TreeSize of(JsonValue root) {
+    if (!root.isContainer()) {
       return new TreeSize(scalar(root), 0);
     }
     long bytes = 0;
     int deepest = 0;
-    Deque<Iterator<JsonNode>> open = new ArrayDeque<>();
-    open.push(root.elements());
+    Deque<Iterator<JsonValue>> open = new ArrayDeque<>();
+    open.push(root.iterator());
     bytes += names(root);
     while (!open.isEmpty()) {
       deepest = Math.max(deepest, open.size());
-      Iterator<JsonNode> children = open.element();
+      Iterator<JsonValue> children = open.element();
       if (!children.hasNext()) {
         open.pop();
         continue;
       }
-      JsonNode child = children.next();
-      if (child.isContainerNode()) {
+      JsonValue child = children.next();
+      if (child.isContainer()) {
         bytes += names(child);
-        open.push(child.elements());
+        open.push(child.iterator());
       } else {
         bytes += scalar(child);
       }
@@ -39,17 +39,17 @@ record TreeSize(long bytes, int depth) {
   }
 
   /** Brackets, commas, and the names with their quotes and colons. */
-  private static long names(JsonNode container) {
+  private static long names(JsonValue container) {
     long bytes = 2L + container.size();
     if (container.isObject()) {
-      for (Map.Entry<String, JsonNode> member : container.properties()) {
+      for (Map.Entry<String, JsonValue> member : container.properties()) {
         bytes += member.getKey().length() + 3L;
       }
     }
     return bytes;
   }
 
-  private static long scalar(JsonNode value) {
-    return value.isTextual() ? value.textValue().length() + 2L : value.asText().length();
+  private static long scalar(JsonValue value) {
+    return value.isText() ? value.textValue().length() + 2L : value.asText().length();
   }
 }

@@ -1,8 +1,8 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.objects.schema.Schema.ListType;
 import java.util.ArrayDeque;
@@ -34,7 +34,7 @@ final class TypeCheck {
    *
    * @throws PatchException if not, with all that is wrong in the reference's words
    */
-  static void check(ObjectNode intent, Schema schema) {
+  static void check(JsonObject intent, Schema schema) {
     TypeCheck check = new TypeCheck();
     check.members(schema, intent);
     List<String> problems = check.problems;
@@ -45,20 +45,20 @@ final class TypeCheck {
   }
 
   /** Recursive: an intent nests no deeper than what was read. */
-  private void check(Schema schema, JsonNode value) {
+  private void check(Schema schema, JsonValue value) {
     if (value.isNull() || problems.size() >= MAX_PROBLEMS) {
       return;
     }
     switch (schema.shape()) {
       case STRUCT, MAP -> {
-        if (value instanceof ObjectNode object) {
+        if (value instanceof JsonObject object) {
           members(schema, object);
         } else {
           complain("expected map, got " + GoNames.pointer(value));
         }
       }
       case LIST -> {
-        if (value instanceof ArrayNode list) {
+        if (value instanceof JsonArray list) {
           items(schema, list);
         } else {
           complain("expected list, got " + GoNames.pointer(value));
@@ -69,8 +69,8 @@ final class TypeCheck {
     }
   }
 
-  private void members(Schema schema, ObjectNode object) {
-    for (Map.Entry<String, JsonNode> member : object.properties()) {
+  private void members(Schema schema, JsonObject object) {
+    for (Map.Entry<String, JsonValue> member : object.properties()) {
       Schema below = schema.member(member.getKey());
       path.addLast(new PathElement.Member(member.getKey()));
       if (below == null) {
@@ -82,14 +82,14 @@ final class TypeCheck {
     }
   }
 
-  private void items(Schema schema, ArrayNode list) {
+  private void items(Schema schema, JsonArray list) {
     Set<PathElement> seen = new TreeSet<>();
     for (int i = 0; i < list.size(); i++) {
       PathElement element = new PathElement.Index(i);
       if (schema.listType() != ListType.ATOMIC) {
-        PathElement own = ListItems.element(schema, list.get(i));
+        PathElement own = ListItems.element(schema, list.path(i));
         if (own == null) {
-          complain("element %d: %s".formatted(i, indistinct(schema, list.get(i))));
+          complain("element %d: %s".formatted(i, indistinct(schema, list.path(i))));
           return;
         }
         if (!seen.add(own)) {
@@ -98,12 +98,12 @@ final class TypeCheck {
         element = own;
       }
       path.addLast(element);
-      check(schema.item(), list.get(i));
+      check(schema.item(), list.path(i));
       path.removeLast();
     }
   }
 
-  private static String indistinct(Schema schema, JsonNode item) {
+  private static String indistinct(Schema schema, JsonValue item) {
     if (schema.listType() == ListType.SET) {
       if (item.isObject()) {
         return "associative list without keys has an element that's a map type";
@@ -125,17 +125,17 @@ final class TypeCheck {
         .formatted(keys);
   }
 
-  private void scalar(Schema schema, JsonNode value) {
+  private void scalar(Schema schema, JsonValue value) {
     String expected =
         switch (schema.scalarType()) {
           case TEXT ->
-              value.isTextual()
+              value.isText()
                   ? null
                   : "string, got &value.valueUnstructured{Value:" + GoNames.literal(value) + "}";
           case NUMBER ->
               value.isNumber() ? null : "numeric (int or float), got " + GoNames.type(value);
           case BOOLEAN -> value.isBoolean() ? null : "boolean, got " + GoNames.pointer(value);
-          case ANY -> value.isValueNode() ? null : "any scalar, got " + GoNames.pointer(value);
+          case ANY -> value.isScalar() ? null : "any scalar, got " + GoNames.pointer(value);
         };
     if (expected != null) {
       complain("expected " + expected);

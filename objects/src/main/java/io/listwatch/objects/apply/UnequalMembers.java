@@ -1,8 +1,7 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,19 +13,19 @@ import org.jspecify.annotations.Nullable;
  * @param before shares its values with the first object
  * @param after shares its values with the second object
  */
-record UnequalMembers(ObjectNode before, ObjectNode after) {
+record UnequalMembers(JsonObject before, JsonObject after) {
 
   /** Returns null if the objects are equal. Recursive: trees nest within bounds. */
-  static @Nullable UnequalMembers of(ObjectNode before, ObjectNode after) {
+  static @Nullable UnequalMembers of(JsonObject before, JsonObject after) {
     UnequalMembers unequal = null;
     int common = 0;
-    for (Map.Entry<String, JsonNode> member : before.properties()) {
-      JsonNode other = after.get(member.getKey());
+    for (Map.Entry<String, JsonValue> member : before.properties()) {
+      JsonValue other = after.get(member.getKey());
       common += other == null ? 0 : 1;
       unequal = with(unequal, member.getKey(), member.getValue(), other);
     }
     if (common < after.size()) {
-      for (Map.Entry<String, JsonNode> member : after.properties()) {
+      for (Map.Entry<String, JsonValue> member : after.properties()) {
         if (!before.has(member.getKey())) {
           unequal = with(unequal, member.getKey(), null, member.getValue());
         }
@@ -41,11 +40,11 @@ record UnequalMembers(ObjectNode before, ObjectNode after) {
   private static @Nullable UnequalMembers with(
       @Nullable UnequalMembers others,
       String name,
-      @Nullable JsonNode before,
-      @Nullable JsonNode after) {
-    JsonNode first = before;
-    JsonNode second = after;
-    if (before instanceof ObjectNode object && after instanceof ObjectNode other) {
+      @Nullable JsonValue before,
+      @Nullable JsonValue after) {
+    JsonValue first = before;
+    JsonValue second = after;
+    if (before instanceof JsonObject object && after instanceof JsonObject other) {
       UnequalMembers below = of(object, other);
       first = below == null ? null : below.before;
       second = below == null ? null : below.after;
@@ -58,13 +57,10 @@ record UnequalMembers(ObjectNode before, ObjectNode after) {
   private static UnequalMembers set(
       @Nullable UnequalMembers others,
       String name,
-      @Nullable JsonNode first,
-      @Nullable JsonNode second) {
+      @Nullable JsonValue first,
+      @Nullable JsonValue second) {
     UnequalMembers all =
-        others != null
-            ? others
-            : new UnequalMembers(
-                JsonNodeFactory.instance.objectNode(), JsonNodeFactory.instance.objectNode());
+        others != null ? others : new UnequalMembers(new JsonObject(), new JsonObject());
     if (first != null) {
       all.before.set(name, first);
     }
@@ -75,7 +71,7 @@ record UnequalMembers(ObjectNode before, ObjectNode after) {
   }
 
   /** If one of the two has nothing left, all that it has is equal in the other. */
-  private void keepOne(ObjectNode first, ObjectNode second) {
+  private void keepOne(JsonObject first, JsonObject second) {
     if (before.isEmpty() && !first.isEmpty()) {
       keep(smallest(first), first, second);
     } else if (after.isEmpty() && !second.isEmpty()) {
@@ -83,18 +79,18 @@ record UnequalMembers(ObjectNode before, ObjectNode after) {
     }
   }
 
-  private void keep(String name, ObjectNode first, ObjectNode second) {
+  private void keep(String name, JsonObject first, JsonObject second) {
     before.set(name, first.get(name));
     after.set(name, second.get(name));
   }
 
   /** A member without parts, or else any. */
-  private static String smallest(ObjectNode object) {
-    for (Map.Entry<String, JsonNode> member : object.properties()) {
-      if (member.getValue().isValueNode()) {
+  private static String smallest(JsonObject object) {
+    for (Map.Entry<String, JsonValue> member : object.properties()) {
+      if (member.getValue().isScalar()) {
         return member.getKey();
       }
     }
-    return object.fieldNames().next();
+    return object.fieldNames().get(0);
   }
 }

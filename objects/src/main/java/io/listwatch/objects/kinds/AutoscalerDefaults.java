@@ -1,12 +1,12 @@
 package io.listwatch.objects.kinds;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 
 /** What is filled into autoscalers that say something about their behavior. */
 final class AutoscalerDefaults {
-  private static final JsonNode UP =
+  private static final JsonValue UP =
       JsonTrees.read(
           """
           {"stabilizationWindowSeconds": 0, "selectPolicy": "Max", "policies": [
@@ -14,7 +14,7 @@ final class AutoscalerDefaults {
             {"type": "Percent", "value": 100, "periodSeconds": 15}]}
           """);
 
-  private static final JsonNode DOWN =
+  private static final JsonValue DOWN =
       JsonTrees.read(
           """
           {"selectPolicy": "Max", "policies": [
@@ -23,12 +23,12 @@ final class AutoscalerDefaults {
 
   private AutoscalerDefaults() {}
 
-  static void behavior(ObjectNode behavior) {
+  static void behavior(JsonObject behavior) {
     complete(Members.object(behavior, "scaleUp"), UP);
     complete(Members.object(behavior, "scaleDown"), DOWN);
   }
 
-  private static void complete(ObjectNode rules, JsonNode usual) {
+  private static void complete(JsonObject rules, JsonValue usual) {
     rules.properties().removeIf(each -> each.getValue().isNull());
     Members.addMissing(rules, usual);
   }

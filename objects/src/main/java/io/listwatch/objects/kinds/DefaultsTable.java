@@ -1,7 +1,7 @@
 package io.listwatch.objects.kinds;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -18,10 +18,10 @@ import java.util.Map;
 final class DefaultsTable {
   private static final String TABLE = "kind-defaults.txt";
 
-  private final Map<String, Map<String, JsonNode>> values = new HashMap<>();
+  private final Map<String, Map<String, JsonValue>> values = new HashMap<>();
 
   private DefaultsTable(String table) {
-    Map<String, JsonNode> type = Map.of();
+    Map<String, JsonValue> type = Map.of();
     for (String line : table.lines().toList()) {
       String[] cells = line.split("\t", -1);
       if (line.startsWith("\t")) {
@@ -37,7 +37,7 @@ final class DefaultsTable {
   }
 
   /** The members of a type that have a value, and which. */
-  Map<String, JsonNode> of(String type) {
+  Map<String, JsonValue> of(String type) {
     return values.getOrDefault(type, Map.of());
   }
 

@@ -1,7 +1,7 @@
 package io.listwatch.objects.kinds;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.BuiltInTypes;
 
 /**
@@ -18,7 +18,7 @@ public interface KindDefaults {
    * Fills in what is absent from an object in its canonical form, and nothing else. Does nothing to
    * what it has filled in before.
    */
-  void fill(ObjectNode object);
+  void fill(JsonObject object);
 
   static KindDefaults of(ResourceType type) {
     return BuiltInTypes.load().find(type).map(StructDefaults::of).orElse(NONE);

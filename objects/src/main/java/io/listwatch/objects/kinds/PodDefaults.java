@@ -1,7 +1,7 @@
 package io.listwatch.objects.kinds;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import java.util.List;
 
 /** What is filled into pods and their parts. */
@@ -11,10 +11,10 @@ final class PodDefaults {
   private PodDefaults() {}
 
   /** Pods themselves; templates of pods stay as they are. */
-  static void pod(ObjectNode pod) {
-    ObjectNode spec = Members.object(pod, "spec");
+  static void pod(JsonObject pod) {
+    JsonObject spec = Members.object(pod, "spec");
     for (String list : CONTAINERS) {
-      for (JsonNode container : spec.path(list)) {
+      for (JsonValue container : spec.path(list)) {
         requestLimits(container.path("resources"));
         if (spec.path("hostNetwork").asBoolean()) {
           container.path("ports").forEach(PodDefaults::hostPort);
@@ -28,7 +28,7 @@ final class PodDefaults {
   }
 
   /** The account has two names, of which one is outdated and still read by some. */
-  static void spec(ObjectNode spec) {
+  static void spec(JsonObject spec) {
     String account = Members.text(spec, "serviceAccountName");
     String name = account.isEmpty() ? Members.text(spec, "serviceAccount") : account;
     if (name.isEmpty()) {
@@ -39,25 +39,25 @@ final class PodDefaults {
   }
 
   /** What is limited and not asked for is asked for up to its limit. */
-  private static void requestLimits(JsonNode resources) {
-    if (resources instanceof ObjectNode object && !Members.empty(object, "limits")) {
-      Members.addMissing(Members.object(object, "requests"), object.get("limits"));
+  private static void requestLimits(JsonValue resources) {
+    if (resources instanceof JsonObject object && !Members.empty(object, "limits")) {
+      Members.addMissing(Members.object(object, "requests"), object.path("limits"));
     }
   }
 
-  private static void hostPort(JsonNode port) {
-    if (port instanceof ObjectNode object && object.path("hostPort").asInt() == 0) {
+  private static void hostPort(JsonValue port) {
+    if (port instanceof JsonObject object && object.path("hostPort").asInt() == 0) {
       object.set("hostPort", object.path("containerPort"));
     }
   }
 
-  static void container(ObjectNode container) {
+  static void container(JsonObject container) {
     if (Members.empty(container, "imagePullPolicy")) {
       container.put("imagePullPolicy", pullPolicy(Members.text(container, "image")));
     }
   }
 
-  static void imageVolume(ObjectNode volume) {
+  static void imageVolume(JsonObject volume) {
     if (Members.empty(volume, "pullPolicy")) {
       volume.put("pullPolicy", pullPolicy(Members.text(volume, "reference")));
     }
@@ -69,7 +69,7 @@ final class PodDefaults {
   }
 
   /** A volume from nowhere is an empty directory. */
-  static void volume(ObjectNode volume) {
+  static void volume(JsonObject volume) {
     boolean fromNowhere =
         volume.properties().stream()
             .allMatch(each -> each.getKey().equals("name") || each.getValue().isNull());

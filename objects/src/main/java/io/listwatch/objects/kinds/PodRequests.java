@@ -1,7 +1,7 @@
 package io.listwatch.objects.kinds;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Quantities;
 import java.util.List;
 import java.util.Map;
@@ -13,19 +13,19 @@ final class PodRequests {
   private PodRequests() {}
 
   /** What its containers ask for together or else up to its limits, unless it says so itself. */
-  static void fill(ObjectNode spec) {
-    if (!(spec.get("resources") instanceof ObjectNode resources)
+  static void fill(JsonObject spec) {
+    if (!(spec.get("resources") instanceof JsonObject resources)
         || Members.empty(resources, "limits")) {
       return;
     }
-    ObjectNode requests = Members.object(resources, "requests");
+    JsonObject requests = Members.object(resources, "requests");
     for (String name : SUMMED) {
       String sum = sum(spec, name);
       if (!sum.isEmpty() && Members.absent(requests, name)) {
         requests.put(name, sum);
       }
     }
-    for (Map.Entry<String, JsonNode> limit : resources.get("limits").properties()) {
+    for (Map.Entry<String, JsonValue> limit : resources.path("limits").properties()) {
       if (isOfPods(limit.getKey()) && Members.absent(requests, limit.getKey())) {
         requests.set(limit.getKey(), limit.getValue());
       }
@@ -41,10 +41,10 @@ final class PodRequests {
   }
 
   /** The most that is needed at a time; empty if nobody asks. */
-  private static String sum(JsonNode spec, String name) {
+  private static String sum(JsonValue spec, String name) {
     String sidecars = "";
     String most = "";
-    for (JsonNode container : spec.path("initContainers")) {
+    for (JsonValue container : spec.path("initContainers")) {
       String needed = Quantities.sum(sidecars, request(container, name));
       most = larger(most, needed);
       if (Members.text(container, "restartPolicy").equals("Always")) {
@@ -52,13 +52,13 @@ final class PodRequests {
       }
     }
     String running = sidecars;
-    for (JsonNode container : spec.path("containers")) {
+    for (JsonValue container : spec.path("containers")) {
       running = Quantities.sum(running, request(container, name));
     }
     return larger(running, most);
   }
 
-  private static String request(JsonNode container, String name) {
+  private static String request(JsonValue container, String name) {
     return Members.text(container.path("resources").path("requests"), name);
   }
 

@@ -1,7 +1,7 @@
 package io.listwatch.objects.kinds;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Quantities;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -16,11 +16,11 @@ public final class QualityOfService {
   private QualityOfService() {}
 
   /** The class of a pod whose requests have been filled in. */
-  public static String of(ObjectNode pod) {
+  public static String of(JsonObject pod) {
     var requests = new HashMap<String, BigDecimal>();
     var limits = new HashMap<String, BigDecimal>();
     boolean limited = true;
-    for (JsonNode resources : resources(pod.path("spec"))) {
+    for (JsonValue resources : resources(pod.path("spec"))) {
       add(resources.path("requests"), requests);
       limited &= add(resources.path("limits"), limits) == COUNTED.size();
     }
@@ -31,19 +31,19 @@ public final class QualityOfService {
   }
 
   /** What is said about the pod as a whole, or else about its containers. */
-  private static List<JsonNode> resources(JsonNode spec) {
-    JsonNode whole = spec.path("resources");
+  private static List<JsonValue> resources(JsonValue spec) {
+    JsonValue whole = spec.path("resources");
     if (whole.isObject()) {
       return List.of(whole);
     }
-    var each = new ArrayList<JsonNode>();
+    var each = new ArrayList<JsonValue>();
     spec.path("containers").forEach(container -> each.add(container.path("resources")));
     spec.path("initContainers").forEach(container -> each.add(container.path("resources")));
     return each;
   }
 
   /** Adds what counts; how much of it was there. */
-  private static int add(JsonNode amounts, Map<String, BigDecimal> sums) {
+  private static int add(JsonValue amounts, Map<String, BigDecimal> sums) {
     int found = 0;
     for (String name : COUNTED) {
       BigDecimal amount = Quantities.amount(amounts.path(name).asText());

@@ -1,18 +1,18 @@
 package io.listwatch.objects.kinds;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 
 /** What is filled into amounts of resources. */
 final class ResourceDefaults {
   private ResourceDefaults() {}
 
   /** For containers, what is not said follows from what is: limits from maxima and so on. */
-  static void limitRangeItem(ObjectNode item) {
+  static void limitRangeItem(JsonObject item) {
     if (Members.text(item, "type").equals("Container")) {
-      ObjectNode limits = Members.object(item, "default");
+      JsonObject limits = Members.object(item, "default");
       Members.addMissing(limits, item.path("max"));
-      ObjectNode requests = Members.object(item, "defaultRequest");
+      JsonObject requests = Members.object(item, "defaultRequest");
       Members.addMissing(requests, limits);
       Members.addMissing(requests, item.path("min"));
       removeEmpty(item, "default");
@@ -20,15 +20,15 @@ final class ResourceDefaults {
     }
   }
 
-  private static void removeEmpty(ObjectNode item, String member) {
+  private static void removeEmpty(JsonObject item, String member) {
     if (item.path(member).isEmpty()) {
       item.remove(member);
     }
   }
 
   /** All that a node has can be used unless it says otherwise. */
-  static void nodeStatus(ObjectNode status) {
-    JsonNode capacity = status.path("capacity");
+  static void nodeStatus(JsonObject status) {
+    JsonValue capacity = status.path("capacity");
     if (Members.absent(status, "allocatable") && !capacity.isEmpty()) {
       status.set("allocatable", capacity.deepCopy());
     }

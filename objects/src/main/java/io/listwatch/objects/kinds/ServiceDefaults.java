@@ -1,7 +1,7 @@
 package io.listwatch.objects.kinds;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import java.util.Set;
 
 /** What is filled into services, which depends on their type. */
@@ -11,8 +11,8 @@ final class ServiceDefaults {
 
   private ServiceDefaults() {}
 
-  static void service(ObjectNode service) {
-    ObjectNode spec = Members.object(service, "spec");
+  static void service(JsonObject service) {
+    JsonObject spec = Members.object(service, "spec");
     if (Members.empty(spec, "type")) {
       spec.put("type", "ClusterIP");
     }
@@ -32,24 +32,24 @@ final class ServiceDefaults {
     }
   }
 
-  private static void affinity(ObjectNode spec) {
+  private static void affinity(JsonObject spec) {
     String affinity = Members.text(spec, "sessionAffinity");
-    JsonNode seconds = spec.at("/sessionAffinityConfig/clientIP/timeoutSeconds");
+    JsonValue seconds = spec.at("/sessionAffinityConfig/clientIP/timeoutSeconds");
     if (affinity.isEmpty() || affinity.equals("None")) {
       spec.remove("sessionAffinityConfig");
-    } else if (affinity.equals("ClientIP") && (seconds.isMissingNode() || seconds.isNull())) {
+    } else if (affinity.equals("ClientIP") && (seconds.isMissing() || seconds.isNull())) {
       spec.putObject("sessionAffinityConfig")
           .putObject("clientIP")
           .put("timeoutSeconds", AFFINITY_SECONDS);
     }
   }
 
-  private static void balanced(ObjectNode service, ObjectNode spec) {
+  private static void balanced(JsonObject service, JsonObject spec) {
     if (Members.absent(spec, "allocateLoadBalancerNodePorts")) {
       spec.put("allocateLoadBalancerNodePorts", true);
     }
-    for (JsonNode ingress : service.path("status").path("loadBalancer").path("ingress")) {
-      if (ingress instanceof ObjectNode object
+    for (JsonValue ingress : service.path("status").path("loadBalancer").path("ingress")) {
+      if (ingress instanceof JsonObject object
           && !Members.empty(object, "ip")
           && Members.absent(object, "ipMode")) {
         object.put("ipMode", "VIP");
@@ -58,9 +58,9 @@ final class ServiceDefaults {
   }
 
   /** Behind a port is the same port unless it is said which. */
-  static void port(ObjectNode port) {
-    JsonNode target = port.path("targetPort");
-    boolean unsaid = target.isTextual() ? target.textValue().isEmpty() : target.asInt() == 0;
+  static void port(JsonObject port) {
+    JsonValue target = port.path("targetPort");
+    boolean unsaid = target.isText() ? target.textValue().isEmpty() : target.asInt() == 0;
     if (unsaid && port.has("port")) {
       port.set("targetPort", port.get("port"));
     }

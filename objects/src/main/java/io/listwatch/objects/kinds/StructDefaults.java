@@ -1,10 +1,9 @@
 package io.listwatch.objects.kinds;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldSchema;
-import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.objects.schema.ObjectSchema;
 import io.listwatch.objects.schema.Quantities;
 import io.listwatch.objects.schema.ValueSchema;
@@ -72,8 +71,8 @@ final class StructDefaults implements KindDefaults {
         .anyMatch(struct -> struct != null && hasDefaults(struct, seen));
   }
 
-  private static Map<String, JsonNode> values(ObjectSchema schema) {
-    var values = new LinkedHashMap<String, JsonNode>();
+  private static Map<String, JsonValue> values(ObjectSchema schema) {
+    var values = new LinkedHashMap<String, JsonValue>();
     for (FieldSchema field : schema.fields()) {
       String value = field.defaultValue();
       // What is empty anyway need not be filled with nothing.
@@ -105,7 +104,7 @@ final class StructDefaults implements KindDefaults {
     return type instanceof ObjectSchema struct ? struct : null;
   }
 
-  private void add(String name, JsonNode value) {
+  private void add(String name, JsonValue value) {
     FieldSchema field = schema.field(name);
     if (field == null) {
       throw new IllegalStateException(
@@ -115,12 +114,12 @@ final class StructDefaults implements KindDefaults {
   }
 
   @Override
-  public void fill(ObjectNode object) {
+  public void fill(JsonObject object) {
     for (Filled each : filled) {
       each.fill(object);
     }
     for (String name : amounts) {
-      if (object.get(name) instanceof ObjectNode given) {
+      if (object.get(name) instanceof JsonObject given) {
         given.properties().forEach(each -> each.setValue(rounded(each.getValue())));
       }
     }
@@ -132,10 +131,10 @@ final class StructDefaults implements KindDefaults {
     }
   }
 
-  private static JsonNode rounded(JsonNode amount) {
+  private static JsonValue rounded(JsonValue amount) {
     String text = amount.asText();
     String whole = Quantities.wholeMilli(text);
-    return whole.equals(text) ? amount : TextNode.valueOf(whole);
+    return whole.equals(text) ? amount : JsonValue.of(whole);
   }
 
   private List<Inner> inner() {
@@ -154,7 +153,7 @@ final class StructDefaults implements KindDefaults {
     return known;
   }
 
-  private static void fillAll(@Nullable JsonNode value, ValueSchema type, KindDefaults defaults) {
+  private static void fillAll(@Nullable JsonValue value, ValueSchema type, KindDefaults defaults) {
     if (value == null) {
       return;
     }
@@ -162,17 +161,17 @@ final class StructDefaults implements KindDefaults {
       value.forEach(item -> fillAll(item, list.item(), defaults));
     } else if (type instanceof MapOf map && value.isObject()) {
       value.forEach(member -> fillAll(member, map.value(), defaults));
-    } else if (type instanceof ObjectSchema && value instanceof ObjectNode object) {
+    } else if (type instanceof ObjectSchema && value instanceof JsonObject object) {
       defaults.fill(object);
     }
   }
 
   /** Whether a value is what stands for none where there are no pointers. */
-  private static boolean isZero(@Nullable JsonNode value) {
+  private static boolean isZero(@Nullable JsonValue value) {
     if (value == null || value.isNull()) {
       return true;
     }
-    return switch (value.getNodeType()) {
+    return switch (value.type()) {
       case STRING -> value.textValue().isEmpty();
       case NUMBER -> value.doubleValue() == 0;
       case BOOLEAN -> !value.booleanValue();
@@ -181,9 +180,9 @@ final class StructDefaults implements KindDefaults {
   }
 
   /** A member that has a value of its own. Without a pointer, an empty one was left out, too. */
-  private record Filled(String name, boolean pointer, JsonNode value) {
-    void fill(ObjectNode object) {
-      JsonNode given = object.get(name);
+  private record Filled(String name, boolean pointer, JsonValue value) {
+    void fill(JsonObject object) {
+      JsonValue given = object.get(name);
       boolean absent = pointer ? given == null || given.isNull() : isZero(given);
       if (absent) {
         object.set(name, value.deepCopy());

@@ -1,7 +1,7 @@
 package io.listwatch.objects.kinds;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 
 /** What is filled into objects that make pods. */
 final class WorkloadDefaults {
@@ -10,14 +10,14 @@ final class WorkloadDefaults {
   private WorkloadDefaults() {}
 
   /** An update that is to roll has parameters, even if none were given. */
-  static void rolling(ObjectNode strategy) {
+  static void rolling(JsonObject strategy) {
     if (Members.text(strategy, "type").equals("RollingUpdate")) {
       Members.object(strategy, "rollingUpdate");
     }
   }
 
   /** Only an update that rolls because nothing else was said has parameters that nobody gave. */
-  static void statefulSetUpdate(ObjectNode strategy) {
+  static void statefulSetUpdate(JsonObject strategy) {
     if (Members.empty(strategy, "type")) {
       strategy.put("type", "RollingUpdate");
       Members.object(strategy, "rollingUpdate");
@@ -25,37 +25,37 @@ final class WorkloadDefaults {
   }
 
   /** Templates of claims are claims, and say so. */
-  static void statefulSet(ObjectNode spec) {
-    for (JsonNode claim : spec.path("volumeClaimTemplates")) {
-      if (claim instanceof ObjectNode object) {
+  static void statefulSet(JsonObject spec) {
+    for (JsonValue claim : spec.path("volumeClaimTemplates")) {
+      if (claim instanceof JsonObject object) {
         object.put("apiVersion", "v1").put("kind", "PersistentVolumeClaim");
       }
     }
   }
 
   /** What it selects, and its own labels, follow from what it makes. */
-  static void replicationController(ObjectNode controller) {
-    JsonNode labels = controller.path("spec").path("template").path("metadata").path("labels");
+  static void replicationController(JsonObject controller) {
+    JsonValue labels = controller.path("spec").path("template").path("metadata").path("labels");
     if (labels.isEmpty()) {
       return;
     }
-    ObjectNode spec = Members.object(controller, "spec");
+    JsonObject spec = Members.object(controller, "spec");
     if (Members.empty(spec, "selector")) {
       spec.set("selector", labels.deepCopy());
     }
     labelAs(controller, labels);
   }
 
-  private static void labelAs(ObjectNode object, JsonNode labels) {
-    ObjectNode metadata = Members.object(object, "metadata");
+  private static void labelAs(JsonObject object, JsonValue labels) {
+    JsonObject metadata = Members.object(object, "metadata");
     if (!labels.isEmpty() && Members.empty(metadata, "labels")) {
       metadata.set("labels", labels.deepCopy());
     }
   }
 
   /** Jobs, but not their templates in cron jobs. */
-  static void job(ObjectNode job) {
-    ObjectNode spec = Members.object(job, "spec");
+  static void job(JsonObject job) {
+    JsonObject spec = Members.object(job, "spec");
     if (Members.absent(spec, "completions") && Members.absent(spec, "parallelism")) {
       spec.put("completions", 1);
     }
@@ -67,31 +67,31 @@ final class WorkloadDefaults {
     putIfAbsent(spec, "manualSelector", false);
     boolean policy = !Members.absent(spec, "podFailurePolicy");
     putIfAbsent(spec, "podReplacementPolicy", policy ? "Failed" : "TerminatingOrFailed");
-    for (JsonNode rule : spec.path("podFailurePolicy").path("rules")) {
+    for (JsonValue rule : spec.path("podFailurePolicy").path("rules")) {
       rule.path("onPodConditions").forEach(WorkloadDefaults::podCondition);
     }
     labelAs(job, spec.path("template").path("metadata").path("labels"));
   }
 
-  private static void podCondition(JsonNode pattern) {
-    if (pattern instanceof ObjectNode object && Members.empty(object, "status")) {
+  private static void podCondition(JsonValue pattern) {
+    if (pattern instanceof JsonObject object && Members.empty(object, "status")) {
       object.put("status", "True");
     }
   }
 
-  private static void putIfAbsent(ObjectNode object, String name, int value) {
+  private static void putIfAbsent(JsonObject object, String name, int value) {
     if (Members.absent(object, name)) {
       object.put(name, value);
     }
   }
 
-  private static void putIfAbsent(ObjectNode object, String name, String value) {
+  private static void putIfAbsent(JsonObject object, String name, String value) {
     if (Members.absent(object, name)) {
       object.put(name, value);
     }
   }
 
-  private static void putIfAbsent(ObjectNode object, String name, boolean value) {
+  private static void putIfAbsent(JsonObject object, String name, boolean value) {
     if (Members.absent(object, name)) {
       object.put(name, value);
     }

@@ -1,10 +1,8 @@
 package io.listwatch.objects.protobuf;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.NullNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldSchema;
 import io.listwatch.objects.schema.ObjectSchema;
 import io.listwatch.objects.schema.ValueSchema;
@@ -35,21 +33,19 @@ final class MessageDecoder {
    */
   static final int MAX_MESSAGES = 200_000;
 
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-
   /** The largest number up to which doubles have every whole one. */
   private static final double WHOLE = 1L << 53;
 
   private int depth;
   private int messages;
 
-  ObjectNode decode(ObjectSchema type, WireReader message) {
-    ObjectNode object = NODES.objectNode();
+  JsonObject decode(ObjectSchema type, WireReader message) {
+    JsonObject object = new JsonObject();
     merge(MessageShape.of(type), message, object);
     return object;
   }
 
-  private void merge(MessageShape shape, WireReader message, ObjectNode into) {
+  private void merge(MessageShape shape, WireReader message, JsonObject into) {
     enter(shape);
     while (message.next(shape.name())) {
       FieldSchema field = shape.field(message.number());
@@ -76,7 +72,7 @@ final class MessageDecoder {
     }
   }
 
-  private void member(MessageShape shape, FieldSchema field, WireReader message, ObjectNode into) {
+  private void member(MessageShape shape, FieldSchema field, WireReader message, JsonObject into) {
     String name = field.name();
     ValueSchema type = field.type();
     SchemaOr alternative = SchemaOr.of(shape, name);
@@ -93,15 +89,15 @@ final class MessageDecoder {
     }
   }
 
-  private static ArrayNode arrayIn(ObjectNode object, String name) {
-    return object.get(name) instanceof ArrayNode known ? known : object.putArray(name);
+  private static JsonArray arrayIn(JsonObject object, String name) {
+    return object.get(name) instanceof JsonArray known ? known : object.putArray(name);
   }
 
-  private static ObjectNode objectIn(ObjectNode object, String name) {
-    return object.get(name) instanceof ObjectNode known ? known : object.putObject(name);
+  private static JsonObject objectIn(JsonObject object, String name) {
+    return object.get(name) instanceof JsonObject known ? known : object.putObject(name);
   }
 
-  private static void set(FieldSchema field, JsonNode value, ObjectNode into) {
+  private static void set(FieldSchema field, JsonValue value, JsonObject into) {
     boolean empty =
         value.isNull() || (!field.pointer() && field.omitEmpty() && isZero(field.type(), value));
     if (empty) {
@@ -112,7 +108,7 @@ final class MessageDecoder {
   }
 
   /** Only of what is no struct in Go: a struct is never empty there. */
-  private static boolean isZero(ValueSchema type, JsonNode value) {
+  private static boolean isZero(ValueSchema type, JsonValue value) {
     if (!(type instanceof Scalar scalar)) {
       return false;
     }
@@ -125,7 +121,7 @@ final class MessageDecoder {
   }
 
   /** One item, or several numbers under one tag. */
-  private void items(ValueSchema type, String name, WireReader message, ArrayNode into) {
+  private void items(ValueSchema type, String name, WireReader message, JsonArray into) {
     boolean numbers = type == Scalar.INT32 || type == Scalar.INT64 || type == Scalar.BOOL;
     if (numbers && message.packed()) {
       WireReader packed = message.message(name);
@@ -138,9 +134,9 @@ final class MessageDecoder {
   }
 
   private void entry(
-      ValueSchema type, @Nullable SchemaOr alternative, WireReader entry, ObjectNode into) {
+      ValueSchema type, @Nullable SchemaOr alternative, WireReader entry, JsonObject into) {
     String key = "";
-    JsonNode value = null;
+    JsonValue value = null;
     while (entry.next("entry")) {
       switch (entry.number()) {
         case 1 -> key = entry.text("mapkey");
@@ -156,7 +152,7 @@ final class MessageDecoder {
   }
 
   /** An item of a list, or a value of a map: there even if empty. */
-  private JsonNode element(ValueSchema type, String name, WireReader message) {
+  private JsonValue element(ValueSchema type, String name, WireReader message) {
     if (type instanceof ObjectSchema struct) {
       return decode(struct, message.message(name));
     }
@@ -167,8 +163,8 @@ final class MessageDecoder {
   }
 
   /** A list in a map, for which protobuf needs a message in between. */
-  private JsonNode wrapped(ListOf type, WireReader message) {
-    ArrayNode list = NODES.arrayNode();
+  private JsonValue wrapped(ListOf type, WireReader message) {
+    JsonArray list = new JsonArray();
     while (message.next("ExtraValue")) {
       if (message.number() == 1) {
         items(type.item(), "items", message, list);
@@ -180,22 +176,22 @@ final class MessageDecoder {
   }
 
   /** The value of an entry that has only a key. */
-  private static JsonNode absent(ValueSchema type) {
+  private static JsonValue absent(ValueSchema type) {
     if (type instanceof ObjectSchema) {
-      return NODES.objectNode();
+      return new JsonObject();
     }
     if (type == Scalar.STRING || type == Scalar.BYTES) {
-      return NODES.textNode("");
+      return JsonValue.of("");
     }
-    return type == Scalar.QUANTITY ? NODES.textNode("0") : NullNode.instance;
+    return type == Scalar.QUANTITY ? JsonValue.of("0") : JsonValue.NULL;
   }
 
-  private static JsonNode scalar(Scalar type, String name, WireReader message) {
+  private static JsonValue scalar(Scalar type, String name, WireReader message) {
     return switch (type) {
-      case STRING -> NODES.textNode(message.text(name));
+      case STRING -> JsonValue.of(message.text(name));
       case BOOL, INT32, INT64 -> integer(type, message.integer(name));
       case DOUBLE -> decimal(message.decimal(name));
-      case BYTES -> NODES.textNode(Base64.getEncoder().encodeToString(message.bytes(name)));
+      case BYTES -> JsonValue.of(Base64.getEncoder().encodeToString(message.bytes(name)));
       case QUANTITY -> SpecialMessages.quantity(message.message(name));
       case TIME -> SpecialMessages.time(message.message(name));
       case MICROTIME -> SpecialMessages.microtime(message.message(name));
@@ -204,26 +200,25 @@ final class MessageDecoder {
     };
   }
 
-  private static JsonNode integer(Scalar type, long value) {
+  private static JsonValue integer(Scalar type, long value) {
     if (type == Scalar.BOOL) {
-      return NODES.booleanNode(value != 0);
+      return JsonValue.of(value != 0);
     }
-    boolean narrow = type == Scalar.INT32 || value == (int) value;
-    return narrow ? NODES.numberNode((int) value) : NODES.numberNode(value);
+    return JsonValue.of(type == Scalar.INT32 ? (int) value : value);
   }
 
-  private static JsonNode decimal(double value) {
+  private static JsonValue decimal(double value) {
     if (!Double.isFinite(value)) {
       throw new MalformedProtobufException("json: unsupported value: " + value);
     }
     return value == Math.rint(value) && Math.abs(value) < WHOLE
         ? integer(Scalar.INT64, (long) value)
-        : NODES.numberNode(BigDecimal.valueOf(value));
+        : JsonValue.of(BigDecimal.valueOf(value));
   }
 
-  private JsonNode schemaOr(SchemaOr other, ObjectSchema schema, WireReader message) {
-    JsonNode one = other == SchemaOr.BOOL ? NODES.booleanNode(false) : NullNode.instance;
-    ArrayNode many = NODES.arrayNode();
+  private JsonValue schemaOr(SchemaOr other, ObjectSchema schema, WireReader message) {
+    JsonValue one = other == SchemaOr.BOOL ? JsonValue.of(false) : JsonValue.NULL;
+    JsonArray many = new JsonArray();
     while (message.next(SchemaOr.SCHEMA)) {
       int number = message.number();
       if (number == other.schemaNumber) {
@@ -231,7 +226,7 @@ final class MessageDecoder {
       } else if (number > 2) {
         message.skip();
       } else if (other == SchemaOr.BOOL) {
-        JsonNode allows = integer(Scalar.BOOL, message.integer("allows"));
+        JsonValue allows = integer(Scalar.BOOL, message.integer("allows"));
         one = one.isObject() ? one : allows;
       } else {
         many.add(element(other == SchemaOr.LIST ? schema : Scalar.STRING, "property", message));

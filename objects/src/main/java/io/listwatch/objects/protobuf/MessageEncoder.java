@@ -2,10 +2,10 @@ package io.listwatch.objects.protobuf;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldSchema;
-import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.objects.schema.ObjectSchema;
 import io.listwatch.objects.schema.ValueSchema;
 import io.listwatch.objects.schema.ValueSchema.ListOf;
@@ -38,17 +38,17 @@ final class MessageEncoder {
    *
    * @throws MalformedProtobufException if a member is not what its type says
    */
-  byte[] encode(ObjectSchema type, JsonNode object) {
+  byte[] encode(ObjectSchema type, JsonValue object) {
     members(MessageShape.of(type), object);
     return out.toByteArray();
   }
 
-  private void members(MessageShape shape, JsonNode object) {
+  private void members(MessageShape shape, JsonValue object) {
     for (int number : shape.numbersFromLast()) {
       FieldSchema field = shape.field(number);
       MessageShape nested = shape.nested(number);
       if (field != null) {
-        JsonNode value = object.get(field.name());
+        JsonValue value = object.get(field.name());
         if (value != null && !value.isNull()) {
           member(number, shape, field, value);
         }
@@ -59,7 +59,7 @@ final class MessageEncoder {
   }
 
   /** A message that JSON does not show: it is there if anything of it is. */
-  private void inline(int number, MessageShape nested, JsonNode object) {
+  private void inline(int number, MessageShape nested, JsonValue object) {
     int end = out.size();
     members(nested, object);
     if (out.size() > end) {
@@ -67,7 +67,7 @@ final class MessageEncoder {
     }
   }
 
-  private void member(int number, MessageShape shape, FieldSchema field, JsonNode value) {
+  private void member(int number, MessageShape shape, FieldSchema field, JsonValue value) {
     ValueSchema type = field.type();
     SchemaOr alternative = SchemaOr.of(shape, field.name());
     if (type instanceof ListOf list) {
@@ -79,16 +79,17 @@ final class MessageEncoder {
     }
   }
 
-  private void items(int number, ValueSchema type, JsonNode list) {
+  private void items(int number, ValueSchema type, JsonValue list) {
     for (int i = list.size() - 1; i >= 0; i--) {
-      element(number, type, null, list.get(i));
+      element(number, type, null, list.path(i));
     }
   }
 
-  private void entries(int number, ValueSchema type, @Nullable SchemaOr alternative, JsonNode map) {
-    List<Map.Entry<String, JsonNode>> entries = new ArrayList<>(map.properties());
+  private void entries(
+      int number, ValueSchema type, @Nullable SchemaOr alternative, JsonValue map) {
+    List<Map.Entry<String, JsonValue>> entries = new ArrayList<>(map.properties());
     Collections.reverse(entries);
-    for (Map.Entry<String, JsonNode> entry : entries) {
+    for (Map.Entry<String, JsonValue> entry : entries) {
       int end = out.size();
       // A list that is none at all, as opposed to an empty one.
       if (!(type instanceof ListOf && entry.getValue().isNull())) {
@@ -100,7 +101,7 @@ final class MessageEncoder {
   }
 
   private void element(
-      int number, ValueSchema type, @Nullable SchemaOr alternative, JsonNode value) {
+      int number, ValueSchema type, @Nullable SchemaOr alternative, JsonValue value) {
     int end = out.size();
     if (type instanceof Scalar scalar) {
       scalar(number, scalar, value);
@@ -117,8 +118,8 @@ final class MessageEncoder {
     }
   }
 
-  private void schemaOr(SchemaOr other, ObjectSchema schema, JsonNode value) {
-    if (value instanceof ObjectNode) {
+  private void schemaOr(SchemaOr other, ObjectSchema schema, JsonValue value) {
+    if (value instanceof JsonObject) {
       element(other.schemaNumber, schema, null, value);
       if (other == SchemaOr.BOOL) {
         out.integer(other.otherNumber, 1);
@@ -130,18 +131,18 @@ final class MessageEncoder {
     }
   }
 
-  private void scalar(int number, Scalar type, JsonNode value) {
+  private void scalar(int number, Scalar type, JsonValue value) {
     switch (type) {
       case STRING -> out.text(number, text(value));
       case BOOL -> out.integer(number, value.asBoolean() ? 1 : 0);
       case INT32, INT64 -> out.integer(number, value.asLong());
-      case DOUBLE -> out.decimal(number, value.asDouble());
+      case DOUBLE -> out.decimal(number, value.doubleValue());
       case BYTES -> out.bytes(number, base64(text(value)));
       case QUANTITY, TIME, MICROTIME, INT_OR_STRING, RAW, FIELDS -> special(number, type, value);
     }
   }
 
-  private static String text(JsonNode value) {
+  private static String text(JsonValue value) {
     return value.isNull() ? "" : value.asText();
   }
 
@@ -154,7 +155,7 @@ final class MessageEncoder {
   }
 
   /** The messages that are no objects in JSON. */
-  private void special(int number, Scalar type, JsonNode value) {
+  private void special(int number, Scalar type, JsonValue value) {
     int end = out.size();
     switch (type) {
       case QUANTITY -> out.text(1, value.isNull() ? "0" : value.asText());
@@ -166,7 +167,7 @@ final class MessageEncoder {
   }
 
   /** Nothing at all is no time at all. */
-  private void time(JsonNode value) {
+  private void time(JsonValue value) {
     if (value.isNull()) {
       return;
     }
@@ -183,8 +184,8 @@ final class MessageEncoder {
     }
   }
 
-  private void intOrString(JsonNode value) {
-    if (value.isTextual()) {
+  private void intOrString(JsonValue value) {
+    if (value.isText()) {
       out.text(3, value.asText());
       out.integer(1, 1);
     } else {

@@ -1,6 +1,6 @@
 package io.listwatch.objects.protobuf;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.ObjectSchema;
 import java.util.Arrays;
 
@@ -99,7 +99,7 @@ public final class ProtobufEnvelope {
    *
    * @throws MalformedProtobufException if it is no message of the type
    */
-  public ObjectNode object(ObjectSchema type) {
+  public JsonObject object(ObjectSchema type) {
     return new MessageDecoder().decode(type, new WireReader(object, 0, object.length));
   }
 

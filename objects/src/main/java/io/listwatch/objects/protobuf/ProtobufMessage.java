@@ -1,6 +1,6 @@
 package io.listwatch.objects.protobuf;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.ObjectSchema;
 
 /** Messages and what stands before them. */
@@ -13,7 +13,7 @@ public final class ProtobufMessage {
    * @param object as JSON has it
    * @throws MalformedProtobufException if it is not what its type says
    */
-  public static byte[] of(ObjectSchema type, JsonNode object) {
+  public static byte[] of(ObjectSchema type, JsonValue object) {
     return new MessageEncoder().encode(type, object);
   }
 

@@ -1,16 +1,13 @@
 package io.listwatch.objects.protobuf;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.NullNode;
-import io.listwatch.objects.schema.JsonTrees;
-import io.listwatch.objects.schema.MalformedJsonException;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.json.MalformedJsonException;
 import io.listwatch.objects.schema.Times;
 import java.time.Instant;
 
 /** The messages that are no objects in JSON: amounts, times, numbers or text, and JSON itself. */
 final class SpecialMessages {
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   /** The first second of the year 1, which the reference takes for no time at all. */
   private static final long NEVER = -62_135_596_800L;
@@ -20,7 +17,7 @@ final class SpecialMessages {
 
   private SpecialMessages() {}
 
-  static JsonNode quantity(WireReader message) {
+  static JsonValue quantity(WireReader message) {
     String amount = "0";
     while (message.next("Quantity")) {
       if (message.number() == 1) {
@@ -29,20 +26,20 @@ final class SpecialMessages {
         message.skip();
       }
     }
-    return NODES.textNode(amount);
+    return JsonValue.of(amount);
   }
 
   /** In whole seconds; the rest is dropped, since JSON has no place for it. */
-  static JsonNode time(WireReader message) {
+  static JsonValue time(WireReader message) {
     Instant time = instant(message, false);
-    return time.getEpochSecond() == NEVER ? NullNode.instance : NODES.textNode(time.toString());
+    return time.getEpochSecond() == NEVER ? JsonValue.NULL : JsonValue.of(time.toString());
   }
 
-  static JsonNode microtime(WireReader message) {
+  static JsonValue microtime(WireReader message) {
     Instant time = instant(message, true);
     return time.getEpochSecond() == NEVER && time.getNano() == 0
-        ? NullNode.instance
-        : NODES.textNode(Times.microseconds(time));
+        ? JsonValue.NULL
+        : JsonValue.of(Times.microseconds(time));
   }
 
   /** Nothing at all is no time at all; a message without seconds is 1970. */
@@ -63,7 +60,7 @@ final class SpecialMessages {
     return Instant.ofEpochSecond(seconds, withFraction ? nanos / 1000 * 1000 : 0);
   }
 
-  static JsonNode intOrString(WireReader message) {
+  static JsonValue intOrString(WireReader message) {
     long type = 0;
     int number = 0;
     String text = "";
@@ -78,11 +75,11 @@ final class SpecialMessages {
     if (type != 0 && type != 1) {
       throw new MalformedProtobufException("impossible IntOrString.Type");
     }
-    return type == 0 ? NODES.numberNode(number) : NODES.textNode(text);
+    return type == 0 ? JsonValue.of(number) : JsonValue.of(text);
   }
 
   /** JSON in a message of its own. Its reader has its own limits. */
-  static JsonNode raw(WireReader message) {
+  static JsonValue raw(WireReader message) {
     byte[] json = {};
     while (message.next("RawExtension")) {
       if (message.number() == 1) {
@@ -92,7 +89,7 @@ final class SpecialMessages {
       }
     }
     try {
-      return json.length == 0 ? NullNode.instance : JsonTrees.read(json);
+      return json.length == 0 ? JsonValue.NULL : JsonTrees.read(json);
     } catch (MalformedJsonException e) {
       throw new MalformedProtobufException(String.valueOf(e.getMessage()), e);
     }

@@ -1,11 +1,9 @@
 package io.listwatch.objects.schema;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.NullNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.ValueSchema.ListOf;
 import io.listwatch.objects.schema.ValueSchema.MapOf;
 import io.listwatch.objects.schema.ValueSchema.Scalar;
@@ -27,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Members that the type does not have are kept, sorted, at the end.
  */
 public final class BuiltInForm implements CanonicalForm {
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private final ObjectSchema schema;
   private final boolean keepsEmpty;
@@ -50,22 +47,22 @@ public final class BuiltInForm implements CanonicalForm {
   }
 
   @Override
-  public byte[] encode(ObjectNode object) {
-    return JsonWriter.write(normalize(object), EXPECTED_BYTES);
+  public byte[] encode(JsonObject object) {
+    return JsonTrees.encode(normalize(object), EXPECTED_BYTES);
   }
 
   /** The object as {@link #encode} would spell it, as a tree of its own. */
-  public ObjectNode normalize(ObjectNode object) {
+  public JsonObject normalize(JsonObject object) {
     return struct(schema, object);
   }
 
-  private ObjectNode struct(ObjectSchema schema, @Nullable ObjectNode given) {
-    ObjectNode spelled = NODES.objectNode();
+  private JsonObject struct(ObjectSchema schema, @Nullable JsonObject given) {
+    JsonObject spelled = new JsonObject();
     int known = 0;
     for (FieldSchema field : schema.fields()) {
-      JsonNode value = given == null ? null : given.get(field.name());
+      JsonValue value = given == null ? null : given.get(field.name());
       known += value == null ? 0 : 1;
-      JsonNode member = member(field, value);
+      JsonValue member = member(field, value);
       if (member != null) {
         spelled.set(field.name(), member);
       }
@@ -76,37 +73,37 @@ public final class BuiltInForm implements CanonicalForm {
     return spelled;
   }
 
-  private static void addUnknown(ObjectSchema schema, ObjectNode given, ObjectNode spelled) {
+  private static void addUnknown(ObjectSchema schema, JsonObject given, JsonObject spelled) {
     List<String> names = new ArrayList<>();
-    for (Map.Entry<String, JsonNode> member : given.properties()) {
+    for (Map.Entry<String, JsonValue> member : given.properties()) {
       if (schema.field(member.getKey()) == null) {
         names.add(member.getKey());
       }
     }
     names.sort(null);
     for (String name : names) {
-      spelled.set(name, SortedForm.sorted(given.get(name)));
+      spelled.set(name, SortedForm.sorted(given.path(name)));
     }
   }
 
   /** How a member is spelled; null if it is left out. */
-  private @Nullable JsonNode member(FieldSchema field, @Nullable JsonNode given) {
+  private @Nullable JsonValue member(FieldSchema field, @Nullable JsonValue given) {
     if (given != null && !given.isNull()) {
-      JsonNode value = value(field.type(), given);
+      JsonValue value = value(field.type(), given);
       if (field.pointer() ? !value.isNull() : !isEmpty(field.type(), value)) {
         return value;
       }
-      if (keepsEmpty && value.isContainerNode() && !field.omitEmpty()) {
+      if (keepsEmpty && value.isContainer() && !field.omitEmpty()) {
         return value;
       }
     }
     if (field.pointer()) {
-      return field.omitEmpty() ? null : NullNode.instance;
+      return field.omitEmpty() ? null : JsonValue.NULL;
     }
     if (field.omitZero() || (field.omitEmpty() && mayBeLeftOut(field.type()))) {
       return null;
     }
-    return zero(field.type(), NullNode.instance);
+    return zero(field.type(), JsonValue.NULL);
   }
 
   /** Go leaves out an empty value of every kind but a struct; these are structs there. */
@@ -120,11 +117,11 @@ public final class BuiltInForm implements CanonicalForm {
     return !(type instanceof ObjectSchema);
   }
 
-  private static boolean isEmpty(ValueSchema type, JsonNode value) {
-    if (value.isContainerNode()) {
+  private static boolean isEmpty(ValueSchema type, JsonValue value) {
+    if (value.isContainer()) {
       return value.isEmpty() && (type instanceof ListOf || type instanceof MapOf);
     }
-    return switch (value.getNodeType()) {
+    return switch (value.type()) {
       case STRING -> value.textValue().isEmpty() && type != Scalar.INT_OR_STRING;
       case BOOLEAN -> !value.booleanValue();
       case NUMBER -> value.doubleValue() == 0;
@@ -133,7 +130,7 @@ public final class BuiltInForm implements CanonicalForm {
   }
 
   /** What stands for a value that was not given. */
-  private JsonNode zero(ValueSchema type, JsonNode emptyCollection) {
+  private JsonValue zero(ValueSchema type, JsonValue emptyCollection) {
     if (type instanceof ObjectSchema struct) {
       return struct(struct, null);
     }
@@ -141,85 +138,82 @@ public final class BuiltInForm implements CanonicalForm {
       return emptyCollection;
     }
     return switch (scalar) {
-      case STRING -> NODES.textNode("");
-      case BOOL -> NODES.booleanNode(false);
-      case INT32, INT64, DOUBLE, INT_OR_STRING -> NODES.numberNode(0);
-      case QUANTITY -> NODES.textNode("0");
+      case STRING -> JsonValue.of("");
+      case BOOL -> JsonValue.of(false);
+      case INT32, INT64, DOUBLE, INT_OR_STRING -> JsonValue.of(0);
+      case QUANTITY -> JsonValue.of("0");
       case BYTES -> emptyCollection;
-      default -> NullNode.instance;
+      default -> JsonValue.NULL;
     };
   }
 
-  private JsonNode value(ValueSchema type, JsonNode given) {
-    if (type instanceof ObjectSchema struct && given instanceof ObjectNode object) {
+  private JsonValue value(ValueSchema type, JsonValue given) {
+    if (type instanceof ObjectSchema struct && given instanceof JsonObject object) {
       return struct(struct, object);
     }
-    if (type instanceof ListOf list && given instanceof ArrayNode items) {
+    if (type instanceof ListOf list && given instanceof JsonArray items) {
       return list(list.item(), items);
     }
-    if (type instanceof MapOf map && given instanceof ObjectNode members) {
+    if (type instanceof MapOf map && given instanceof JsonObject members) {
       return map(map.value(), members);
     }
     return type instanceof Scalar scalar ? scalar(scalar, given) : SortedForm.sorted(given);
   }
 
-  private ArrayNode list(ValueSchema type, ArrayNode given) {
-    ArrayNode items = NODES.arrayNode(given.size());
-    for (JsonNode item : given) {
+  private JsonArray list(ValueSchema type, JsonArray given) {
+    JsonArray items = new JsonArray(given.size());
+    for (JsonValue item : given) {
       items.add(element(type, item));
     }
     return items;
   }
 
-  private ObjectNode map(ValueSchema type, ObjectNode given) {
-    ObjectNode members = NODES.objectNode();
+  private JsonObject map(ValueSchema type, JsonObject given) {
+    JsonObject members = new JsonObject();
     String[] names = SortedForm.names(given);
     for (String name : names) {
-      members.set(name, element(type, given.get(name)));
+      members.set(name, element(type, given.path(name)));
     }
     return members;
   }
 
-  private JsonNode element(ValueSchema type, JsonNode given) {
+  private JsonValue element(ValueSchema type, JsonValue given) {
     if (!given.isNull()) {
       return value(type, given);
     }
-    return zero(type, type == Scalar.BYTES ? NODES.textNode("") : NullNode.instance);
+    return zero(type, type == Scalar.BYTES ? JsonValue.of("") : JsonValue.NULL);
   }
 
-  private static JsonNode scalar(Scalar type, JsonNode given) {
+  private static JsonValue scalar(Scalar type, JsonValue given) {
     return switch (type) {
       case STRING, BOOL, INT_OR_STRING -> given;
       case INT32, INT64 -> Numbers.whole(given);
       case DOUBLE -> given.isNumber() ? Numbers.normalized(given) : given;
-      case BYTES -> given.isTextual() ? bytes(given) : given;
+      case BYTES -> given.isText() ? bytes(given) : given;
       case QUANTITY -> quantity(given);
-      case TIME -> given.isTextual() ? text(given, Times.seconds(given.textValue())) : given;
-      case MICROTIME ->
-          given.isTextual() ? text(given, Times.microseconds(given.textValue())) : given;
+      case TIME -> given.isText() ? text(given, Times.seconds(given.textValue())) : given;
+      case MICROTIME -> given.isText() ? text(given, Times.microseconds(given.textValue())) : given;
       case RAW -> SortedForm.sorted(given);
       case FIELDS -> given;
     };
   }
 
-  private static JsonNode bytes(JsonNode given) {
+  private static JsonValue bytes(JsonValue given) {
     String text = given.textValue();
     boolean wrapped = text.indexOf('\n') >= 0 || text.indexOf('\r') >= 0;
-    return wrapped ? NODES.textNode(text.replace("\n", "").replace("\r", "")) : given;
+    return wrapped ? JsonValue.of(text.replace("\n", "").replace("\r", "")) : given;
   }
 
-  private static JsonNode quantity(JsonNode given) {
-    return given.isTextual() || given.isNumber()
+  private static JsonValue quantity(JsonValue given) {
+    return given.isText() || given.isNumber()
         ? text(given, Quantities.canonical(given.asText()))
         : given;
   }
 
-  private static JsonNode text(JsonNode given, @Nullable String spelled) {
+  private static JsonValue text(JsonValue given, @Nullable String spelled) {
     if (spelled == null) {
-      return NullNode.instance;
+      return JsonValue.NULL;
     }
-    return given instanceof TextNode same && same.textValue().equals(spelled)
-        ? given
-        : NODES.textNode(spelled);
+    return given.isText() && given.textValue().equals(spelled) ? given : JsonValue.of(spelled);
   }
 }

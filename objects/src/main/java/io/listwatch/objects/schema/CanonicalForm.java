@@ -1,6 +1,6 @@
 package io.listwatch.objects.schema;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 
 /**
  * How the objects of a type are spelled: equal objects have equal bytes, whoever sent them.
@@ -13,5 +13,5 @@ public interface CanonicalForm {
   int EXPECTED_BYTES = 4096;
 
   /** The object as JSON in UTF-8. Does not change the node. */
-  byte[] encode(ObjectNode object);
+  byte[] encode(JsonObject object);
 }

@@ -1,7 +1,7 @@
 package io.listwatch.objects.schema;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +58,7 @@ public final class ObjectSchema implements ValueSchema.Struct {
 
   /** What the table says, or the zero of a member that cannot be left out. */
   @Override
-  public @Nullable JsonNode defaultOf(String field) {
+  public @Nullable JsonValue defaultOf(String field) {
     FieldSchema schema = field(field);
     if (schema == null) {
       return null;
@@ -70,11 +70,11 @@ public final class ObjectSchema implements ValueSchema.Struct {
     return schema.pointer() || schema.omitEmpty() ? null : zero(schema.type().scalarType());
   }
 
-  private static @Nullable JsonNode zero(ScalarType type) {
+  private static @Nullable JsonValue zero(ScalarType type) {
     return switch (type) {
-      case TEXT -> JsonNodeFactory.instance.textNode("");
-      case NUMBER -> JsonNodeFactory.instance.numberNode(0);
-      case BOOLEAN -> JsonNodeFactory.instance.booleanNode(false);
+      case TEXT -> JsonValue.of("");
+      case NUMBER -> JsonValue.of(0);
+      case BOOLEAN -> JsonValue.of(false);
       case ANY -> null;
     };
   }

@@ -1,6 +1,6 @@
 package io.listwatch.objects.schema;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +59,7 @@ public interface Schema {
   }
 
   /** What stands for a member of an item that is absent; null if nothing does. */
-  default @Nullable JsonNode defaultOf(String name) {
+  default @Nullable JsonValue defaultOf(String name) {
     return null;
   }
 

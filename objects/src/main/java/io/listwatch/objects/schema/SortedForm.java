@@ -1,9 +1,9 @@
 package io.listwatch.objects.schema;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.util.Arrays;
 import java.util.Map;
 
@@ -12,25 +12,24 @@ import java.util.Map;
  * everything else as it is, nulls and what is empty included.
  */
 public final class SortedForm implements CanonicalForm {
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   @Override
-  public byte[] encode(ObjectNode object) {
-    return JsonWriter.write(sorted(object), EXPECTED_BYTES);
+  public byte[] encode(JsonObject object) {
+    return JsonTrees.encode(sorted(object), EXPECTED_BYTES);
   }
 
   /** The same with the members of all objects in order. */
-  public static JsonNode sorted(JsonNode given) {
-    if (given instanceof ObjectNode object) {
-      ObjectNode sorted = NODES.objectNode();
+  public static JsonValue sorted(JsonValue given) {
+    if (given instanceof JsonObject object) {
+      JsonObject sorted = new JsonObject();
       for (String name : names(object)) {
-        sorted.set(name, sorted(object.get(name)));
+        sorted.set(name, sorted(object.path(name)));
       }
       return sorted;
     }
-    if (given instanceof ArrayNode array) {
-      ArrayNode items = NODES.arrayNode(array.size());
-      for (JsonNode item : array) {
+    if (given instanceof JsonArray array) {
+      JsonArray items = new JsonArray(array.size());
+      for (JsonValue item : array) {
         items.add(sorted(item));
       }
       return items;
@@ -38,10 +37,10 @@ public final class SortedForm implements CanonicalForm {
     return given.isNumber() ? Numbers.normalized(given) : given;
   }
 
-  static String[] names(ObjectNode object) {
+  static String[] names(JsonObject object) {
     String[] names = new String[object.size()];
     int count = 0;
-    for (Map.Entry<String, JsonNode> member : object.properties()) {
+    for (Map.Entry<String, JsonValue> member : object.properties()) {
       names[count++] = member.getKey();
     }
     Arrays.sort(names, Utf8Order.INSTANCE);

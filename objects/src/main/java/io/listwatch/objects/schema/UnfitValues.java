@@ -1,7 +1,7 @@
 package io.listwatch.objects.schema;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.ValueSchema.ListOf;
 import io.listwatch.objects.schema.ValueSchema.MapOf;
 import io.listwatch.objects.schema.ValueSchema.Scalar;
@@ -16,11 +16,13 @@ public final class UnfitValues {
   private UnfitValues() {}
 
   /** What is wrong first; null if nothing is. */
-  public static @Nullable String first(ObjectNode object, ObjectSchema schema) {
+  public static @Nullable String first(JsonObject object, ObjectSchema schema) {
     for (FieldSchema field : schema.fields()) {
-      JsonNode value = object.get(field.name());
-      boolean looked = value != null && !WrongTypes.isSomethingElse(schema, field, value);
-      String problem = looked ? in(value, field.type(), new Place(schema, field, 0)) : null;
+      JsonValue value = object.get(field.name());
+      if (value == null || WrongTypes.isSomethingElse(schema, field, value)) {
+        continue;
+      }
+      String problem = in(value, field.type(), new Place(schema, field, 0));
       if (problem != null) {
         return problem;
       }
@@ -28,12 +30,12 @@ public final class UnfitValues {
     return null;
   }
 
-  private static @Nullable String in(JsonNode value, ValueSchema type, Place place) {
+  private static @Nullable String in(JsonValue value, ValueSchema type, Place place) {
     if (value.isNull()) {
       return null;
     }
     if (type instanceof ObjectSchema struct) {
-      return value instanceof ObjectNode object
+      return value instanceof JsonObject object
           ? first(object, struct)
           : "cannot restore struct from: " + kind(value);
     }
@@ -50,8 +52,8 @@ public final class UnfitValues {
     return inScalar(value, (Scalar) type, place);
   }
 
-  private static @Nullable String inEach(JsonNode values, ValueSchema type, Place place) {
-    for (JsonNode value : values) {
+  private static @Nullable String inEach(JsonValue values, ValueSchema type, Place place) {
+    for (JsonValue value : values) {
       String problem = in(value, type, place);
       if (problem != null) {
         return problem;
@@ -60,18 +62,18 @@ public final class UnfitValues {
     return null;
   }
 
-  private static @Nullable String inScalar(JsonNode value, Scalar type, Place place) {
+  private static @Nullable String inScalar(JsonValue value, Scalar type, Place place) {
     return switch (type) {
       case STRING ->
-          value.isTextual()
+          value.isText()
               ? null
-              : value.isIntegralNumber() ? inconvertible(value, place) : unknown("string");
+              : value.isInteger() ? inconvertible(value, place) : unknown("string");
       case BOOL -> value.isBoolean() ? null : unknown("bool");
       case INT32 -> inWhole(value, place, "int32");
       case INT64 -> inWhole(value, place, "int64");
       case DOUBLE -> value.isNumber() ? null : unknown("float64");
       case BYTES -> inBytes(value);
-      case QUANTITY -> Quantities.problem(value.isValueNode() ? value.asText() : value.toString());
+      case QUANTITY -> Quantities.problem(value.isScalar() ? value.asText() : value.toString());
       case TIME -> inTime(value, 0);
       case MICROTIME -> inTime(value, 6);
       case INT_OR_STRING -> inIntOrString(value);
@@ -79,29 +81,29 @@ public final class UnfitValues {
     };
   }
 
-  private static @Nullable String inWhole(JsonNode value, Place place, String kind) {
+  private static @Nullable String inWhole(JsonValue value, Place place, String kind) {
     if (!value.isNumber()) {
       return unknown(kind);
     }
-    return value.isIntegralNumber() ? null : inconvertible(value, place);
+    return value.isInteger() ? null : inconvertible(value, place);
   }
 
-  private static @Nullable String inBytes(JsonNode value) {
-    if (!value.isTextual()) {
+  private static @Nullable String inBytes(JsonValue value) {
+    if (!value.isText()) {
       return "cannot restore slice from " + kind(value);
     }
     String problem = Base64Text.problem(value.textValue());
     return problem == null ? null : "error decoding from json: " + problem;
   }
 
-  private static @Nullable String inTime(JsonNode value, int digits) {
-    return value.isTextual()
+  private static @Nullable String inTime(JsonValue value, int digits) {
+    return value.isText()
         ? TimeText.problem(value.textValue(), digits)
         : unreadable(WrongTypes.word(value), "string");
   }
 
-  private static @Nullable String inIntOrString(JsonNode value) {
-    boolean fits = value.isTextual() || (value.isIntegralNumber() && value.canConvertToInt());
+  private static @Nullable String inIntOrString(JsonValue value) {
+    boolean fits = value.isText() || value.isInt();
     return fits ? null : unreadable(WrongTypes.numberOrWord(value), "int32");
   }
 
@@ -113,15 +115,15 @@ public final class UnfitValues {
     return "unrecognized type: " + kind;
   }
 
-  private static String inconvertible(JsonNode value, Place place) {
+  private static String inconvertible(JsonValue value, Place place) {
     return "cannot convert %s to %s".formatted(kind(value), place.typeName());
   }
 
-  private static String kind(JsonNode value) {
-    return switch (value.getNodeType()) {
+  private static String kind(JsonValue value) {
+    return switch (value.type()) {
       case ARRAY -> "slice";
       case OBJECT -> "map";
-      case NUMBER -> value.isIntegralNumber() ? "int64" : "float64";
+      case NUMBER -> value.isInteger() ? "int64" : "float64";
       case BOOLEAN -> "bool";
       default -> "string";
     };

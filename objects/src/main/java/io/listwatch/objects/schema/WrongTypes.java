@@ -1,7 +1,7 @@
 package io.listwatch.objects.schema;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.ValueSchema.ListOf;
 import io.listwatch.objects.schema.ValueSchema.MapOf;
 import io.listwatch.objects.schema.ValueSchema.Scalar;
@@ -28,12 +28,12 @@ public final class WrongTypes {
   private WrongTypes() {}
 
   /** What is wrong first, in the order in which the object was sent; null if nothing is. */
-  public static @Nullable String first(ObjectNode object, ObjectSchema schema) {
+  public static @Nullable String first(JsonObject object, ObjectSchema schema) {
     return new WrongTypes().inStruct(object, schema);
   }
 
-  private @Nullable String inStruct(ObjectNode object, ObjectSchema schema) {
-    for (Map.Entry<String, JsonNode> each : object.properties()) {
+  private @Nullable String inStruct(JsonObject object, ObjectSchema schema) {
+    for (Map.Entry<String, JsonValue> each : object.properties()) {
       FieldSchema field = schema.field(each.getKey());
       if (field != null && !isSomethingElse(schema, field, each.getValue())) {
         String step = GoTypeNames.embedding(schema, field) + field.name();
@@ -52,19 +52,19 @@ public final class WrongTypes {
    * A schema may have yes, no or a list in some of the places of a schema. Dependencies are read as
    * whatever they are.
    */
-  static boolean isSomethingElse(ObjectSchema owner, FieldSchema field, JsonNode value) {
+  static boolean isSomethingElse(ObjectSchema owner, FieldSchema field, JsonValue value) {
     return owner.name().equals("apiextensions/v1.JSONSchemaProps")
         && (value.isObject()
             ? field.name().equals(DEPENDENCIES)
             : SCHEMA_OR_ELSE.contains(field.name()));
   }
 
-  private @Nullable String in(JsonNode value, ValueSchema type, Place place) {
+  private @Nullable String in(JsonValue value, ValueSchema type, Place place) {
     if (value.isNull()) {
       return null;
     }
     if (type instanceof ObjectSchema struct) {
-      return value instanceof ObjectNode object ? inStruct(object, struct) : wrong(value, place);
+      return value instanceof JsonObject object ? inStruct(object, struct) : wrong(value, place);
     }
     if (type instanceof ListOf list) {
       return value.isArray() ? inEach(value, list.item(), place) : wrong(value, place);
@@ -75,9 +75,9 @@ public final class WrongTypes {
     return inScalar(value, (Scalar) type, place);
   }
 
-  private @Nullable String inEach(JsonNode values, ValueSchema type, Place place) {
+  private @Nullable String inEach(JsonValue values, ValueSchema type, Place place) {
     Place inside = place.inside();
-    for (JsonNode value : values) {
+    for (JsonValue value : values) {
       String problem = in(value, type, inside);
       if (problem != null) {
         return problem;
@@ -86,19 +86,19 @@ public final class WrongTypes {
     return null;
   }
 
-  private @Nullable String inScalar(JsonNode value, Scalar type, Place place) {
+  private @Nullable String inScalar(JsonValue value, Scalar type, Place place) {
     return switch (type) {
-      case STRING -> value.isTextual() ? null : wrong(value, place);
+      case STRING -> value.isText() ? null : wrong(value, place);
       case BOOL -> value.isBoolean() ? null : wrong(value, place);
       case INT32 -> isWhole(value, true) ? null : wrongNumber(value, place);
       case INT64 -> isWhole(value, false) ? null : wrongNumber(value, place);
       case DOUBLE -> value.isNumber() ? null : wrong(value, place);
-      case BYTES -> value.isTextual() ? Base64Text.problem(value.textValue()) : wrong(value, place);
+      case BYTES -> value.isText() ? Base64Text.problem(value.textValue()) : wrong(value, place);
       case QUANTITY -> Quantities.problem(text(value));
       case TIME -> inTime(value, 0, place);
       case MICROTIME -> inTime(value, 6, place);
       case INT_OR_STRING ->
-          value.isTextual() || isWhole(value, true)
+          value.isText() || isWhole(value, true)
               ? null
               : wrong(numberOrWord(value), place, "int32");
       case RAW, FIELDS -> null;
@@ -106,26 +106,26 @@ public final class WrongTypes {
   }
 
   /** What reads times itself is given texts. */
-  private @Nullable String inTime(JsonNode value, int digits, Place place) {
-    return value.isTextual()
+  private @Nullable String inTime(JsonValue value, int digits, Place place) {
+    return value.isText()
         ? TimeText.problem(value.textValue(), digits)
         : wrong(word(value), place, "string");
   }
 
-  private static boolean isWhole(JsonNode value, boolean small) {
-    return value.isIntegralNumber() && (small ? value.canConvertToInt() : value.canConvertToLong());
+  private static boolean isWhole(JsonValue value, boolean small) {
+    return small ? value.isInt() : value.isLong();
   }
 
   /** Amounts read whatever they are given as if it were a text. */
-  private static String text(JsonNode value) {
-    return value.isValueNode() ? value.asText() : value.toString();
+  private static String text(JsonValue value) {
+    return value.isScalar() ? value.asText() : value.toString();
   }
 
-  private String wrongNumber(JsonNode value, Place place) {
+  private String wrongNumber(JsonValue value, Place place) {
     return wrong(numberOrWord(value), place, place.typeName());
   }
 
-  private String wrong(JsonNode value, Place place) {
+  private String wrong(JsonValue value, Place place) {
     return wrong(word(value), place, place.typeName());
   }
 
@@ -134,12 +134,12 @@ public final class WrongTypes {
         .formatted(what, place.structName(), String.join(".", path), type);
   }
 
-  static String numberOrWord(JsonNode value) {
+  static String numberOrWord(JsonValue value) {
     return value.isNumber() ? "number " + value.asText() : word(value);
   }
 
-  static String word(JsonNode value) {
-    return switch (value.getNodeType()) {
+  static String word(JsonValue value) {
+    return switch (value.type()) {
       case STRING -> "string";
       case NUMBER -> "number";
       case BOOLEAN -> "bool";

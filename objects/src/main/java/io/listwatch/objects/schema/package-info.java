@@ -10,4 +10,5 @@
 @NullMarked
 package io.listwatch.objects.schema;
 
+import io.listwatch.objects.json.JsonTrees;
 import org.jspecify.annotations.NullMarked;

@@ -2,9 +2,8 @@ package io.listwatch.objects.apply;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Schema;
 import java.time.Instant;
 import java.util.HashSet;
@@ -32,11 +31,11 @@ final class ApplyProperties {
     Schema schema = SchemaUnderTest.root(random);
     var values = new ValuesUnderTest(random, false);
     var model = new PathModel(schema);
-    ObjectNode live = JsonNodeFactory.instance.objectNode();
+    JsonObject live = new JsonObject();
     Owners owners = Owners.none();
     for (int step = 0; step < STEPS; step++) {
       String manager = MANAGERS.get(random.nextInt(MANAGERS.size()));
-      ObjectNode intent = values.object(schema);
+      JsonObject intent = values.object(schema);
       boolean force = random.nextBoolean();
 
       boolean applied = model.apply(manager, intent, force);
@@ -63,7 +62,7 @@ final class ApplyProperties {
 
   private static Map<String, Set<List<PathElement>>> pathsByOwner(Owners owners) {
     Map<String, Set<List<PathElement>>> paths = new TreeMap<>();
-    for (JsonNode each : owners.toJson()) {
+    for (JsonValue each : owners.toJson()) {
       ManagedEntry entry = ManagedEntry.parse(each);
       paths.put(entry.manager(), new HashSet<>(entry.fields().paths()));
     }
@@ -89,14 +88,14 @@ final class ApplyProperties {
     var values = new ValuesUnderTest(random, true);
     ManagedFields book = ManagedFields.ofCustom(schema);
     var first = new FieldManager("one", versions.get(0), "", START);
-    ObjectNode live =
+    JsonObject live =
         applied(book, schema, null, object(intents.object(spec), first.apiVersion()), first, false);
     for (int step = 1; step < STEPS; step++) {
       String name = MANAGERS.get(random.nextInt(MANAGERS.size()));
       String version = versions.get(random.nextInt(versions.size()));
       var manager = new FieldManager(name, version, "", START.plusSeconds(step));
-      ObjectNode intent = object(intents.object(spec), version);
-      ObjectNode sent = object(values.object(spec), version);
+      JsonObject intent = object(intents.object(spec), version);
+      JsonObject sent = object(values.object(spec), version);
       live.put("apiVersion", version);
       switch (random.nextInt(4)) {
         case 0, 1 -> live = applied(book, schema, live, intent, manager, random.nextBoolean());
@@ -118,20 +117,20 @@ final class ApplyProperties {
     return SchemaUnderTest.struct(members);
   }
 
-  private static ObjectNode object(ObjectNode spec, String apiVersion) {
-    ObjectNode object = spec.objectNode().put("apiVersion", apiVersion).put("kind", "Thing");
+  private static JsonObject object(JsonObject spec, String apiVersion) {
+    JsonObject object = new JsonObject().put("apiVersion", apiVersion).put("kind", "Thing");
     object.putObject("metadata").put("name", "t");
     return object.set("spec", spec);
   }
 
-  private static ObjectNode applied(
+  private static JsonObject applied(
       ManagedFields book,
       Schema schema,
-      @Nullable ObjectNode live,
-      ObjectNode intent,
+      @Nullable JsonObject live,
+      JsonObject intent,
       FieldManager manager,
       boolean force) {
-    ObjectNode next;
+    JsonObject next;
     try {
       next = book.apply(live, intent, manager, FieldSet.empty(), force);
     } catch (ApplyConflictException e) {
@@ -156,26 +155,26 @@ final class ApplyProperties {
 
   /** An hour later, the same intent makes no difference. */
   private static void checkAgain(
-      ManagedFields book, ObjectNode object, ObjectNode intent, FieldManager manager) {
+      ManagedFields book, JsonObject object, JsonObject intent, FieldManager manager) {
     var later =
         new FieldManager(
             manager.name(), manager.apiVersion(), "", manager.time().plusSeconds(3600));
 
-    ObjectNode again = book.apply(object, intent, later, FieldSet.empty(), false);
+    JsonObject again = book.apply(object, intent, later, FieldSet.empty(), false);
     ManagedFields.keepTimes(again, object);
 
     assertThat(again).isEqualTo(object);
   }
 
-  private static ObjectNode updated(
-      ManagedFields book, ObjectNode live, ObjectNode next, FieldManager manager) {
-    ObjectNode stored = next.deepCopy();
-    ((ObjectNode) stored.path("metadata"))
+  private static JsonObject updated(
+      ManagedFields book, JsonObject live, JsonObject next, FieldManager manager) {
+    JsonObject stored = next.deepCopy();
+    ((JsonObject) stored.path("metadata"))
         .set("managedFields", book.update(live, stored, manager, FieldSet.empty()));
     return stored;
   }
 
-  private static void checkOwners(ObjectNode object) {
+  private static void checkOwners(JsonObject object) {
     for (ManagedEntry entry : owners(object)) {
       assertThat(entry.fields().isEmpty()).as("%s owns nothing", entry.manager()).isFalse();
       for (List<PathElement> path : entry.fields().paths()) {
@@ -184,22 +183,22 @@ final class ApplyProperties {
     }
   }
 
-  private static List<ManagedEntry> owners(ObjectNode object) {
+  private static List<ManagedEntry> owners(JsonObject object) {
     return StreamSupport.stream(object.path("metadata").path("managedFields").spliterator(), false)
         .map(ManagedEntry::parse)
         .toList();
   }
 
-  private static boolean exists(JsonNode value, List<PathElement> path) {
+  private static boolean exists(JsonValue value, List<PathElement> path) {
     if (path.isEmpty()) {
       return true;
     }
     PathElement step = path.get(0);
     List<PathElement> rest = path.subList(1, path.size());
     if (step instanceof PathElement.Member member) {
-      return value.has(member.name()) && exists(value.get(member.name()), rest);
+      return value.has(member.name()) && exists(value.path(member.name()), rest);
     }
-    for (JsonNode item : value) {
+    for (JsonValue item : value) {
       boolean same =
           step instanceof PathElement.Keyed keyed
               ? item.path("k").equals(keyed.keys().get(0).value())

@@ -2,7 +2,7 @@ package io.listwatch.objects.apply;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.listwatch.objects.json.JsonValue;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,7 +15,6 @@ import net.jqwik.api.Provide;
 
 /** The algebra of field sets, against plain sets of paths. */
 final class FieldSetProperties {
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   @Property(tries = 200)
   void theJsonFormIsReadBackAsItWas(@ForAll("paths") Set<List<PathElement>> paths) {
@@ -80,9 +79,9 @@ final class FieldSetProperties {
             new PathElement.Member("x.y/z\"<"),
             keyed(80),
             keyed(443),
-            new PathElement.Value(NODES.textNode("v")),
-            new PathElement.Value(NODES.numberNode(7)),
-            new PathElement.Value(NODES.booleanNode(true)),
+            new PathElement.Value(JsonValue.of("v")),
+            new PathElement.Value(JsonValue.of(7)),
+            new PathElement.Value(JsonValue.of(true)),
             new PathElement.Index(0))
         .list()
         .ofMinSize(1)
@@ -92,7 +91,7 @@ final class FieldSetProperties {
   private static PathElement keyed(int port) {
     return new PathElement.Keyed(
         List.of(
-            new PathElement.Key("protocol", NODES.textNode("TCP")),
-            new PathElement.Key("port", NODES.numberNode(port))));
+            new PathElement.Key("protocol", JsonValue.of("TCP")),
+            new PathElement.Key("port", JsonValue.of(port))));
   }
 }

@@ -3,9 +3,9 @@ package io.listwatch.objects.apply;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.objects.apply.PatchException.Kind;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -97,7 +97,7 @@ final class JsonPatchTest {
 
   @Test
   void theGivenObjectStaysAsItIs() {
-    ObjectNode given = object(OBJECT);
+    JsonObject given = object(OBJECT);
 
     JsonPatch.apply(given, json("[{'op':'remove','path':'/list/0'}]"));
 
@@ -130,12 +130,12 @@ final class JsonPatchTest {
     return catchThrowableOfType(PatchException.class, () -> apply(patch)).kind();
   }
 
-  private static ObjectNode apply(String patch) {
+  private static JsonObject apply(String patch) {
     return JsonPatch.apply(object(OBJECT), json(patch));
   }
 
-  private static ObjectNode object(String text) {
-    return (ObjectNode) JsonTrees.read(json(text));
+  private static JsonObject object(String text) {
+    return (JsonObject) JsonTrees.read(json(text));
   }
 
   private static String json(String text) {

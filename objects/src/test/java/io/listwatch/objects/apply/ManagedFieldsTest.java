@@ -2,12 +2,12 @@ package io.listwatch.objects.apply;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.schema.CustomSchema;
-import io.listwatch.objects.schema.JsonTrees;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,9 +24,9 @@ final class ManagedFieldsTest {
 
   @Test
   void anEditTakesTheChangedKeyAndLeavesTheMapToItsMaker() {
-    ObjectNode created = configMap("'Corefile':'lameduck 5s'");
+    JsonObject created = configMap("'Corefile':'lameduck 5s'");
     own(created, null, new FieldManager("kubeadm", "v1", "", START));
-    ObjectNode edited = configMap("'Corefile':'lameduck 6s'");
+    JsonObject edited = configMap("'Corefile':'lameduck 6s'");
     Instant later = Instant.parse("2024-08-24T08:38:29.5Z");
 
     own(edited, created, new FieldManager("kubectl-edit", "v1", "", later));
@@ -50,9 +50,9 @@ final class ManagedFieldsTest {
 
   @Test
   void whoChangesNothingKeepsItsTime() {
-    ObjectNode created = configMap("'a':'1'");
+    JsonObject created = configMap("'a':'1'");
     own(created, null, manager("m", 0));
-    ObjectNode same = configMap("'a':'1'");
+    JsonObject same = configMap("'a':'1'");
 
     own(same, created, manager("m", 60));
 
@@ -61,21 +61,21 @@ final class ManagedFieldsTest {
 
   @Test
   void whoChangesAValueGetsANewTime() {
-    ObjectNode created = configMap("'a':'1'");
+    JsonObject created = configMap("'a':'1'");
     own(created, null, manager("m", 0));
-    ObjectNode changed = configMap("'a':'2'");
+    JsonObject changed = configMap("'a':'2'");
 
     own(changed, created, manager("m", 60));
 
-    assertThat(owners(changed).get(0).path("time").asText()).isEqualTo("2024-08-24T08:06:52Z");
+    assertThat(owners(changed).path(0).path("time").asText()).isEqualTo("2024-08-24T08:06:52Z");
   }
 
   @Test
   void timesThatAClientMadeUpAreIgnoredIfNothingElseChanged() {
-    ObjectNode created = configMap("'a':'1'");
+    JsonObject created = configMap("'a':'1'");
     own(created, null, manager("m", 0));
-    ObjectNode sent = created.deepCopy();
-    ((ObjectNode) owners(sent).get(0)).put("time", "2001-02-03T04:05:06Z");
+    JsonObject sent = created.deepCopy();
+    ((JsonObject) owners(sent).path(0)).put("time", "2001-02-03T04:05:06Z");
 
     own(sent, created, manager("n", 60));
 
@@ -85,7 +85,7 @@ final class ManagedFieldsTest {
   @Test
   void theEleventhUpdaterMergesTheTwoOldest() {
     StringBuilder data = new StringBuilder("'k0':'1'");
-    ObjectNode current = written(null, data.toString(), manager("m00", 0));
+    JsonObject current = written(null, data.toString(), manager("m00", 0));
     for (int i = 1; i < 12; i++) {
       data.append(",'k%d':'1'".formatted(i));
       current = written(current, data.toString(), manager("m%02d".formatted(i), i));
@@ -96,26 +96,26 @@ final class ManagedFieldsTest {
     assertThat(names)
         .containsExactly(
             "ancient-changes", "m03", "m04", "m05", "m06", "m07", "m08", "m09", "m10", "m11");
-    assertThat(owners(current).get(0).path("time").asText()).isEqualTo("2024-08-24T08:05:54Z");
-    assertThat(owners(current).get(0).path("fieldsV1").toString())
+    assertThat(owners(current).path(0).path("time").asText()).isEqualTo("2024-08-24T08:05:54Z");
+    assertThat(owners(current).path(0).path("fieldsV1").toString())
         .isEqualTo(json("{'f:data':{'.':{},'f:k0':{},'f:k1':{},'f:k2':{}}}"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"[]", "[{}]"})
   void anEmptyListClearsTheOwners(String cleared) {
-    ObjectNode created = written(null, "'a':'1'", manager("m", 0));
-    ObjectNode sent = configMap("'a':'2'");
-    ((ObjectNode) sent.path("metadata")).set("managedFields", JsonTrees.read(cleared));
+    JsonObject created = written(null, "'a':'1'", manager("m", 0));
+    JsonObject sent = configMap("'a':'2'");
+    ((JsonObject) sent.path("metadata")).set("managedFields", JsonTrees.read(cleared));
 
     assertThat(CONFIG_MAPS.update(created, sent, manager("m", 60), FieldSet.empty())).isEmpty();
   }
 
   @Test
   void aSubresourceCannotClearThem() {
-    ObjectNode created = written(null, "'a':'1'", manager("m", 0));
-    ObjectNode sent = configMap("'a':'1'");
-    ((ObjectNode) sent.path("metadata")).putArray("managedFields");
+    JsonObject created = written(null, "'a':'1'", manager("m", 0));
+    JsonObject sent = configMap("'a':'1'");
+    ((JsonObject) sent.path("metadata")).putArray("managedFields");
     FieldManager manager = new FieldManager("m", "v1", "status", START);
 
     assertThat(CONFIG_MAPS.update(created, sent, manager, FieldSet.empty()))
@@ -136,9 +136,9 @@ final class ManagedFieldsTest {
         "'text'"
       })
   void ownersThatCannotBeReadAreNotTakenFromAClient(String sent) {
-    ObjectNode created = written(null, "'a':'1'", manager("m", 0));
-    ObjectNode next = configMap("'a':'1'");
-    ((ObjectNode) next.path("metadata")).set("managedFields", JsonTrees.read(json(sent)));
+    JsonObject created = written(null, "'a':'1'", manager("m", 0));
+    JsonObject next = configMap("'a':'1'");
+    ((JsonObject) next.path("metadata")).set("managedFields", JsonTrees.read(json(sent)));
 
     assertThat(CONFIG_MAPS.update(created, next, manager("m", 60), FieldSet.empty()))
         .isEqualTo(owners(created));
@@ -146,18 +146,18 @@ final class ManagedFieldsTest {
 
   @Test
   void aKindWithoutASchemaHasMapsByMemberAndListsAsAWhole() {
-    ObjectNode object =
-        (ObjectNode)
+    JsonObject object =
+        (JsonObject)
             JsonTrees.read(
                 json(
                     "{'metadata':{'name':'w','finalizers':['f']},"
                         + "'spec':{'list':[{'a':1}],'map':{'x':{'y':null}},'empty':{}}}"));
 
-    ArrayNode owners =
+    JsonArray owners =
         ManagedFields.ofCustom(CustomSchema.unknown())
             .update(null, object, manager("m", 0), FieldSet.empty());
 
-    assertThat(owners.get(0).path("fieldsV1").toString())
+    assertThat(owners.path(0).path("fieldsV1").toString())
         .isEqualTo(
             json("{'f:metadata':{'f:finalizers':{'.':{},'v:~f~':{}}},'f:spec':{'.':{},"
                     + "'f:empty':{},'f:list':{},'f:map':{'.':{},'f:x':{'.':{},'f:y':{}}}}}")
@@ -168,32 +168,32 @@ final class ManagedFieldsTest {
   void aQuantityInOtherWordsIsNoChange() {
     ManagedFields quotas =
         ManagedFields.ofBuiltIn(BuiltInTypes.load().find("", "v1", "ResourceQuota").orElseThrow());
-    ObjectNode created = quota("1Gi");
-    ArrayNode owners = quotas.update(null, created, manager("m", 0), FieldSet.empty());
-    ((ObjectNode) created.path("metadata")).set("managedFields", owners);
+    JsonObject created = quota("1Gi");
+    JsonArray owners = quotas.update(null, created, manager("m", 0), FieldSet.empty());
+    ((JsonObject) created.path("metadata")).set("managedFields", owners);
 
     assertThat(quotas.update(created, quota("1024Mi"), manager("n", 60), FieldSet.empty()))
         .isEqualTo(owners);
   }
 
-  private static ObjectNode quota(String memory) {
-    return (ObjectNode)
+  private static JsonObject quota(String memory) {
+    return (JsonObject)
         JsonTrees.read(
             json("{'metadata':{'name':'q'},'spec':{'hard':{'memory':'%s'}}}".formatted(memory)));
   }
 
-  private static ObjectNode written(@Nullable ObjectNode old, String data, FieldManager manager) {
-    ObjectNode next = configMap(data);
+  private static JsonObject written(@Nullable JsonObject old, String data, FieldManager manager) {
+    JsonObject next = configMap(data);
     own(next, old, manager);
     return next;
   }
 
-  private static void own(ObjectNode next, @Nullable ObjectNode old, FieldManager manager) {
-    ArrayNode owners = CONFIG_MAPS.update(old, next, manager, FieldSet.empty());
-    ((ObjectNode) next.path("metadata")).set("managedFields", owners);
+  private static void own(JsonObject next, @Nullable JsonObject old, FieldManager manager) {
+    JsonArray owners = CONFIG_MAPS.update(old, next, manager, FieldSet.empty());
+    ((JsonObject) next.path("metadata")).set("managedFields", owners);
   }
 
-  private static JsonNode owners(ObjectNode object) {
+  private static JsonValue owners(JsonObject object) {
     return object.path("metadata").path("managedFields");
   }
 
@@ -201,8 +201,8 @@ final class ManagedFieldsTest {
     return new FieldManager(name, "v1", "", START.plusSeconds(seconds));
   }
 
-  private static ObjectNode configMap(String data) {
-    return (ObjectNode)
+  private static JsonObject configMap(String data) {
+    return (JsonObject)
         JsonTrees.read(
             json(
                 "{'kind':'ConfigMap','apiVersion':'v1','metadata':{'name':'c','uid':'u'},'data':{%s}}"

@@ -3,8 +3,8 @@ package io.listwatch.objects.apply;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,8 +60,8 @@ final class MergePatchTest {
     assertThat(failure.kind()).isEqualTo(PatchException.Kind.MALFORMED);
   }
 
-  private static ObjectNode object(String text) {
-    return (ObjectNode) JsonTrees.read(json(text));
+  private static JsonObject object(String text) {
+    return (JsonObject) JsonTrees.read(json(text));
   }
 
   private static String json(String text) {

@@ -2,11 +2,10 @@ package io.listwatch.objects.apply;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.SortedForm;
 import io.listwatch.objects.schema.Trees;
 import java.util.List;
@@ -16,7 +15,6 @@ import net.jqwik.api.Property;
 
 /** Laws of patches, and that hostile ones end in a typed failure. */
 final class PatchProperties {
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private static final List<String> OPERATIONS =
       List.of("add", "add", "add", "remove", "replace", "move", "copy", "copy", "test", "other");
@@ -27,17 +25,17 @@ final class PatchProperties {
   @Property(tries = 200)
   void mergingTwiceIsMergingOnce(@ForAll long seed) {
     Random random = new Random(seed);
-    ObjectNode object = Trees.object(random, 3);
-    ObjectNode patch = Trees.object(random, 3);
+    JsonObject object = Trees.object(random, 3);
+    JsonObject patch = Trees.object(random, 3);
     String text = JsonTrees.write(patch);
-    ObjectNode once = MergePatch.apply(object, text);
+    JsonObject once = MergePatch.apply(object, text);
 
     assertThat(MergePatch.apply(once, text)).isEqualTo(once);
   }
 
   @Property(tries = 200)
   void anEmptyPatchChangesNothing(@ForAll long seed) {
-    ObjectNode object = Trees.object(new Random(seed), 3);
+    JsonObject object = Trees.object(new Random(seed), 3);
 
     assertThat(MergePatch.apply(object, "{}")).isEqualTo(object);
     assertThat(JsonPatch.apply(object, "[]")).isEqualTo(object);
@@ -46,9 +44,9 @@ final class PatchProperties {
   @Property(tries = 200)
   void whatWasAddedCanBeTestedAndRemoved(@ForAll long seed) {
     Random random = new Random(seed);
-    ObjectNode object = Trees.object(random, 3);
-    JsonNode value = JsonTrees.read(JsonTrees.write(Trees.any(random, 3)));
-    ArrayNode patch = NODES.arrayNode();
+    JsonObject object = Trees.object(random, 3);
+    JsonValue value = JsonTrees.read(JsonTrees.write(Trees.any(random, 3)));
+    JsonArray patch = new JsonArray();
     patch.addObject().put("op", "add").put("path", "/new~0~1key").set("value", value);
     patch.addObject().put("op", "test").put("path", "/new~0~1key").set("value", value);
     patch.addObject().put("op", "remove").put("path", "/new~0~1key");
@@ -58,10 +56,10 @@ final class PatchProperties {
 
   @Property(tries = 200)
   void whatWasMovedAwayCanBeMovedBack(@ForAll long seed) {
-    ObjectNode given = Trees.object(new Random(seed), 3);
-    given.set("here", NODES.arrayNode().add(1));
+    JsonObject given = Trees.object(new Random(seed), 3);
+    given.set("here", new JsonArray().add(1));
 
-    ObjectNode moved =
+    JsonObject moved =
         JsonPatch.apply(
             given,
             """
@@ -74,11 +72,11 @@ final class PatchProperties {
   @Property(tries = 200)
   void anyPatchEndsInAnObjectOrATypedFailure(@ForAll long seed) {
     Random random = new Random(seed);
-    ObjectNode object = Trees.object(random, 3);
-    ArrayNode patch = patch(random);
-    ObjectNode given = object.deepCopy();
+    JsonObject object = Trees.object(random, 3);
+    JsonArray patch = patch(random);
+    JsonObject given = object.deepCopy();
     try {
-      ObjectNode patched = JsonPatch.apply(object, JsonTrees.write(patch));
+      JsonObject patched = JsonPatch.apply(object, JsonTrees.write(patch));
       new SortedForm().encode(patched);
     } catch (PatchException e) {
       assertThat(e.kind()).isNotNull();
@@ -87,10 +85,10 @@ final class PatchProperties {
     assertThat(object).isEqualTo(given);
   }
 
-  private static ArrayNode patch(Random random) {
-    ArrayNode patch = NODES.arrayNode();
+  private static JsonArray patch(Random random) {
+    JsonArray patch = new JsonArray();
     for (int i = random.nextInt(40); i > 0; i--) {
-      ObjectNode operation = patch.addObject();
+      JsonObject operation = patch.addObject();
       operation.put("op", OPERATIONS.get(random.nextInt(OPERATIONS.size())));
       operation.put("path", pointer(random)).put("from", pointer(random));
       operation.set("value", Trees.any(random, 2));

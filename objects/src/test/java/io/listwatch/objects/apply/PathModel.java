@@ -1,8 +1,7 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.NullNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.objects.schema.Schema.ListType;
 import io.listwatch.objects.schema.Schema.Shape;
@@ -24,7 +23,7 @@ final class PathModel {
   private final Schema schema;
 
   /** What stands where paths end. */
-  Map<List<PathElement>, JsonNode> leaves = new HashMap<>();
+  Map<List<PathElement>, JsonValue> leaves = new HashMap<>();
 
   Map<String, Set<List<PathElement>>> owners = new TreeMap<>();
 
@@ -33,13 +32,13 @@ final class PathModel {
   }
 
   /** False, and nothing happens, if others own what would change. */
-  boolean apply(String manager, ObjectNode intent, boolean force) {
-    Map<List<PathElement>, JsonNode> meant = leaves(intent);
+  boolean apply(String manager, JsonObject intent, boolean force) {
+    Map<List<PathElement>, JsonValue> meant = leaves(intent);
     Set<List<PathElement>> last = owners.getOrDefault(manager, Set.of());
     Map<String, Set<List<PathElement>>> owned = new TreeMap<>(owners);
     owned.put(manager, meantPaths(meant));
 
-    Map<List<PathElement>, JsonNode> next = new HashMap<>(leaves);
+    Map<List<PathElement>, JsonValue> next = new HashMap<>(leaves);
     // A value of another kind replaces what is there: an end what is below it, and the other way.
     next.keySet()
         .removeIf(path -> meant.keySet().stream().anyMatch(m -> below(m, path) || below(path, m)));
@@ -77,11 +76,11 @@ final class PathModel {
   /**
    * Two ends, or an end and what leads on: those differ unless the end is null, which is nothing.
    */
-  private static boolean differs(@Nullable JsonNode before, @Nullable JsonNode after) {
+  private static boolean differs(@Nullable JsonValue before, @Nullable JsonValue after) {
     if (before != null && after != null) {
       return !before.equals(after);
     }
-    JsonNode end = before == null ? after : before;
+    JsonValue end = before == null ? after : before;
     return end != null && !end.isNull();
   }
 
@@ -90,7 +89,7 @@ final class PathModel {
    * it, or itself, that nobody owns or has anything below. What is left without parts is null.
    */
   private void prune(
-      Map<List<PathElement>, JsonNode> next,
+      Map<List<PathElement>, JsonValue> next,
       Set<List<PathElement>> last,
       Set<List<PathElement>> owned) {
     Set<List<PathElement>> there = all(next.keySet());
@@ -116,7 +115,7 @@ final class PathModel {
               .filter(other -> other.size() == path.size() + 1 && below(other, path))
               .allMatch(gone::contains);
       if (kept && hadParts && !hasParts && lostAll) {
-        next.put(path, NullNode.getInstance());
+        next.put(path, JsonValue.NULL);
       }
     }
   }
@@ -137,7 +136,7 @@ final class PathModel {
   }
 
   /** Ends of paths, items of lists, and keys of maps. */
-  private Set<List<PathElement>> meantPaths(Map<List<PathElement>, JsonNode> meant) {
+  private Set<List<PathElement>> meantPaths(Map<List<PathElement>, JsonValue> meant) {
     return all(meant.keySet()).stream()
         .filter(path -> meant.containsKey(path) || !declared(path))
         .collect(Collectors.toSet());
@@ -162,8 +161,8 @@ final class PathModel {
   }
 
   /** What stands at the ends of an object's paths. */
-  Map<List<PathElement>, JsonNode> leaves(ObjectNode object) {
-    Map<List<PathElement>, JsonNode> found = new HashMap<>();
+  Map<List<PathElement>, JsonValue> leaves(JsonObject object) {
+    Map<List<PathElement>, JsonValue> found = new HashMap<>();
     object
         .properties()
         .forEach(
@@ -183,9 +182,9 @@ final class PathModel {
 
   private static void collect(
       Schema schema,
-      JsonNode value,
+      JsonValue value,
       List<PathElement> path,
-      Map<List<PathElement>, JsonNode> found) {
+      Map<List<PathElement>, JsonValue> found) {
     boolean list = schema.shape() == Shape.LIST && schema.listType() != ListType.ATOMIC;
     if (value.isObject() && !value.isEmpty() && !schema.atomic()) {
       value
@@ -198,7 +197,7 @@ final class PathModel {
                       longer(path, new PathElement.Member(each.getKey())),
                       found));
     } else if (value.isArray() && !value.isEmpty() && list) {
-      for (JsonNode item : value) {
+      for (JsonValue item : value) {
         List<PathElement> below = longer(path, element(schema, item));
         if (schema.listType() == ListType.SET) {
           found.put(below, item);
@@ -211,7 +210,7 @@ final class PathModel {
     }
   }
 
-  private static PathElement element(Schema schema, JsonNode item) {
+  private static PathElement element(Schema schema, JsonValue item) {
     return schema.listType() == ListType.SET
         ? new PathElement.Value(item)
         : new PathElement.Keyed(List.of(new PathElement.Key("k", item.path("k"))));

@@ -2,12 +2,12 @@ package io.listwatch.objects.apply;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.schema.CustomSchema;
-import io.listwatch.objects.schema.JsonTrees;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,22 +21,22 @@ final class RecordedOwnersTest {
   @TestFactory
   List<DynamicTest> ownersAreThoseOfTheReference() {
     List<DynamicTest> tests = new ArrayList<>();
-    ObjectNode before = object("{}");
+    JsonObject before = object("{}");
     int step = 0;
     for (String[] line : Recordings.read("managed-fields.txt")) {
-      ObjectNode old =
+      JsonObject old =
           switch (line[4]) {
             case "-" -> null;
             case "=" -> before;
             default -> object(line[4]);
           };
-      ObjectNode next = object(line[5]);
+      JsonObject next = object(line[5]);
       String apiVersion = next.path("apiVersion").asText();
       FieldManager manager =
           new FieldManager(line[2], apiVersion, line[3], START.plusSeconds(60L * ++step));
       FieldSet ignored = line[3].isEmpty() ? ManagedFields.STATUS : ManagedFields.ALL_BUT_STATUS;
 
-      ArrayNode owners = fields(next).update(old, next, manager, ignored);
+      JsonArray owners = fields(next).update(old, next, manager, ignored);
 
       tests.add(
           DynamicTest.dynamicTest(
@@ -49,7 +49,7 @@ final class RecordedOwnersTest {
     return tests;
   }
 
-  private static ManagedFields fields(ObjectNode object) {
+  private static ManagedFields fields(JsonObject object) {
     String apiVersion = object.path("apiVersion").asText();
     int slash = apiVersion.indexOf('/');
     String group = slash < 0 ? "" : apiVersion.substring(0, slash);
@@ -60,25 +60,25 @@ final class RecordedOwnersTest {
   }
 
   /** Owners as texts, so that a failure shows where they part. */
-  private static List<String> timeless(JsonNode owners) {
+  private static List<String> timeless(JsonValue owners) {
     List<String> texts = new ArrayList<>();
-    for (JsonNode owner : owners) {
+    for (JsonValue owner : owners) {
       ManagedEntry entry = ManagedEntry.parse(owner).at("");
       texts.add(entry.toJson().toString());
     }
     return texts;
   }
 
-  private static ObjectNode withOwners(ObjectNode object, JsonNode owners) {
-    ObjectNode copy = object.deepCopy();
-    for (JsonNode owner : owners) {
-      ((ObjectNode) owner).put("time", "2024-01-01T00:00:00Z");
+  private static JsonObject withOwners(JsonObject object, JsonValue owners) {
+    JsonObject copy = object.deepCopy();
+    for (JsonValue owner : owners) {
+      ((JsonObject) owner).put("time", "2024-01-01T00:00:00Z");
     }
-    ((ObjectNode) copy.path("metadata")).set("managedFields", owners);
+    ((JsonObject) copy.path("metadata")).set("managedFields", owners);
     return copy;
   }
 
-  private static ObjectNode object(String json) {
-    return (ObjectNode) JsonTrees.read(json);
+  private static JsonObject object(String json) {
+    return (JsonObject) JsonTrees.read(json);
   }
 }

@@ -2,11 +2,11 @@ package io.listwatch.objects.apply;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.BuiltInForm;
 import io.listwatch.objects.schema.BuiltInTypes;
-import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.objects.schema.ObjectSchema;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -40,49 +40,49 @@ final class RecordedPatchesTest {
         (current, patch) -> defaulted(StrategicMergePatch.apply(current, patch, DEPLOYMENT)));
   }
 
-  private static ObjectNode defaulted(ObjectNode deployment) {
-    JsonNode pod = deployment.path("spec").path("template").path("spec");
-    for (JsonNode container : pod.path("containers")) {
-      ObjectNode object = (ObjectNode) container;
+  private static JsonObject defaulted(JsonObject deployment) {
+    JsonValue pod = deployment.path("spec").path("template").path("spec");
+    for (JsonValue container : pod.path("containers")) {
+      JsonObject object = (JsonObject) container;
       putIfAbsent(object, "imagePullPolicy", "IfNotPresent");
       putIfAbsent(object, "terminationMessagePath", "/dev/termination-log");
       putIfAbsent(object, "terminationMessagePolicy", "File");
-      container.path("ports").forEach(port -> putIfAbsent((ObjectNode) port, "protocol", "TCP"));
+      container.path("ports").forEach(port -> putIfAbsent((JsonObject) port, "protocol", "TCP"));
     }
-    for (JsonNode volume : pod.path("volumes")) {
-      if (volume.get("hostPath") instanceof ObjectNode hostPath) {
+    for (JsonValue volume : pod.path("volumes")) {
+      if (volume.get("hostPath") instanceof JsonObject hostPath) {
         putIfAbsent(hostPath, "type", "");
       }
     }
     return deployment;
   }
 
-  private static void putIfAbsent(ObjectNode object, String member, String value) {
+  private static void putIfAbsent(JsonObject object, String member, String value) {
     if (!object.has(member)) {
       object.put(member, value);
     }
   }
 
   private static void replay(
-      String file, ObjectSchema schema, BiFunction<ObjectNode, String, ObjectNode> patcher) {
+      String file, ObjectSchema schema, BiFunction<JsonObject, String, JsonObject> patcher) {
     BuiltInForm form = new BuiltInForm(schema);
     List<String[]> steps = Recordings.read(file);
-    ObjectNode current = object(steps.get(0)[2]);
+    JsonObject current = object(steps.get(0)[2]);
     for (String[] step : steps.subList(1, steps.size())) {
       String expected = step[2].equals("=") ? JsonTrees.write(current) : step[2];
 
-      ObjectNode next = patcher.apply(current, step[1]);
+      JsonObject next = patcher.apply(current, step[1]);
 
       assertThat(spelled(form, next)).as(step[0]).isEqualTo(spelled(form, object(expected)));
       current = form.normalize(next);
     }
   }
 
-  private static ObjectNode object(String json) {
-    return (ObjectNode) JsonTrees.read(json);
+  private static JsonObject object(String json) {
+    return (JsonObject) JsonTrees.read(json);
   }
 
-  private static String spelled(BuiltInForm form, ObjectNode object) {
+  private static String spelled(BuiltInForm form, JsonObject object) {
     return new String(form.encode(object), StandardCharsets.UTF_8);
   }
 }

@@ -1,8 +1,8 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /** What a client sends as {@code managedFields}: mostly what it was shown, or nothing. */
 record SentOwners(Random random) {
-  static void send(Random random, ObjectNode next, @Nullable ObjectNode old) {
-    ObjectNode metadata = (ObjectNode) next.path("metadata");
+  static void send(Random random, JsonObject next, @Nullable JsonObject old) {
+    JsonObject metadata = (JsonObject) next.path("metadata");
     metadata.remove("managedFields");
-    JsonNode shown = old == null ? null : old.at("/metadata/managedFields").deepCopy();
+    JsonValue shown = old == null ? null : old.at("/metadata/managedFields").deepCopy();
     if (shown == null || !shown.isArray()) {
       return;
     }
@@ -23,7 +23,7 @@ record SentOwners(Random random) {
       case 0, 1 -> {}
       case 2 -> metadata.set("managedFields", JsonTrees.read("[{}]"));
       case 3, 4 -> {
-        shown.forEach(entry -> new SentOwners(random).respell((ObjectNode) entry));
+        shown.forEach(entry -> new SentOwners(random).respell((JsonObject) entry));
         metadata.set("managedFields", shown);
       }
       default -> metadata.set("managedFields", shown);
@@ -31,22 +31,22 @@ record SentOwners(Random random) {
   }
 
   /** Says the same in another order and spelling, or what is no record at all. */
-  private void respell(ObjectNode entry) {
-    entry.set("fieldsV1", respelled((ObjectNode) entry.path("fieldsV1")));
+  private void respell(JsonObject entry) {
+    entry.set("fieldsV1", respelled((JsonObject) entry.path("fieldsV1")));
     if (random.nextInt(20) == 0) {
       entry.put("apiVersion", "gone");
     }
   }
 
-  private ObjectNode respelled(ObjectNode fields) {
-    List<Map.Entry<String, JsonNode>> steps = new ArrayList<>(fields.properties());
+  private JsonObject respelled(JsonObject fields) {
+    List<Map.Entry<String, JsonValue>> steps = new ArrayList<>(fields.properties());
     Collections.shuffle(steps, random);
-    ObjectNode result = fields.objectNode();
-    for (Map.Entry<String, JsonNode> step : steps) {
+    JsonObject result = new JsonObject();
+    for (Map.Entry<String, JsonValue> step : steps) {
       String text = step.getKey();
       boolean spaced = text.startsWith("k:") || text.startsWith("v:");
       String other = random.nextInt(100) == 0 ? "x:" + text : spaced ? text + " " : text;
-      result.set(other, respelled((ObjectNode) step.getValue()));
+      result.set(other, respelled((JsonObject) step.getValue()));
     }
     if (random.nextInt(20) == 0) {
       result.putObject(".").putObject("f:ignored");

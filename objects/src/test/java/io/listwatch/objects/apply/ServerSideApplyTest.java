@@ -3,10 +3,10 @@ package io.listwatch.objects.apply;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.BuiltInTypes;
-import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.objects.schema.Schema;
 import java.time.Instant;
 import java.util.Map;
@@ -23,9 +23,9 @@ final class ServerSideApplyTest {
 
   @Test
   void aPortIsToldApartByTheProtocolThatItDoesNotName() {
-    ObjectNode live = applied(SERVICES, null, service("{'port':53,'protocol':'UDP'}"), "one");
+    JsonObject live = applied(SERVICES, null, service("{'port':53,'protocol':'UDP'}"), "one");
 
-    ObjectNode next = applied(SERVICES, live, service("{'port':53,'name':'dns'}"), "two");
+    JsonObject next = applied(SERVICES, live, service("{'port':53,'name':'dns'}"), "two");
 
     assertThat(next.at("/spec/ports").toString())
         .isEqualTo(json("[{'protocol':'UDP','port':53,'targetPort':0},{'port':53,'name':'dns'}]"));
@@ -35,27 +35,28 @@ final class ServerSideApplyTest {
 
   @Test
   void whatIsAppliedIsInItsOrderAndTheRestStaysWhereItWas() {
-    ObjectNode live = applied(DEPLOYMENTS, null, deployment("a", "b", "x", "c"), "one");
+    JsonObject live = applied(DEPLOYMENTS, null, deployment("a", "b", "x", "c"), "one");
 
-    ObjectNode next = applied(DEPLOYMENTS, live, deployment("c", "new", "a"), "two");
+    JsonObject next = applied(DEPLOYMENTS, live, deployment("c", "new", "a"), "two");
 
-    assertThat(next.at("/spec/template/spec/containers").findValuesAsText("name"))
+    assertThat(next.at("/spec/template/spec/containers").findValues("name"))
+        .extracting(JsonValue::asText)
         .containsExactly("b", "x", "c", "new", "a");
   }
 
   @Test
   void whatSomebodyElseOwnsTooStays() {
-    ObjectNode live = applied(CONFIG_MAPS, null, configMap("'a':'1','b':'1'"), "one");
+    JsonObject live = applied(CONFIG_MAPS, null, configMap("'a':'1','b':'1'"), "one");
     live = applied(CONFIG_MAPS, live, configMap("'a':'1'"), "two");
 
-    ObjectNode next = applied(CONFIG_MAPS, live, configMap("'c':'1'"), "one");
+    JsonObject next = applied(CONFIG_MAPS, live, configMap("'c':'1'"), "one");
 
     assertThat(next.path("data").toString()).isEqualTo(json("{'a':'1','c':'1'}"));
   }
 
   @Test
   void whatWasThereBeforeAnybodyWasOnRecordIsNotTakenInSilence() {
-    ObjectNode live = configMap("'a':'1'");
+    JsonObject live = configMap("'a':'1'");
 
     assertThatThrownBy(() -> applied(CONFIG_MAPS, live, configMap("'a':'2'"), "one"))
         .isInstanceOf(ApplyConflictException.class)
@@ -65,11 +66,11 @@ final class ServerSideApplyTest {
 
   @Test
   void conflictsAreGroupedByOwner() {
-    ObjectNode live = applied(CONFIG_MAPS, null, configMap("'a':'1','b':'1'"), "one");
-    ObjectNode updated = live.deepCopy();
-    ((ObjectNode) updated.path("data")).put("c", "1");
+    JsonObject live = applied(CONFIG_MAPS, null, configMap("'a':'1','b':'1'"), "one");
+    JsonObject updated = live.deepCopy();
+    ((JsonObject) updated.path("data")).put("c", "1");
     var editor = new FieldManager("kubectl-edit", "v1", "", START);
-    ((ObjectNode) updated.path("metadata"))
+    ((JsonObject) updated.path("metadata"))
         .set("managedFields", CONFIG_MAPS.update(live, updated, editor, FieldSet.empty()));
 
     assertThatThrownBy(
@@ -86,7 +87,7 @@ final class ServerSideApplyTest {
 
   @Test
   void conflictsAreShownByKeyAndByValue() {
-    ObjectNode live = applied(SERVICES, null, service("{'port':80,'name':'http'}"), "one");
+    JsonObject live = applied(SERVICES, null, service("{'port':80,'name':'http'}"), "one");
 
     assertThatThrownBy(() -> applied(SERVICES, live, service("{'port':80,'name':'web'}"), "two"))
         .hasMessage(
@@ -96,9 +97,9 @@ final class ServerSideApplyTest {
 
   @Test
   void kubectlCarriesOnWithWhatItAppliedBefore() {
-    ObjectNode live = clientSide("{'apiVersion':'v1','kind':'ConfigMap','data':{'a':'1'}}");
+    JsonObject live = clientSide("{'apiVersion':'v1','kind':'ConfigMap','data':{'a':'1'}}");
 
-    ObjectNode next = applied(CONFIG_MAPS, live, configMap("'a':'2'"), "kubectl");
+    JsonObject next = applied(CONFIG_MAPS, live, configMap("'a':'2'"), "kubectl");
 
     assertThat(next.at("/data/a").asText()).isEqualTo("2");
     assertThat(next.path("metadata").path("annotations").path(LAST_APPLIED).asText())
@@ -109,7 +110,7 @@ final class ServerSideApplyTest {
 
   @Test
   void kubectlDoesNotTakeWhatWasChangedSinceItApplied() {
-    ObjectNode live = clientSide("{'apiVersion':'v1','kind':'ConfigMap','data':{'a':'0'}}");
+    JsonObject live = clientSide("{'apiVersion':'v1','kind':'ConfigMap','data':{'a':'0'}}");
 
     assertThatThrownBy(() -> applied(CONFIG_MAPS, live, configMap("'a':'2'"), "kubectl"))
         .isInstanceOf(ApplyConflictException.class);
@@ -117,19 +118,19 @@ final class ServerSideApplyTest {
 
   @Test
   void nobodyElseIsGivenAnythingForTheAnnotation() {
-    ObjectNode live = clientSide("{'apiVersion':'v1','kind':'ConfigMap','data':{'a':'1'}}");
+    JsonObject live = clientSide("{'apiVersion':'v1','kind':'ConfigMap','data':{'a':'1'}}");
 
     assertThatThrownBy(() -> applied(CONFIG_MAPS, live, configMap("'a':'2'"), "someone"))
         .isInstanceOf(ApplyConflictException.class);
   }
 
-  private static ObjectNode clientSide(String lastApplied) {
-    ObjectNode live = configMap("'a':'1'");
-    ((ObjectNode) live.path("metadata"))
+  private static JsonObject clientSide(String lastApplied) {
+    JsonObject live = configMap("'a':'1'");
+    ((JsonObject) live.path("metadata"))
         .putObject("annotations")
         .put(LAST_APPLIED, json(lastApplied));
     var client = new FieldManager("kubectl-client-side-apply", "v1", "", START);
-    ((ObjectNode) live.path("metadata"))
+    ((JsonObject) live.path("metadata"))
         .set("managedFields", CONFIG_MAPS.update(null, live, client, FieldSet.empty()));
     return live;
   }
@@ -137,10 +138,10 @@ final class ServerSideApplyTest {
   @Test
   void whoOwnedPartsOfWhatBecameAtomicOwnsItWhole() {
     Schema text = SchemaUnderTest.TEXT;
-    ObjectNode live =
+    JsonObject live =
         applied(custom(SchemaUnderTest.map(text, false)), null, thing("{'x':'1'}"), "one");
 
-    ObjectNode next =
+    JsonObject next =
         applied(custom(SchemaUnderTest.map(text, true)), live, thing("{'x':'1'}"), "two");
 
     assertThat(fields(next, "one")).isEqualTo(json("{'f:spec':{}}"));
@@ -150,22 +151,22 @@ final class ServerSideApplyTest {
   @Test
   void anApplierStaysTheSameInAnotherVersionOfTheApi() {
     ManagedFields book = custom(SchemaUnderTest.map(SchemaUnderTest.TEXT, false));
-    ObjectNode live = applied(book, null, thing("{'x':'1','y':'1'}"), "one");
-    ObjectNode later = thing("{'x':'1'}").put("apiVersion", "example.com/v2");
+    JsonObject live = applied(book, null, thing("{'x':'1','y':'1'}"), "one");
+    JsonObject later = thing("{'x':'1'}").put("apiVersion", "example.com/v2");
     live.put("apiVersion", "example.com/v2");
     var manager = new FieldManager("one", "example.com/v2", "", START.plusSeconds(60));
 
-    ObjectNode next = book.apply(live, later, manager, FieldSet.empty(), false);
+    JsonObject next = book.apply(live, later, manager, FieldSet.empty(), false);
 
     assertThat(next.path("spec").toString()).isEqualTo(json("{'x':'1'}"));
     assertThat(owners(next)).hasSize(1);
-    assertThat(owners(next).get(0).path("apiVersion").asText()).isEqualTo("example.com/v2");
+    assertThat(owners(next).path(0).path("apiVersion").asText()).isEqualTo("example.com/v2");
   }
 
   @Test
   void allThatIsWrongIsSaidAtOnce() {
-    ObjectNode intent = deployment("a", "a");
-    intent.withObject("/spec").put("replicas", "three").put("paused", 1).put("spek", true);
+    JsonObject intent = deployment("a", "a");
+    intent.withObject("spec").put("replicas", "three").put("paused", 1).put("spek", true);
 
     assertThatThrownBy(() -> applied(DEPLOYMENTS, null, intent, "one"))
         .isInstanceOf(PatchException.class)
@@ -212,19 +213,19 @@ final class ServerSideApplyTest {
                 spec)));
   }
 
-  private static ObjectNode applied(
-      ManagedFields book, @Nullable ObjectNode live, ObjectNode intent, String manager) {
+  private static JsonObject applied(
+      ManagedFields book, @Nullable JsonObject live, JsonObject intent, String manager) {
     String version = intent.path("apiVersion").asText();
     var who = new FieldManager(manager, version, "", START.plusSeconds(60));
     return book.apply(live, intent, who, FieldSet.empty(), false);
   }
 
-  private static JsonNode owners(ObjectNode object) {
+  private static JsonValue owners(JsonObject object) {
     return object.path("metadata").path("managedFields");
   }
 
-  private static String fields(ObjectNode object, String manager) {
-    for (JsonNode each : owners(object)) {
+  private static String fields(JsonObject object, String manager) {
+    for (JsonValue each : owners(object)) {
       if (each.path("manager").asText().equals(manager)) {
         return each.path("fieldsV1").toString();
       }
@@ -232,35 +233,39 @@ final class ServerSideApplyTest {
     return "nothing";
   }
 
-  private static ObjectNode service(String ports) {
+  private static JsonObject service(String ports) {
     return read(
         "{'apiVersion':'v1','kind':'Service','metadata':{'name':'s'},'spec':{'ports':[%s]}}"
             .formatted(ports));
   }
 
-  private static ObjectNode configMap(String data) {
+  private static JsonObject configMap(String data) {
     return read(
         "{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'c'},'data':{%s}}"
             .formatted(data));
   }
 
-  private static ObjectNode thing(String spec) {
+  private static JsonObject thing(String spec) {
     return read(
         "{'apiVersion':'example.com/v1','kind':'Thing','metadata':{'name':'t'},'spec':%s}"
             .formatted(spec));
   }
 
-  private static ObjectNode deployment(String... containers) {
-    ObjectNode deployment =
+  private static JsonObject deployment(String... containers) {
+    JsonObject deployment =
         read("{'apiVersion':'apps/v1','kind':'Deployment','metadata':{'name':'d'}}");
     for (String name : containers) {
-      deployment.withArray("/spec/template/spec/containers").addObject().put("name", name);
+      deployment
+          .withObject("spec", "template", "spec")
+          .withArray("containers")
+          .addObject()
+          .put("name", name);
     }
     return deployment;
   }
 
-  private static ObjectNode read(String text) {
-    return (ObjectNode) JsonTrees.read(json(text));
+  private static JsonObject read(String text) {
+    return (JsonObject) JsonTrees.read(json(text));
   }
 
   private static String json(String text) {

@@ -3,11 +3,11 @@ package io.listwatch.objects.apply;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.objects.apply.PatchException.Kind;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.BuiltInTypes;
-import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.objects.schema.ObjectSchema;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ final class StrategicMergePatchTest {
 
   @Test
   void whatTheOrderDoesNotNameStaysBeforeWhatItStoodBefore() {
-    ObjectNode patched =
+    JsonObject patched =
         apply(
             "{'spec':{'$setElementOrder/containers':[{'name':'n'},{'name':'b'},{'name':'a'}],"
                 + "'containers':[{'name':'n'},{'name':'b','image':'i'}]}}");
@@ -41,12 +41,12 @@ final class StrategicMergePatchTest {
   @Test
   void ofItemsThatShareAKeyTheFirstIsPatchedAndTheOthersStay() {
     ObjectSchema services = BuiltInTypes.load().find("", "v1", "Service").orElseThrow();
-    ObjectNode service =
+    JsonObject service =
         object(
             "{'spec':{'ports':[{'port':80,'protocol':'TCP'},{'port':81},"
                 + "{'port':80,'protocol':'UDP'}]}}");
 
-    ObjectNode patched =
+    JsonObject patched =
         StrategicMergePatch.apply(
             service, json("{'spec':{'ports':[{'port':80,'name':'web'}]}}"), services);
 
@@ -89,7 +89,7 @@ final class StrategicMergePatchTest {
 
   @Test
   void theGivenObjectStaysAsItIs() {
-    ObjectNode given = object(PODS);
+    JsonObject given = object(PODS);
 
     StrategicMergePatch.apply(
         given, json("{'spec':{'containers':[{'name':'a','$patch':'delete'}]}}"), POD);
@@ -104,7 +104,7 @@ final class StrategicMergePatchTest {
       patch.append(",'f").append(i).append('\'');
     }
     String text = patch.append("]}}").toString();
-    ObjectNode once = StrategicMergePatch.apply(object(PODS), json(text), POD);
+    JsonObject once = StrategicMergePatch.apply(object(PODS), json(text), POD);
 
     assertThat(StrategicMergePatch.apply(once, json(text), POD)).isEqualTo(once);
   }
@@ -118,18 +118,18 @@ final class StrategicMergePatchTest {
         .hasMessage("json: cannot unmarshal array into Go value of type map[string]interface {}");
   }
 
-  private static List<String> names(JsonNode pod) {
+  private static List<String> names(JsonValue pod) {
     List<String> names = new ArrayList<>();
     pod.path("spec").path("containers").forEach(each -> names.add(each.path("name").asText()));
     return names;
   }
 
-  private static ObjectNode apply(String patch) {
+  private static JsonObject apply(String patch) {
     return StrategicMergePatch.apply(object(PODS), json(patch), POD);
   }
 
-  private static ObjectNode object(String text) {
-    return (ObjectNode) JsonTrees.read(json(text));
+  private static JsonObject object(String text) {
+    return (JsonObject) JsonTrees.read(json(text));
   }
 
   private static String json(String text) {

@@ -1,9 +1,8 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Schema;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param normal the form in which objects are compared
  */
-record UpdateModel(SpokenVersion spoken, UnaryOperator<ObjectNode> normal) {
+record UpdateModel(SpokenVersion spoken, UnaryOperator<JsonObject> normal) {
   private static final Comparator<List<PathElement>> BY_STEPS =
       (left, right) -> {
         for (int i = 0; i < left.size() && i < right.size(); i++) {
@@ -59,16 +58,16 @@ record UpdateModel(SpokenVersion spoken, UnaryOperator<ObjectNode> normal) {
     }
   }
 
-  ArrayNode update(
-      @Nullable ObjectNode old, ObjectNode next, FieldManager manager, List<String> ignored) {
+  JsonArray update(
+      @Nullable JsonObject old, JsonObject next, FieldManager manager, List<String> ignored) {
     Map<String, Owner> owners = old == null ? new TreeMap<>() : before(old, next, manager);
     if (old != null && owners.isEmpty()) {
-      return JsonNodeFactory.instance.arrayNode();
+      return new JsonArray();
     }
     owners.values().removeIf(each -> !spoken.versions().exist(each.entry().apiVersion()));
     owners.replaceAll((identity, each) -> each.owning(fitted(each, versionOf(each))));
-    ObjectNode before = normal.apply(bare(old == null ? typed(next) : old));
-    ObjectNode after = normal.apply(bare(next));
+    JsonObject before = normal.apply(bare(old == null ? typed(next) : old));
+    JsonObject after = normal.apply(bare(next));
 
     owners.replaceAll((identity, each) -> each.owning(rest(each, before, after, ignored)));
     owners.values().removeIf(each -> each.paths().isEmpty());
@@ -91,8 +90,8 @@ record UpdateModel(SpokenVersion spoken, UnaryOperator<ObjectNode> normal) {
     return write(unchanged && same ? stored : owners);
   }
 
-  private static Map<String, Owner> before(ObjectNode old, ObjectNode next, FieldManager manager) {
-    JsonNode sent = next.path("metadata").path("managedFields");
+  private static Map<String, Owner> before(JsonObject old, JsonObject next, FieldManager manager) {
+    JsonValue sent = next.path("metadata").path("managedFields");
     if (manager.subresource().isEmpty()) {
       if (sent.isArray() && (sent.isEmpty() || sent.toString().equals("[{}]"))) {
         return new TreeMap<>();
@@ -122,7 +121,7 @@ record UpdateModel(SpokenVersion spoken, UnaryOperator<ObjectNode> normal) {
   }
 
   private SortedSet<List<PathElement>> rest(
-      Owner owner, ObjectNode before, ObjectNode after, List<String> ignored) {
+      Owner owner, JsonObject before, JsonObject after, List<String> ignored) {
     String version = versionOf(owner);
     Walk walk =
         new Walk(spoken.in(version, before), spoken.in(version, after), spoken.sharing(version));
@@ -148,23 +147,23 @@ record UpdateModel(SpokenVersion spoken, UnaryOperator<ObjectNode> normal) {
         : path.size() == 1 && (first.equals("f:apiVersion") || first.equals("f:kind"));
   }
 
-  private static ObjectNode typed(ObjectNode object) {
-    ObjectNode typed = object.objectNode();
+  private static JsonObject typed(JsonObject object) {
+    JsonObject typed = new JsonObject();
     typed.set("apiVersion", object.get("apiVersion"));
     return typed.set("kind", object.get("kind"));
   }
 
-  private static ObjectNode bare(ObjectNode object) {
-    ObjectNode bare = object.deepCopy();
-    if (bare.get("metadata") instanceof ObjectNode metadata) {
+  private static JsonObject bare(JsonObject object) {
+    JsonObject bare = object.deepCopy();
+    if (bare.get("metadata") instanceof JsonObject metadata) {
       metadata.remove("managedFields");
     }
     return bare;
   }
 
-  private static Map<String, Owner> read(ObjectNode object) {
+  private static Map<String, Owner> read(JsonObject object) {
     Map<String, Owner> owners = new TreeMap<>();
-    for (JsonNode each : object.path("metadata").path("managedFields")) {
+    for (JsonValue each : object.path("metadata").path("managedFields")) {
       SortedSet<List<PathElement>> paths = new TreeSet<>(BY_STEPS);
       try {
         ManagedEntry entry = ManagedEntry.parse(each);
@@ -178,8 +177,8 @@ record UpdateModel(SpokenVersion spoken, UnaryOperator<ObjectNode> normal) {
   }
 
   private static void readPaths(
-      JsonNode fields, List<PathElement> prefix, SortedSet<List<PathElement>> paths) {
-    for (Map.Entry<String, JsonNode> step : fields.properties()) {
+      JsonValue fields, List<PathElement> prefix, SortedSet<List<PathElement>> paths) {
+    for (Map.Entry<String, JsonValue> step : fields.properties()) {
       if (!step.getKey().equals(".")) {
         List<PathElement> path = longer(prefix, PathElement.parse(step.getKey()));
         if (step.getValue().isEmpty() || step.getValue().has(".")) {
@@ -190,20 +189,20 @@ record UpdateModel(SpokenVersion spoken, UnaryOperator<ObjectNode> normal) {
     }
   }
 
-  private static ArrayNode write(Map<String, Owner> owners) {
-    ArrayNode entries = JsonNodeFactory.instance.arrayNode();
+  private static JsonArray write(Map<String, Owner> owners) {
+    JsonArray entries = new JsonArray();
     owners.values().stream()
         .sorted(Comparator.comparing(Owner::entry, ManagedEntry.ORDER))
         .forEach(
             owner -> {
-              ObjectNode entry = owner.entry().toJson();
+              JsonObject entry = owner.entry().toJson();
               entry.set("fieldsV1", writePaths(owner.paths()));
               entries.add(entry);
             });
     return entries;
   }
 
-  private static ObjectNode writePaths(SortedSet<List<PathElement>> paths) {
+  private static JsonObject writePaths(SortedSet<List<PathElement>> paths) {
     SortedMap<PathElement, SortedSet<List<PathElement>>> steps = new TreeMap<>();
     for (List<PathElement> path : paths) {
       if (!path.isEmpty()) {
@@ -212,7 +211,7 @@ record UpdateModel(SpokenVersion spoken, UnaryOperator<ObjectNode> normal) {
             .add(path.subList(1, path.size()));
       }
     }
-    ObjectNode fields = JsonNodeFactory.instance.objectNode();
+    JsonObject fields = new JsonObject();
     if (paths.contains(List.<PathElement>of()) && !steps.isEmpty()) {
       fields.putObject(".");
     }
@@ -231,7 +230,7 @@ record UpdateModel(SpokenVersion spoken, UnaryOperator<ObjectNode> normal) {
     final SortedSet<List<PathElement>> changed = new TreeSet<>(BY_STEPS);
     final SortedSet<List<PathElement>> removed = new TreeSet<>(BY_STEPS);
 
-    Walk(ObjectNode before, ObjectNode after, Schema schema) {
+    Walk(JsonObject before, JsonObject after, Schema schema) {
       members(List.of(), schema, before, after);
     }
 
@@ -244,8 +243,8 @@ record UpdateModel(SpokenVersion spoken, UnaryOperator<ObjectNode> normal) {
     private void compare(
         List<PathElement> path,
         Schema schema,
-        @Nullable JsonNode before,
-        @Nullable JsonNode after) {
+        @Nullable JsonValue before,
+        @Nullable JsonValue after) {
       if (before == null) {
         changed.add(path);
       } else if (after == null) {
@@ -263,8 +262,8 @@ record UpdateModel(SpokenVersion spoken, UnaryOperator<ObjectNode> normal) {
         Schema.Shape shape,
         List<PathElement> path,
         Schema schema,
-        @Nullable JsonNode before,
-        @Nullable JsonNode after) {
+        @Nullable JsonValue before,
+        @Nullable JsonValue after) {
       boolean list = shape == Schema.Shape.LIST;
       boolean hasParts = hasParts(list, before) || hasParts(list, after);
       boolean atomic = list ? schema.listType() == Schema.ListType.ATOMIC : schema.atomic();
@@ -279,21 +278,21 @@ record UpdateModel(SpokenVersion spoken, UnaryOperator<ObjectNode> normal) {
       }
     }
 
-    private static boolean hasParts(boolean list, @Nullable JsonNode value) {
+    private static boolean hasParts(boolean list, @Nullable JsonValue value) {
       return value != null && (list ? value.isArray() : value.isObject()) && !value.isEmpty();
     }
 
     private void members(
         List<PathElement> path,
         Schema schema,
-        @Nullable JsonNode before,
-        @Nullable JsonNode after) {
+        @Nullable JsonValue before,
+        @Nullable JsonValue after) {
       Set<String> names = new TreeSet<>();
       if (before != null) {
-        before.fieldNames().forEachRemaining(names::add);
+        names.addAll(before.fieldNames());
       }
       if (after != null) {
-        after.fieldNames().forEachRemaining(names::add);
+        names.addAll(after.fieldNames());
       }
       for (String name : names) {
         compare(
@@ -307,10 +306,10 @@ record UpdateModel(SpokenVersion spoken, UnaryOperator<ObjectNode> normal) {
     private void items(
         List<PathElement> path,
         Schema schema,
-        @Nullable JsonNode before,
-        @Nullable JsonNode after) {
-      var first = ListItems.byElement(schema, before instanceof ArrayNode list ? list : null);
-      var second = ListItems.byElement(schema, after instanceof ArrayNode list ? list : null);
+        @Nullable JsonValue before,
+        @Nullable JsonValue after) {
+      var first = ListItems.byElement(schema, before instanceof JsonArray list ? list : null);
+      var second = ListItems.byElement(schema, after instanceof JsonArray list ? list : null);
       SortedSet<PathElement> elements = new TreeSet<>(first.keySet());
       elements.addAll(second.keySet());
       for (PathElement element : elements) {
@@ -324,7 +323,7 @@ record UpdateModel(SpokenVersion spoken, UnaryOperator<ObjectNode> normal) {
 
     /** Items that cannot be told apart have no parts. */
     private void item(
-        List<PathElement> path, Schema schema, List<JsonNode> before, List<JsonNode> after) {
+        List<PathElement> path, Schema schema, List<JsonValue> before, List<JsonValue> after) {
       if (before.size() > 1 && after.size() > 1) {
         if (!SameValue.test(before, after)) {
           changed.add(path);
@@ -336,8 +335,8 @@ record UpdateModel(SpokenVersion spoken, UnaryOperator<ObjectNode> normal) {
       } else if (after.size() > 1) {
         changed.add(path);
       }
-      JsonNode first = before.size() == 1 ? before.get(0) : null;
-      JsonNode second = after.size() == 1 ? after.get(0) : null;
+      JsonValue first = before.size() == 1 ? before.get(0) : null;
+      JsonValue second = after.size() == 1 ? after.get(0) : null;
       if (first != null || second != null) {
         compare(path, schema, first, second);
       }

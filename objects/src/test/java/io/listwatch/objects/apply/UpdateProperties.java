@@ -2,13 +2,12 @@ package io.listwatch.objects.apply;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.BuiltInForm;
 import io.listwatch.objects.schema.BuiltInTypes;
-import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.objects.schema.ObjectSchema;
 import io.listwatch.objects.schema.Schema;
 import java.time.Instant;
@@ -68,7 +67,7 @@ final class UpdateProperties {
         new Kind(List.of("v1", "v2"), versions, UnaryOperator.identity()),
         (version, old) -> {
           Schema spec = Schemas.member(versions.sharing(version), "spec");
-          ObjectNode live = old == null ? null : versions.convert(old, version);
+          JsonObject live = old == null ? null : versions.convert(old, version);
           return changed(random, values, spec, version, live);
         });
   }
@@ -85,14 +84,14 @@ final class UpdateProperties {
             ObjectVersions.alike(schema),
             new BuiltInForm(schema).keepingEmpty()::normalize),
         (version, old) -> {
-          ObjectNode next = old == null ? (ObjectNode) JsonTrees.read(DEPLOYMENT) : old.deepCopy();
+          JsonObject next = old == null ? (JsonObject) JsonTrees.read(DEPLOYMENT) : old.deepCopy();
           return new Mutation(random).of(next, random.nextInt(4));
         });
   }
 
   /** A kind, and how its objects are compared. */
   private record Kind(
-      List<String> names, ObjectVersions versions, UnaryOperator<ObjectNode> normal) {
+      List<String> names, ObjectVersions versions, UnaryOperator<JsonObject> normal) {
     ManagedFields book(String version) {
       return versions.sharing(version) instanceof ObjectSchema schema
           ? ManagedFields.ofBuiltIn(schema)
@@ -101,8 +100,8 @@ final class UpdateProperties {
   }
 
   private static void writeInTurns(
-      Random random, Kind kind, BiFunction<String, @Nullable ObjectNode, ObjectNode> writer) {
-    ObjectNode live = null;
+      Random random, Kind kind, BiFunction<String, @Nullable JsonObject, JsonObject> writer) {
+    JsonObject live = null;
     for (int step = 0; step < STEPS; step++) {
       String version = kind.names().get(random.nextInt(kind.names().size()));
       String name = MANAGERS.get(random.nextInt(MANAGERS.size()));
@@ -110,34 +109,34 @@ final class UpdateProperties {
       var manager =
           new FieldManager(name, version, status ? "status" : "", START.plusSeconds(step));
       List<String> ignored = status ? List.of("metadata", "spec") : List.of("status");
-      ObjectNode old = live == null ? null : kind.versions().convert(live, version);
-      ObjectNode next = writer.apply(version, old);
+      JsonObject old = live == null ? null : kind.versions().convert(live, version);
+      JsonObject next = writer.apply(version, old);
       SentOwners.send(random, next, old);
       var spoken = new SpokenVersion(version, kind.versions().sharing(version), kind.versions());
 
-      ArrayNode owners =
+      JsonArray owners =
           kind.book(version)
               .update(old, next, manager, FieldSet.ofMembers(ignored.toArray(String[]::new)));
 
-      ArrayNode expected =
+      JsonArray expected =
           new UpdateModel(spoken, kind.normal()).update(old, next, manager, ignored);
       assertThat(owners.toString()).isEqualTo(expected.toString());
       live = next.deepCopy();
-      ((ObjectNode) live.path("metadata")).set("managedFields", owners.deepCopy());
+      ((JsonObject) live.path("metadata")).set("managedFields", owners.deepCopy());
     }
   }
 
   /** A new object, or the old one with a few changes. */
-  private static ObjectNode changed(
+  private static JsonObject changed(
       Random random,
       ValuesUnderTest values,
       Schema spec,
       String version,
-      @Nullable ObjectNode old) {
+      @Nullable JsonObject old) {
     if (old != null && random.nextInt(3) > 0) {
       return new Mutation(random).of(old.deepCopy(), random.nextInt(4));
     }
-    ObjectNode object = JsonNodeFactory.instance.objectNode();
+    JsonObject object = new JsonObject();
     object.put("apiVersion", version).put("kind", "Thing").putObject("metadata").put("name", "t");
     object.set("spec", values.object(spec));
     return object.set("status", values.object(spec));
@@ -170,12 +169,12 @@ final class UpdateProperties {
     }
 
     @Override
-    public ObjectNode convert(ObjectNode object, String apiVersion) {
-      ObjectNode converted = object.deepCopy();
+    public JsonObject convert(JsonObject object, String apiVersion) {
+      JsonObject converted = object.deepCopy();
       boolean other = !object.path("apiVersion").asText().equals(apiVersion);
-      if (other && converted.put("apiVersion", apiVersion).get("spec") instanceof ObjectNode spec) {
-        JsonNode a = spec.remove("a");
-        JsonNode b = spec.remove("b");
+      if (other && converted.put("apiVersion", apiVersion).get("spec") instanceof JsonObject spec) {
+        JsonValue a = spec.remove("a");
+        JsonValue b = spec.remove("b");
         spec.setAll(a == null ? Map.of() : Map.of("b", a));
         spec.setAll(b == null ? Map.of() : Map.of("a", b));
       }

@@ -1,9 +1,8 @@
 package io.listwatch.objects.apply;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.objects.schema.Schema.ListType;
 import java.util.List;
@@ -11,7 +10,6 @@ import java.util.Random;
 
 /** Makes values of a schema by chance, of few words, so that they meet. */
 final class ValuesUnderTest {
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final List<String> NAMES = List.of("x", "y", "z");
 
   private final Random random;
@@ -24,37 +22,37 @@ final class ValuesUnderTest {
     this.empties = empties;
   }
 
-  ObjectNode object(Schema struct) {
-    return (ObjectNode) full(struct);
+  JsonObject object(Schema struct) {
+    return (JsonObject) full(struct);
   }
 
-  private JsonNode any(Schema schema) {
+  private JsonValue any(Schema schema) {
     if (empties && random.nextInt(12) == 0) {
       return switch (random.nextBoolean() ? schema.shape() : Schema.Shape.SCALAR) {
-        case STRUCT, MAP, ANY -> NODES.objectNode();
-        case LIST -> NODES.arrayNode();
-        case SCALAR -> NODES.nullNode();
+        case STRUCT, MAP, ANY -> new JsonObject();
+        case LIST -> new JsonArray();
+        case SCALAR -> JsonValue.NULL;
       };
     }
     return full(schema);
   }
 
-  private JsonNode full(Schema schema) {
+  private JsonValue full(Schema schema) {
     return switch (schema.shape()) {
       case STRUCT -> struct(schema);
       case MAP -> map(schema);
       case LIST -> list(schema);
       case SCALAR -> word();
-      case ANY -> random.nextBoolean() ? word() : NODES.objectNode().set("u", word());
+      case ANY -> random.nextBoolean() ? word() : new JsonObject().set("u", word());
     };
   }
 
-  private JsonNode word() {
-    return NODES.textNode(NAMES.get(random.nextInt(NAMES.size())));
+  private JsonValue word() {
+    return JsonValue.of(NAMES.get(random.nextInt(NAMES.size())));
   }
 
-  private ObjectNode struct(Schema schema) {
-    ObjectNode object = NODES.objectNode();
+  private JsonObject struct(Schema schema) {
+    JsonObject object = new JsonObject();
     for (String name : List.of("a", "b", "c", "v")) {
       Schema member = schema.member(name);
       if (member != null && random.nextInt(3) > 0) {
@@ -68,8 +66,8 @@ final class ValuesUnderTest {
     return object;
   }
 
-  private ObjectNode map(Schema schema) {
-    ObjectNode object = NODES.objectNode();
+  private JsonObject map(Schema schema) {
+    JsonObject object = new JsonObject();
     for (String name : NAMES) {
       if (random.nextBoolean()) {
         object.set(name, any(Schemas.member(schema, name)));
@@ -78,8 +76,8 @@ final class ValuesUnderTest {
     return object.isEmpty() ? object.set("x", full(Schemas.member(schema, "x"))) : object;
   }
 
-  private ArrayNode list(Schema schema) {
-    ArrayNode list = NODES.arrayNode();
+  private JsonArray list(Schema schema) {
+    JsonArray list = new JsonArray();
     for (String name : NAMES) {
       if (random.nextBoolean() || (list.isEmpty() && name.equals("z"))) {
         list.insert(random.nextInt(list.size() + 1), item(schema, name));
@@ -88,12 +86,12 @@ final class ValuesUnderTest {
     return list;
   }
 
-  private JsonNode item(Schema schema, String name) {
+  private JsonValue item(Schema schema, String name) {
     if (schema.listType() == ListType.MAP) {
       return random.nextInt(3) == 0
-          ? NODES.objectNode().put("k", name)
+          ? new JsonObject().put("k", name)
           : struct(schema.item()).put("k", name);
     }
-    return schema.listType() == ListType.SET ? NODES.textNode(name) : full(schema.item());
+    return schema.listType() == ListType.SET ? JsonValue.of(name) : full(schema.item());
   }
 }

@@ -2,7 +2,7 @@ package io.listwatch.objects.kinds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.BuiltInForm;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.schema.ObjectSchema;
@@ -20,12 +20,12 @@ final class KindDefaultsProperties {
   @Property(tries = 300)
   void whatWasFilledHasNothingToFill(@ForAll("types") ObjectSchema type, @ForAll Random random) {
     var form = new BuiltInForm(type);
-    ObjectNode object = form.normalize(Trees.ofType(type, random, DEPTH));
+    JsonObject object = form.normalize(Trees.ofType(type, random, DEPTH));
     KindDefaults defaults = StructDefaults.of(type);
 
     defaults.fill(object);
-    ObjectNode once = form.normalize(object);
-    ObjectNode again = once.deepCopy();
+    JsonObject once = form.normalize(object);
+    JsonObject again = once.deepCopy();
     defaults.fill(again);
 
     assertThat(form.normalize(again)).isEqualTo(once);

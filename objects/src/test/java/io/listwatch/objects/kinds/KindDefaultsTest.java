@@ -2,12 +2,12 @@ package io.listwatch.objects.kinds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.BuiltInForm;
 import io.listwatch.objects.schema.BuiltInTypes;
-import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.objects.schema.ObjectSchema;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,13 +36,13 @@ final class KindDefaultsTest {
           "storage", "storage.k8s.io");
 
   /** An object of the kind, with this in it, as it is after it was filled. */
-  private static JsonNode filled(String apiVersion, String kind, String json) {
+  private static JsonValue filled(String apiVersion, String kind, String json) {
     ResourceType type = ResourceType.namespaced(apiVersion, kind, kind + "s");
     ObjectSchema schema = BuiltInTypes.load().find(type).orElseThrow();
     var form = new BuiltInForm(schema);
-    ObjectNode object = form.normalize((ObjectNode) JsonTrees.read(json));
+    JsonObject object = form.normalize((JsonObject) JsonTrees.read(json));
     KindDefaults.of(type).fill(object);
-    ObjectNode once = form.normalize(object);
+    JsonObject once = form.normalize(object);
     KindDefaults.of(type).fill(object);
     assertThat(form.normalize(object)).as("filled twice").isEqualTo(once);
     return once;
@@ -60,9 +60,9 @@ final class KindDefaultsTest {
   }
 
   private static void check(String[] cells) {
-    JsonNode found = filled(cells[0], cells[1], cells[2]).at(cells[3]);
+    JsonValue found = filled(cells[0], cells[1], cells[2]).at(cells[3]);
 
-    assertThat(found.isMissingNode() ? "" : found.toString()).isEqualTo(cells[4]);
+    assertThat(found.isMissing() ? "" : found.toString()).isEqualTo(cells[4]);
   }
 
   @Test

@@ -3,9 +3,9 @@ package io.listwatch.objects.protobuf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.schema.BuiltInTypes;
-import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.objects.schema.ObjectSchema;
 import java.util.HexFormat;
 import java.util.List;
@@ -23,7 +23,7 @@ final class MessageEncoderTest {
 
   private static void check(RecordedRequest request) {
     ProtobufEnvelope sent = ProtobufEnvelope.open(request.bytes());
-    ObjectNode object = sent.object(request.type());
+    JsonObject object = sent.object(request.type());
 
     byte[] written =
         ProtobufEnvelope.seal(
@@ -80,7 +80,7 @@ final class MessageEncoderTest {
   void aLongObjectIsWrittenWhole() {
     String value = "x".repeat(100_000);
     ObjectSchema type = BuiltInTypes.load().find("", "v1", "ConfigMap").orElseThrow();
-    ObjectNode object = (ObjectNode) JsonTrees.read("{\"data\":{\"k\":\"" + value + "\"}}");
+    JsonObject object = (JsonObject) JsonTrees.read("{\"data\":{\"k\":\"" + value + "\"}}");
 
     byte[] sealed = ProtobufEnvelope.seal("v1", "ConfigMap", ProtobufMessage.of(type, object));
 

@@ -2,7 +2,7 @@ package io.listwatch.objects.protobuf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.ObjectSchema;
 import java.util.Arrays;
 import java.util.List;
@@ -49,13 +49,13 @@ final class ProtobufProperties {
 
   /** Not even a length that is not there makes room for itself. */
   private static void readOrRefused(byte[] body, ObjectSchema type) {
-    Optional<ObjectNode> read = read(body, type);
+    Optional<JsonObject> read = read(body, type);
 
     read.ifPresent(
         object -> assertThat(object.toString().length()).isLessThan(40 * body.length + 100));
   }
 
-  private static Optional<ObjectNode> read(byte[] body, ObjectSchema type) {
+  private static Optional<JsonObject> read(byte[] body, ObjectSchema type) {
     try {
       return Optional.of(ProtobufEnvelope.open(body).object(type));
     } catch (MalformedProtobufException refused) {

@@ -2,9 +2,9 @@ package io.listwatch.objects.protobuf;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.schema.BuiltInTypes;
-import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.objects.schema.ObjectSchema;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,7 +20,7 @@ import java.util.Objects;
  * @param stored whether the object is what the reference stored, not what an older kubectl sent
  */
 public record RecordedRequest(
-    String name, String path, String body, boolean stored, ObjectNode object) {
+    String name, String path, String body, boolean stored, JsonObject object) {
   public static List<RecordedRequest> read() {
     try (InputStream in = RecordedRequest.class.getResourceAsStream("requests.txt")) {
       String text = new String(Objects.requireNonNull(in).readAllBytes(), UTF_8);
@@ -37,7 +37,7 @@ public record RecordedRequest(
         cells[2],
         cells[3],
         cells[4].equals("stored"),
-        (ObjectNode) JsonTrees.read(cells[5]));
+        (JsonObject) JsonTrees.read(cells[5]));
   }
 
   public byte[] bytes() {

@@ -2,8 +2,8 @@ package io.listwatch.objects.protobuf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.BuiltInForm;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ final class RecordedRequestsTest {
   private static void check(RecordedRequest request) {
     ProtobufEnvelope envelope = ProtobufEnvelope.open(request.bytes());
     var form = new BuiltInForm(request.type());
-    ObjectNode read = envelope.object(request.type());
+    JsonObject read = envelope.object(request.type());
     read.put("apiVersion", envelope.apiVersion()).put("kind", envelope.kind());
 
     if (request.stored()) {
@@ -35,10 +35,10 @@ final class RecordedRequestsTest {
   }
 
   /** What one tree says and the other does not. Empty objects say nothing. */
-  private static List<String> missing(String path, JsonNode read, JsonNode in) {
+  private static List<String> missing(String path, JsonValue read, JsonValue in) {
     var missing = new ArrayList<String>();
-    if (read instanceof ObjectNode object) {
-      for (Map.Entry<String, JsonNode> each : object.properties()) {
+    if (read instanceof JsonObject object) {
+      for (Map.Entry<String, JsonValue> each : object.properties()) {
         missing.addAll(
             missing(path + "." + each.getKey(), each.getValue(), in.path(each.getKey())));
       }

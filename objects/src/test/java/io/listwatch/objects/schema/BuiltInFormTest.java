@@ -2,7 +2,8 @@ package io.listwatch.objects.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -133,7 +134,7 @@ final class BuiltInFormTest {
     String group = slash < 0 ? "" : apiVersion.substring(0, slash);
     ObjectSchema schema =
         BuiltInTypes.load().find(group, apiVersion.substring(slash + 1), kind).orElseThrow();
-    byte[] bytes = new BuiltInForm(schema).encode((ObjectNode) JsonTrees.read(json));
+    byte[] bytes = new BuiltInForm(schema).encode((JsonObject) JsonTrees.read(json));
     return new String(bytes, StandardCharsets.UTF_8);
   }
 }

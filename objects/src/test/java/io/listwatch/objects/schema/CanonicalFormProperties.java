@@ -2,9 +2,10 @@ package io.listwatch.objects.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.Random;
@@ -20,18 +21,18 @@ final class CanonicalFormProperties {
   @Property(tries = 200)
   void spellingTwiceIsSpellingOnce(@ForAll("types") ObjectSchema type, @ForAll long seed) {
     BuiltInForm form = new BuiltInForm(type);
-    ObjectNode object = Trees.ofType(type, new Random(seed), 4);
+    JsonObject object = Trees.ofType(type, new Random(seed), 4);
 
     String once = spell(form, object);
 
-    assertThat(spell(form, (ObjectNode) JsonTrees.read(once))).isEqualTo(once);
+    assertThat(spell(form, (JsonObject) JsonTrees.read(once))).isEqualTo(once);
   }
 
   @Property(tries = 200)
   void theOrderOfMembersDoesNotMatter(@ForAll("types") ObjectSchema type, @ForAll long seed) {
     BuiltInForm form = new BuiltInForm(type);
-    ObjectNode object = Trees.ofType(type, new Random(seed), 4);
-    ObjectNode other = (ObjectNode) Trees.shuffled(object, new Random(seed + 1));
+    JsonObject object = Trees.ofType(type, new Random(seed), 4);
+    JsonObject other = (JsonObject) Trees.shuffled(object, new Random(seed + 1));
 
     assertThat(spell(form, other)).isEqualTo(spell(form, object));
   }
@@ -40,16 +41,16 @@ final class CanonicalFormProperties {
   @Property(tries = 200)
   void nullsMayBeLeftOut(@ForAll("types") ObjectSchema type, @ForAll long seed) {
     BuiltInForm form = new BuiltInForm(type);
-    ObjectNode normal = form.normalize(Trees.ofType(type, new Random(seed), 4));
-    ObjectNode sparse = normal.deepCopy();
+    JsonObject normal = form.normalize(Trees.ofType(type, new Random(seed), 4));
+    JsonObject sparse = normal.deepCopy();
     dropNulls(sparse);
 
     assertThat(spell(form, sparse)).isEqualTo(spell(form, normal));
   }
 
-  private static void dropNulls(JsonNode tree) {
-    for (Iterator<JsonNode> members = tree.elements(); members.hasNext(); ) {
-      JsonNode member = members.next();
+  private static void dropNulls(JsonValue tree) {
+    for (Iterator<JsonValue> members = tree.iterator(); members.hasNext(); ) {
+      JsonValue member = members.next();
       if (member.isNull() && tree.isObject()) {
         members.remove();
       } else {
@@ -60,8 +61,8 @@ final class CanonicalFormProperties {
 
   @Property(tries = 200)
   void theGivenObjectStaysAsItIs(@ForAll("types") ObjectSchema type, @ForAll long seed) {
-    ObjectNode object = Trees.ofType(type, new Random(seed), 4);
-    ObjectNode copy = object.deepCopy();
+    JsonObject object = Trees.ofType(type, new Random(seed), 4);
+    JsonObject copy = object.deepCopy();
 
     new BuiltInForm(type).encode(object);
 
@@ -71,28 +72,23 @@ final class CanonicalFormProperties {
   @Property(tries = 200)
   void theSortedFormIsStableAndKnowsNoOrder(@ForAll long seed) {
     SortedForm form = new SortedForm();
-    ObjectNode object = Trees.object(new Random(seed), 4);
+    JsonObject object = Trees.object(new Random(seed), 4);
     String once = spell(form, object);
 
-    assertThat(spell(form, (ObjectNode) JsonTrees.read(once))).isEqualTo(once);
-    assertThat(spell(form, (ObjectNode) Trees.shuffled(object, new Random(1)))).isEqualTo(once);
+    assertThat(spell(form, (JsonObject) JsonTrees.read(once))).isEqualTo(once);
+    assertThat(spell(form, (JsonObject) Trees.shuffled(object, new Random(1)))).isEqualTo(once);
   }
 
   @Property(tries = 200)
   void whatIsWrittenAnybodyCanRead(@ForAll long seed) throws Exception {
     String spelled = spell(new SortedForm(), Trees.object(new Random(seed), 4));
 
-    JsonNode read = JUDGE.readTree(spelled);
+    String read = JUDGE.readTree(spelled).toString();
 
-    assertThat(spell(new SortedForm(), (ObjectNode) read)).isEqualTo(spelled);
+    assertThat(spell(new SortedForm(), (JsonObject) JsonTrees.read(read))).isEqualTo(spelled);
   }
 
-  @Property(tries = 200)
-  void aDoubleIsReadBackAsItWas(@ForAll double value) {
-    assertThat(Double.parseDouble(Numbers.spell(value))).isEqualTo(value);
-  }
-
-  private static String spell(CanonicalForm form, ObjectNode object) {
+  private static String spell(CanonicalForm form, JsonObject object) {
     return new String(form.encode(object), StandardCharsets.UTF_8);
   }
 

@@ -2,7 +2,8 @@ package io.listwatch.objects.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,7 +30,7 @@ final class NumbersTest {
     "5e-324, 5e-324"
   })
   void numbersAreSpelledAsGoDoes(String sent, String spelled) {
-    ObjectNode object = (ObjectNode) JsonTrees.read("{\"n\":%s}".formatted(sent));
+    JsonObject object = (JsonObject) JsonTrees.read("{\"n\":%s}".formatted(sent));
 
     assertThat(new String(new SortedForm().encode(object), StandardCharsets.UTF_8))
         .isEqualTo("{\"n\":%s}".formatted(spelled));

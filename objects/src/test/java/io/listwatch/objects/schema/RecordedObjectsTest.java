@@ -2,7 +2,8 @@ package io.listwatch.objects.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +23,7 @@ final class RecordedObjectsTest {
   }
 
   private DynamicTest test(String line) {
-    ObjectNode object = (ObjectNode) JsonTrees.read(line);
+    JsonObject object = (JsonObject) JsonTrees.read(line);
     String apiVersion = object.path("apiVersion").asText();
     String kind = object.path("kind").asText();
     int slash = apiVersion.indexOf('/');

@@ -2,7 +2,8 @@ package io.listwatch.objects.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ final class WrongTypesTest {
 
   private static @Nullable String problem(String group, String kind, String json) {
     ObjectSchema schema = BuiltInTypes.load().find(group, "v1", kind).orElseThrow();
-    return WrongTypes.first((ObjectNode) JsonTrees.read(json.replace('\'', '"')), schema);
+    return WrongTypes.first((JsonObject) JsonTrees.read(json.replace('\'', '"')), schema);
   }
 
   static Stream<Arguments> wrong() {
@@ -163,8 +164,8 @@ final class WrongTypesTest {
   void aLongIsAnIntIfItFits() {
     ObjectSchema lease =
         BuiltInTypes.load().find("coordination.k8s.io", "v1", "Lease").orElseThrow();
-    ObjectNode object = (ObjectNode) JsonTrees.read("{\"spec\":{}}");
-    object.withObjectProperty("spec").put("leaseTransitions", 3L);
+    JsonObject object = (JsonObject) JsonTrees.read("{\"spec\":{}}");
+    object.withObject("spec").put("leaseTransitions", 3L);
 
     assertThat(WrongTypes.first(object, lease)).isNull();
   }

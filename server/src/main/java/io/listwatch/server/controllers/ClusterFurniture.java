@@ -2,10 +2,10 @@ package io.listwatch.server.controllers;
 
 import static io.listwatch.server.controllers.LiveObjects.parse;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.controller.Reconciler;
 import io.listwatch.controller.Reconciliation;
 import io.listwatch.model.Resource;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.registry.ResourceDefinition;
 import java.net.Inet6Address;
 import java.net.InetSocketAddress;
@@ -72,8 +72,8 @@ final class ClusterFurniture implements Reconciler<String> {
     return Reconciliation.done();
   }
 
-  private static ObjectNode priority(String name, int value, String description) {
-    ObjectNode object =
+  private static JsonObject priority(String name, int value, String description) {
+    JsonObject object =
         parse(
             """
             {
@@ -88,7 +88,7 @@ final class ClusterFurniture implements Reconciler<String> {
   }
 
   /** That of the services whose addresses are given to them. */
-  private static ObjectNode range() {
+  private static JsonObject range() {
     return parse(
         """
         {
@@ -108,7 +108,7 @@ final class ClusterFurniture implements Reconciler<String> {
   }
 
   /** The address is the first of the range from which services get theirs in the reference. */
-  private static ObjectNode service(InetSocketAddress server) {
+  private static JsonObject service(InetSocketAddress server) {
     return parse(
         """
         {
@@ -133,7 +133,7 @@ final class ClusterFurniture implements Reconciler<String> {
             .formatted(server.getPort()));
   }
 
-  private static ObjectNode endpoints(InetSocketAddress server) {
+  private static JsonObject endpoints(InetSocketAddress server) {
     return parse(
         """
         {
@@ -152,7 +152,7 @@ final class ClusterFurniture implements Reconciler<String> {
             .formatted(server.getAddress().getHostAddress(), server.getPort()));
   }
 
-  private static ObjectNode slice(InetSocketAddress server) {
+  private static JsonObject slice(InetSocketAddress server) {
     return parse(
         """
         {

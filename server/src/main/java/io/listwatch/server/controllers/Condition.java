@@ -1,18 +1,18 @@
 package io.listwatch.server.controllers;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Times;
 import java.time.Instant;
 
 /** A claim about an object, whether it holds, and why. */
 record Condition(String type, boolean holds, String reason, String message) {
   /** Puts it into a status; answers whether that makes a difference. */
-  boolean applyTo(ObjectNode status, Instant now) {
-    ArrayNode conditions =
-        status.get("conditions") instanceof ArrayNode known ? known : status.putArray("conditions");
-    ObjectNode entry = entry(conditions);
+  boolean applyTo(JsonObject status, Instant now) {
+    JsonArray conditions =
+        status.get("conditions") instanceof JsonArray known ? known : status.putArray("conditions");
+    JsonObject entry = entry(conditions);
     String answer = holds ? "True" : "False";
     if (entry.path("status").asText().equals(answer)
         && entry.path("reason").asText().equals(reason)
@@ -25,9 +25,9 @@ record Condition(String type, boolean holds, String reason, String message) {
     return true;
   }
 
-  private ObjectNode entry(ArrayNode conditions) {
-    for (JsonNode each : conditions) {
-      if (each instanceof ObjectNode known && each.path("type").asText().equals(type)) {
+  private JsonObject entry(JsonArray conditions) {
+    for (JsonValue each : conditions) {
+      if (each instanceof JsonObject known && each.path("type").asText().equals(type)) {
         return known;
       }
     }

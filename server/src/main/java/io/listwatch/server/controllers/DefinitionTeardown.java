@@ -2,8 +2,6 @@ package io.listwatch.server.controllers;
 
 import static io.listwatch.server.registry.custom.CustomResourceDefinition.CLEANUP;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.controller.Reconciler;
 import io.listwatch.controller.Reconciliation;
 import io.listwatch.model.ApiException;
@@ -11,6 +9,8 @@ import io.listwatch.model.ConflictException;
 import io.listwatch.model.NotFoundException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.resource.ResourceScope;
 import io.listwatch.time.Timers;
@@ -69,7 +69,7 @@ final class DefinitionTeardown implements Reconciler<ResourceKey> {
   }
 
   private static boolean isEstablished(Resource definition) {
-    for (JsonNode each : LiveObjects.tree(definition).at("/status/conditions")) {
+    for (JsonValue each : LiveObjects.tree(definition).at("/status/conditions")) {
       if (each.path("type").asText().equals("Established")) {
         return each.path("status").asText().equals("True");
       }
@@ -107,9 +107,9 @@ final class DefinitionTeardown implements Reconciler<ResourceKey> {
   /** Answers the definition with what it says then. */
   private Resource report(Resource definition, boolean terminating, String reason, String message)
       throws InterruptedException {
-    ObjectNode next = LiveObjects.tree(definition);
+    JsonObject next = LiveObjects.tree(definition);
     var condition = new Condition("Terminating", terminating, reason, message);
-    return condition.applyTo(next.withObject("/status"), timers.now())
+    return condition.applyTo(next.withObject("status"), timers.now())
         ? objects.update(definitions, definition.key(), "status", next)
         : definition;
   }

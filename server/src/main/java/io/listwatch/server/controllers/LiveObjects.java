@@ -1,6 +1,5 @@
 package io.listwatch.server.controllers;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.listwatch.model.AlreadyExistsException;
 import io.listwatch.model.ListOptions;
@@ -8,7 +7,8 @@ import io.listwatch.model.NotFoundException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.VersionMatch;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.delete.DeleteOptions;
@@ -97,7 +97,7 @@ final class LiveObjects {
   }
 
   /** Creates an object unless one of that name exists. */
-  void create(ResourceDefinition definition, @Nullable String namespace, ObjectNode object)
+  void create(ResourceDefinition definition, @Nullable String namespace, JsonObject object)
       throws InterruptedException {
     try {
       var unused = createNew(definition, namespace, object);
@@ -107,7 +107,7 @@ final class LiveObjects {
   }
 
   /** Creates an object that does not exist. */
-  Resource createNew(ResourceDefinition definition, @Nullable String namespace, ObjectNode object)
+  Resource createNew(ResourceDefinition definition, @Nullable String namespace, JsonObject object)
       throws InterruptedException {
     var submitted = new DecodedObject(object, List.of());
     return Stages.await(verbs.create(definition, namespace, submitted, WRITE)).object();
@@ -120,14 +120,14 @@ final class LiveObjects {
    */
   @CanIgnoreReturnValue
   Resource update(
-      ResourceDefinition definition, ResourceKey key, String subresource, ObjectNode object)
+      ResourceDefinition definition, ResourceKey key, String subresource, JsonObject object)
       throws InterruptedException {
     var submitted = new DecodedObject(object, List.of());
     return Stages.await(verbs.update(definition, key, subresource, submitted, WRITE)).object();
   }
 
   /** Has an object say what this one says, whatever else it says; creates it if need be. */
-  void ensure(ResourceDefinition definition, @Nullable String namespace, ObjectNode object)
+  void ensure(ResourceDefinition definition, @Nullable String namespace, JsonObject object)
       throws InterruptedException {
     var key = new ResourceKey(namespace, object.at("/metadata/name").asText());
     var patch = Patch.of(Patch.Type.MERGE, object);
@@ -139,9 +139,9 @@ final class LiveObjects {
   }
 
   /** Changes the metadata of an object that is still at its version. */
-  void patchMetadata(ResourceDefinition definition, Resource current, ObjectNode metadata)
+  void patchMetadata(ResourceDefinition definition, Resource current, JsonObject metadata)
       throws InterruptedException {
-    ObjectNode body = metadata.objectNode();
+    JsonObject body = new JsonObject();
     body.set("metadata", metadata.put("resourceVersion", current.version().toString()));
     var patch = Patch.of(Patch.Type.MERGE, body);
     var unused = Stages.await(verbs.patch(definition, current.key(), "", patch, WRITE));
@@ -150,7 +150,7 @@ final class LiveObjects {
   /** Takes one finalizer from an object that is still at its version. */
   void removeFinalizer(ResourceDefinition definition, Resource current, String finalizer)
       throws InterruptedException {
-    ObjectNode metadata = tree(current).objectNode();
+    JsonObject metadata = new JsonObject();
     var finalizers = metadata.putArray("finalizers");
     current.finalizers().stream().filter(each -> !each.equals(finalizer)).forEach(finalizers::add);
     patchMetadata(definition, current, metadata);
@@ -175,12 +175,12 @@ final class LiveObjects {
   }
 
   /** A tree of an object that the server makes itself. */
-  static ObjectNode parse(String json) {
-    return (ObjectNode) JsonTrees.read(json);
+  static JsonObject parse(String json) {
+    return (JsonObject) JsonTrees.read(json);
   }
 
   /** A tree of the caller's own. */
-  static ObjectNode tree(Resource object) {
-    return (ObjectNode) JsonTrees.read(object.toByteArray());
+  static JsonObject tree(Resource object) {
+    return (JsonObject) JsonTrees.read(object.toByteArray());
   }
 }

@@ -1,6 +1,6 @@
 package io.listwatch.server.controllers;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import java.time.Instant;
 import java.util.List;
 
@@ -9,7 +9,7 @@ final class NamespaceConditions {
   private NamespaceConditions() {}
 
   /** Answers whether that changes the status. */
-  static boolean write(ObjectNode status, NamespaceContent content, Instant now) {
+  static boolean write(JsonObject status, NamespaceContent content, Instant now) {
     boolean changed = false;
     for (Condition each :
         List.of(discovered(), parsed(), deleted(content), removed(content), finished(content))) {

@@ -2,12 +2,12 @@ package io.listwatch.server.controllers;
 
 import static io.listwatch.server.controllers.LiveObjects.parse;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.controller.Reconciler;
 import io.listwatch.controller.Reconciliation;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.registry.ResourceDefinition;
 
 /** Puts into each namespace what pods expect to find there. */
@@ -61,15 +61,15 @@ final class NamespaceFurniture implements Reconciler<ResourceKey> {
     }
   }
 
-  private static ObjectNode account() {
+  private static JsonObject account() {
     return parse(
         """
         {"apiVersion": "v1", "kind": "ServiceAccount", "metadata": {"name": "default"}}\
         """);
   }
 
-  private ObjectNode authority() {
-    ObjectNode object =
+  private JsonObject authority() {
+    JsonObject object =
         parse(
             """
             {

@@ -1,8 +1,5 @@
 package io.listwatch.server.controllers;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.controller.Reconciler;
 import io.listwatch.controller.Reconciliation;
 import io.listwatch.json.JsonPath;
@@ -12,6 +9,9 @@ import io.listwatch.model.NotFoundException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.Scope;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Verb;
@@ -132,8 +132,8 @@ final class NamespaceLifecycle implements Reconciler<ResourceKey> {
 
   private void writeConditions(ResourceKey key, NamespaceContent content)
       throws InterruptedException {
-    ObjectNode namespace = read(key);
-    ObjectNode status = namespace.withObject("/status");
+    JsonObject namespace = read(key);
+    JsonObject status = namespace.withObject("status");
     if (NamespaceConditions.write(status, content, timers.now())) {
       objects.update(namespaces, key, "status", namespace);
     }
@@ -141,10 +141,10 @@ final class NamespaceLifecycle implements Reconciler<ResourceKey> {
 
   /** With nothing left to hold it, that is the end of the namespace. */
   private void letGo(ResourceKey key) throws InterruptedException {
-    ObjectNode namespace = read(key);
-    JsonNode before = namespace.at("/spec/finalizers");
-    ArrayNode after = namespace.withObject("/spec").putArray("finalizers");
-    for (JsonNode each : before) {
+    JsonObject namespace = read(key);
+    JsonValue before = namespace.at("/spec/finalizers");
+    JsonArray after = namespace.withObject("spec").putArray("finalizers");
+    for (JsonValue each : before) {
       if (!each.asText().equals(FINALIZER)) {
         after.add(each);
       }
@@ -152,7 +152,7 @@ final class NamespaceLifecycle implements Reconciler<ResourceKey> {
     objects.update(namespaces, key, "finalize", namespace);
   }
 
-  private ObjectNode read(ResourceKey key) throws InterruptedException {
+  private JsonObject read(ResourceKey key) throws InterruptedException {
     Resource current =
         objects
             .get(namespaces, key)

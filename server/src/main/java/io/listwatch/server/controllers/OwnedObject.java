@@ -1,10 +1,10 @@
 package io.listwatch.server.controllers;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.GroupVersion;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,7 +45,7 @@ record OwnedObject(
   }
 
   private static List<OwnerReference> owners(Resource object) {
-    JsonNode partial = JsonTrees.read(object.withoutManagedFields().partialMetadata());
+    JsonValue partial = JsonTrees.read(object.withoutManagedFields().partialMetadata());
     var owners = new ArrayList<OwnerReference>();
     partial.at("/metadata/ownerReferences").forEach(each -> owners.add(OwnerReference.of(each)));
     return owners;

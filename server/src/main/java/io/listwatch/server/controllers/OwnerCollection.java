@@ -4,9 +4,6 @@ import static io.listwatch.server.registry.delete.DeleteOptions.PropagationPolic
 import static io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy.FOREGROUND;
 import static io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy.ORPHAN;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.controller.Reconciler;
 import io.listwatch.controller.Reconciliation;
 import io.listwatch.model.ConflictException;
@@ -15,6 +12,9 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.Scope;
 import io.listwatch.model.VersionMatch;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
 import java.util.ArrayDeque;
@@ -248,11 +248,11 @@ final class OwnerCollection implements Reconciler<String> {
   /** No owner of the object waits for it any longer. */
   private void holdNobodyUp(ResourceDefinition definition, Resource current)
       throws InterruptedException {
-    ArrayNode owners = owners(current);
+    JsonArray owners = owners(current);
     boolean blocks = false;
-    for (JsonNode each : owners) {
+    for (JsonValue each : owners) {
       blocks |= each.path("blockOwnerDeletion").asBoolean();
-      ((ObjectNode) each).put("blockOwnerDeletion", false);
+      ((JsonObject) each).put("blockOwnerDeletion", false);
     }
     if (blocks) {
       setOwners(definition, current, owners);
@@ -269,9 +269,9 @@ final class OwnerCollection implements Reconciler<String> {
   /** Takes owners from an object, by their uids. */
   private void forget(ResourceDefinition definition, Resource current, Set<String> owners)
       throws InterruptedException {
-    ArrayNode left = owners(current).arrayNode();
-    ArrayNode before = owners(current);
-    for (JsonNode each : before) {
+    JsonArray left = new JsonArray();
+    JsonArray before = owners(current);
+    for (JsonValue each : before) {
       if (!owners.contains(each.path("uid").asText())) {
         left.add(each);
       }
@@ -281,13 +281,13 @@ final class OwnerCollection implements Reconciler<String> {
     }
   }
 
-  private static ArrayNode owners(Resource current) {
-    return LiveObjects.tree(current).withObject("/metadata").withArray("/ownerReferences");
+  private static JsonArray owners(Resource current) {
+    return LiveObjects.tree(current).withObject("metadata").withArray("ownerReferences");
   }
 
-  private void setOwners(ResourceDefinition definition, Resource current, ArrayNode owners)
+  private void setOwners(ResourceDefinition definition, Resource current, JsonArray owners)
       throws InterruptedException {
-    ObjectNode metadata = LiveObjects.tree(current).objectNode();
+    JsonObject metadata = new JsonObject();
     metadata.set("ownerReferences", owners);
     objects.patchMetadata(definition, current, metadata);
   }

@@ -1,7 +1,7 @@
 package io.listwatch.server.controllers;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.GroupVersion;
+import io.listwatch.objects.json.JsonValue;
 
 /**
  * What an object says of one that owns it.
@@ -9,7 +9,7 @@ import io.listwatch.model.GroupVersion;
  * @param blocking whether the owner, if it is deleted in the foreground, waits for the object
  */
 record OwnerReference(String group, String kind, String name, String uid, boolean blocking) {
-  static OwnerReference of(JsonNode reference) {
+  static OwnerReference of(JsonValue reference) {
     return new OwnerReference(
         GroupVersion.of(reference.path("apiVersion").asText()).group(),
         reference.path("kind").asText(),

@@ -1,6 +1,5 @@
 package io.listwatch.server.controllers;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.controller.Reconciler;
 import io.listwatch.controller.Reconciliation;
 import io.listwatch.model.ConflictException;
@@ -8,6 +7,7 @@ import io.listwatch.model.NotFoundException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceVersion;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.reflector.ReflectorStore;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.strategy.StorageFinalizers;
@@ -86,7 +86,7 @@ final class StorageProtection implements Reconciler<StorageProtection.Kept> {
     };
   }
 
-  private boolean anyOf(String plural, ResourceKey key, Predicate<JsonNode> uses)
+  private boolean anyOf(String plural, ResourceKey key, Predicate<JsonValue> uses)
       throws InterruptedException {
     ResourceDefinition definition = objects.builtIn("", "v1", plural);
     String namespace = key.namespace();
@@ -97,11 +97,11 @@ final class StorageProtection implements Reconciler<StorageProtection.Kept> {
   }
 
   /** What no node knows of yet will not be started with a claim that is to go. */
-  private static boolean mounts(JsonNode pod, String claim) {
+  private static boolean mounts(JsonValue pod, String claim) {
     if (pod.at("/spec/nodeName").asText().isEmpty()) {
       return false;
     }
-    for (JsonNode volume : pod.at("/spec/volumes")) {
+    for (JsonValue volume : pod.at("/spec/volumes")) {
       String ownClaim = pod.at("/metadata/name").asText() + "-" + volume.path("name").asText();
       if (volume.path("persistentVolumeClaim").path("claimName").asText().equals(claim)
           || (volume.has("ephemeral") && ownClaim.equals(claim))) {
@@ -111,7 +111,7 @@ final class StorageProtection implements Reconciler<StorageProtection.Kept> {
     return false;
   }
 
-  private static boolean hasAttributes(JsonNode object, String name) {
+  private static boolean hasAttributes(JsonValue object, String name) {
     return List.of(
             "/spec/volumeAttributesClassName",
             "/status/currentVolumeAttributesClassName",

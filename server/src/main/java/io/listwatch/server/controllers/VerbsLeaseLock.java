@@ -1,11 +1,11 @@
 package io.listwatch.server.controllers;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.controller.Lease;
 import io.listwatch.controller.LeaseLock;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceVersion;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.Times;
 import io.listwatch.server.registry.ResourceDefinition;
 import java.time.Duration;
@@ -46,20 +46,20 @@ final class VerbsLeaseLock implements LeaseLock {
 
   @Override
   public Lease write(Lease lease) throws InterruptedException {
-    ObjectNode object = object(lease);
+    JsonObject object = object(lease);
     ResourceVersion version = lease.version();
     Resource written;
     if (version.isUnset()) {
       written = objects.createNew(leases, key.namespace(), object);
     } else {
-      object.withObject("/metadata").put("resourceVersion", version.toString());
+      object.withObject("metadata").put("resourceVersion", version.toString());
       written = objects.update(leases, key, "", object);
     }
     return lease(written);
   }
 
-  private ObjectNode object(Lease lease) {
-    ObjectNode object =
+  private JsonObject object(Lease lease) {
+    JsonObject object =
         LiveObjects.parse("{\"apiVersion\": \"coordination.k8s.io/v1\", \"kind\": \"Lease\"}");
     object.putObject("metadata").put("name", key.name()).put("namespace", key.namespace());
     object

@@ -1,6 +1,6 @@
 package io.listwatch.server.registry;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.CustomSchema;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.Schema;
@@ -34,7 +34,7 @@ public interface CustomContent {
   }
 
   /** What keeps an object from being taken in at all; empty if nothing does. */
-  default Optional<String> unreadable(ObjectNode object) {
+  default Optional<String> unreadable(JsonObject object) {
     return Optional.empty();
   }
 
@@ -43,20 +43,20 @@ public interface CustomContent {
    *
    * @return where it was, such as {@code spec.list[0].x}, as clients are told
    */
-  default List<String> prune(ObjectNode object) {
+  default List<String> prune(JsonObject object) {
     return List.of();
   }
 
   /** Fills in defaults, and drops nulls that mean nothing. */
-  default void complete(ObjectNode object) {}
+  default void complete(JsonObject object) {}
 
   /** Fills in defaults. A null that was applied is meant, and is judged like any other value. */
-  default void completeApplied(ObjectNode object) {
+  default void completeApplied(JsonObject object) {
     complete(object);
   }
 
   /** What is wrong with a new object, beyond its metadata. */
-  default void validate(ObjectNode object, List<FieldError> errors) {}
+  default void validate(JsonObject object, List<FieldError> errors) {}
 
   /**
    * What is wrong with a changed object; what was wrong already and was left alone is forgiven.
@@ -64,11 +64,11 @@ public interface CustomContent {
    * @param warnings receives the rules that are broken and forgiven
    */
   default void validateUpdate(
-      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {}
+      JsonObject next, JsonObject old, List<FieldError> errors, List<String> warnings) {}
 
   /** The same for a change through the status path, which is asked about the status only. */
   default void validateStatusUpdate(
-      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {}
+      JsonObject next, JsonObject old, List<FieldError> errors, List<String> warnings) {}
 
   /** What objects that were stored under an earlier definition lack or have too much. */
   default ReadDefaults reading() {

@@ -2,7 +2,6 @@ package io.listwatch.server.resource;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.json.JsonString;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
@@ -10,6 +9,7 @@ import io.listwatch.model.ResourceReader;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.ResourceVersion;
 import io.listwatch.model.SelectableFields;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.CanonicalForm;
 import io.listwatch.storage.StoredEntry;
 
@@ -46,14 +46,14 @@ public final class ResourceCodec {
   }
 
   /** The stored form. Whatever version the object has is left out; the node stays as it is. */
-  public byte[] encode(ObjectNode object) {
-    if (!(object.get("metadata") instanceof ObjectNode metadata)
+  public byte[] encode(JsonObject object) {
+    if (!(object.get("metadata") instanceof JsonObject metadata)
         || !metadata.has("resourceVersion")) {
       return form.encode(object);
     }
-    ObjectNode bare = metadata.objectNode().setAll(metadata);
+    JsonObject bare = new JsonObject().setAll(metadata);
     bare.remove("resourceVersion");
-    ObjectNode copy = object.objectNode().setAll(object);
+    JsonObject copy = new JsonObject().setAll(object);
     return form.encode(copy.set("metadata", bare));
   }
 

@@ -1,7 +1,7 @@
 package io.listwatch.server.resource;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.storage.Lifetime;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -48,8 +48,8 @@ public interface Transition {
   /** The decision about a write. */
   sealed interface Outcome {
     /** Stores the object. Writes nothing if that is its current state. */
-    record Put(ObjectNode object, Lifetime lifetime) implements Outcome {
-      public Put(ObjectNode object) {
+    record Put(JsonObject object, Lifetime lifetime) implements Outcome {
+      public Put(JsonObject object) {
         this(object, Lifetime.unlimited());
       }
     }

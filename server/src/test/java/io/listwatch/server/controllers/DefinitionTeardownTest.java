@@ -3,7 +3,7 @@ package io.listwatch.server.controllers;
 import static io.listwatch.server.controllers.ServerFixture.soon;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.Verb;
 import io.listwatch.storage.KeyRange;
 import org.junit.jupiter.api.AfterEach;
@@ -152,11 +152,11 @@ final class DefinitionTeardownTest {
     soon().until(() -> condition("Established").path("status").asText().equals("True"));
   }
 
-  private JsonNode terminating() {
+  private JsonValue terminating() {
     return condition("Terminating");
   }
 
-  private JsonNode condition(String type) {
+  private JsonValue condition(String type) {
     return Conditions.find(fixture.get(DEFINITIONS, null, WIDGETS), type);
   }
 }

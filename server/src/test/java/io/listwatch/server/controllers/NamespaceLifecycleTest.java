@@ -4,8 +4,8 @@ import static io.listwatch.server.controllers.ServerFixture.soon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.ApiException;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.time.Instant;
@@ -115,7 +115,7 @@ final class NamespaceLifecycleTest {
     assertThat(fixture.exists("configmaps", "a", "x")).isTrue();
   }
 
-  private JsonNode condition(String type) {
+  private JsonValue condition(String type) {
     return Conditions.find(fixture.get("namespaces", null, "a"), type);
   }
 

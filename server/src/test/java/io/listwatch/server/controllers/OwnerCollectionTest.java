@@ -136,8 +136,7 @@ final class OwnerCollectionTest {
     make("later", List.of(absent), "[]");
 
     soon().until(() -> !exists("later"));
-    assertThat(
-            fixture.get("namespaces", null, "b").at("/metadata/deletionTimestamp").isMissingNode())
+    assertThat(fixture.get("namespaces", null, "b").at("/metadata/deletionTimestamp").isMissing())
         .isTrue();
   }
 

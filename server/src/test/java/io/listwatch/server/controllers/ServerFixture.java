@@ -2,12 +2,12 @@ package io.listwatch.server.controllers;
 
 import static io.listwatch.storage.Waiting.await;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.VersionMatch;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.ApiServer;
 import io.listwatch.server.ApiServerConfig;
 import io.listwatch.server.StorageTime;
@@ -64,10 +64,10 @@ final class ServerFixture implements AutoCloseable {
   }
 
   /** Creates an object, of which only what matters is said. */
-  JsonNode create(String resource, @Nullable String namespace, String json) {
+  JsonValue create(String resource, @Nullable String namespace, String json) {
     ResourceDefinition definition = resource(resource);
     ResourceType type = definition.type();
-    ObjectNode object = (ObjectNode) JsonTrees.read(json);
+    JsonObject object = (JsonObject) JsonTrees.read(json);
     object.put("apiVersion", type.apiVersion()).put("kind", type.kind());
     var created =
         server
@@ -78,17 +78,17 @@ final class ServerFixture implements AutoCloseable {
     return LiveObjects.tree(created.object());
   }
 
-  Optional<JsonNode> find(String resource, @Nullable String namespace, String name) {
+  Optional<JsonValue> find(String resource, @Nullable String namespace, String name) {
     return server
         .verbs()
         .get(resource(resource), new ResourceKey(namespace, name), VersionMatch.mostRecent())
-        .<Optional<JsonNode>>thenApply(found -> Optional.of(LiveObjects.tree(found)))
+        .<Optional<JsonValue>>thenApply(found -> Optional.of(LiveObjects.tree(found)))
         .exceptionally(absent -> Optional.empty())
         .toCompletableFuture()
         .join();
   }
 
-  JsonNode get(String resource, @Nullable String namespace, String name) {
+  JsonValue get(String resource, @Nullable String namespace, String name) {
     return find(resource, namespace, name).orElseThrow();
   }
 

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.protobuf.ProtobufEnvelope;
 import io.listwatch.objects.schema.BuiltInTypes;
 import java.io.DataInputStream;
@@ -44,7 +44,7 @@ final class ProtobufAnswersTest {
 
     assertThat(answer.statusCode()).isEqualTo(200);
     assertThat(type(answer)).isEqualTo(PROTOBUF);
-    ObjectNode object = read(answer.body(), "v1", "ConfigMap", "", "v1", "ConfigMap");
+    JsonObject object = read(answer.body(), "v1", "ConfigMap", "", "v1", "ConfigMap");
     assertThat(object.path("metadata").path("name").asText()).isEqualTo("a");
     assertThat(object.path("data").path("k").asText()).isEqualTo("1");
   }
@@ -121,7 +121,7 @@ final class ProtobufAnswersTest {
     }
   }
 
-  private static ObjectNode next(DataInputStream events, String type) throws IOException {
+  private static JsonObject next(DataInputStream events, String type) throws IOException {
     byte[] event = events.readNBytes(events.readInt());
     // Type, object, raw: each of the last two is all that is left.
     assertThat(new String(event, 2, event[1], UTF_8)).isEqualTo(type);
@@ -147,7 +147,7 @@ final class ProtobufAnswersTest {
     HttpResponse<byte[]> answer = get(TestServer.CONFIG_MAPS + "/none", PROTOBUF);
 
     assertThat(answer.statusCode()).isEqualTo(404);
-    ObjectNode status = read(answer.body(), "v1", "Status", "meta.k8s.io", "v1", "Status");
+    JsonObject status = read(answer.body(), "v1", "Status", "meta.k8s.io", "v1", "Status");
     assertThat(status.path("message").asText()).isEqualTo("configmaps \"none\" not found");
     assertThat(status.path("details").path("kind").asText()).isEqualTo("configmaps");
     assertThat(status.path("code").asInt()).isEqualTo(404);
@@ -167,7 +167,7 @@ final class ProtobufAnswersTest {
                 .path("message")
                 .asText())
         .startsWith("only the following media types are accepted: application/json");
-    ObjectNode shown =
+    JsonObject shown =
         read(
             metadata.body(),
             "meta.k8s.io/v1",
@@ -188,7 +188,7 @@ final class ProtobufAnswersTest {
 
   @Test
   void whatIsServedIsTold() throws Exception {
-    ObjectNode resources =
+    JsonObject resources =
         read(
             get("/apis/apps/v1", PROTOBUF).body(),
             "v1",
@@ -198,7 +198,7 @@ final class ProtobufAnswersTest {
             "APIResourceList");
     HttpResponse<byte[]> groups =
         get("/apis", PROTOBUF + ";g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList");
-    ObjectNode aggregated =
+    JsonObject aggregated =
         read(
             groups.body(),
             "apidiscovery.k8s.io/v2",
@@ -208,7 +208,7 @@ final class ProtobufAnswersTest {
             "APIGroupDiscoveryList");
 
     assertThat(resources.path("groupVersion").asText()).isEqualTo("apps/v1");
-    assertThat(resources.path("resources").get(0).path("verbs").get(0).asText())
+    assertThat(resources.path("resources").path(0).path("verbs").path(0).asText())
         .isEqualTo("create");
     assertThat(type(groups))
         .isEqualTo(PROTOBUF + ";g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList");
@@ -233,7 +233,7 @@ final class ProtobufAnswersTest {
     return answer.headers().firstValue("content-type").orElse("");
   }
 
-  private static ObjectNode read(
+  private static JsonObject read(
       byte[] body, String apiVersion, String kind, String group, String version, String type) {
     ProtobufEnvelope envelope = ProtobufEnvelope.open(body);
     assertThat(envelope.apiVersion()).isEqualTo(apiVersion);

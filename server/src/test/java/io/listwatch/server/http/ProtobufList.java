@@ -1,6 +1,6 @@
 package io.listwatch.server.http;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.protobuf.ProtobufEnvelope;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.schema.ObjectSchema;
@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** A list of config maps, or of any other kind, taken apart by hand. */
-record ProtobufList(ProtobufEnvelope envelope, ObjectNode metadata, List<byte[]> items) {
+record ProtobufList(ProtobufEnvelope envelope, JsonObject metadata, List<byte[]> items) {
   private static final int METADATA = 0x0a;
   private static final int ITEM = 0x12;
 
@@ -31,11 +31,11 @@ record ProtobufList(ProtobufEnvelope envelope, ObjectNode metadata, List<byte[]>
         ProtobufEnvelope.open(body), object("meta.k8s.io", "ListMeta", metadata), items);
   }
 
-  ObjectNode item(int index) {
+  JsonObject item(int index) {
     return object("", "ConfigMap", items.get(index));
   }
 
-  private static ObjectNode object(String group, String kind, byte[] message) {
+  private static JsonObject object(String group, String kind, byte[] message) {
     ObjectSchema type = BuiltInTypes.load().find(group, "v1", kind).orElseThrow();
     return ProtobufEnvelope.open(ProtobufEnvelope.seal("v1", kind, message)).object(type);
   }

@@ -2,7 +2,7 @@ package io.listwatch.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.auth.Authorizer.Decision;
 import io.listwatch.server.auth.Credentials;
 import io.listwatch.server.auth.MastersAuthorizer;
@@ -94,7 +94,7 @@ final class ReviewsTest {
   void aReasonIsPassedOn() {
     String secrets = "'resourceAttributes':{'verb':'get','resource':'secrets'}";
 
-    JsonNode status = status(ask("root", "selfsubjectaccessreviews", secrets));
+    JsonValue status = status(ask("root", "selfsubjectaccessreviews", secrets));
 
     assertThat(status.path("allowed").asBoolean(true)).isFalse();
     assertThat(status.path("reason").asText()).isEqualTo("nobody sees secrets");
@@ -129,11 +129,11 @@ final class ReviewsTest {
 
   @Test
   void aTokenIsWhose() {
-    JsonNode known = status(token("root", "jane"));
-    JsonNode unknown = status(token("root", "stranger"));
+    JsonValue known = status(token("root", "jane"));
+    JsonValue unknown = status(token("root", "stranger"));
 
     assertThat(known.path("authenticated").asBoolean()).isTrue();
-    assertThat(known.path("user").path("groups").get(0).asText()).isEqualTo("staff");
+    assertThat(known.path("user").path("groups").path(0).asText()).isEqualTo("staff");
     assertThat(unknown.path("authenticated").asBoolean()).isFalse();
     assertThat(unknown.path("error").asText()).isEqualTo("invalid bearer token");
     assertThat(known.has("error")).isFalse();
@@ -152,7 +152,7 @@ final class ReviewsTest {
         .isEqualTo("{\"user\":{},\"error\":\"invalid bearer token\"}");
   }
 
-  private static JsonNode tokenFor(String audiences) {
+  private static JsonValue tokenFor(String audiences) {
     return status(
         post(
             "root",
@@ -213,7 +213,7 @@ final class ReviewsTest {
         "POST", path, body, "Authorization", "Bearer " + user, "Content-Type", "application/json");
   }
 
-  private static JsonNode status(HttpResponse<String> answer) {
+  private static JsonValue status(HttpResponse<String> answer) {
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
     return TestServer.json(answer).path("status");
   }

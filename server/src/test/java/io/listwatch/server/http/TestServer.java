@@ -1,12 +1,12 @@
 package io.listwatch.server.http;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.metrics.Metrics;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.SelectableFields;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.auth.Authenticator;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.http.page.ApiDocuments;
@@ -51,7 +51,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class TestServer implements AutoCloseable {
   static final String CONFIG_MAPS = "/api/v1/namespaces/default/configmaps";
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Storage storage = MemoryStorage.open(new ManualStorageClock());
   private final ExecutorService workers =
@@ -142,7 +141,7 @@ final class TestServer implements AutoCloseable {
     return put(configMap("default", name, value));
   }
 
-  Resource put(ObjectNode object) {
+  Resource put(JsonObject object) {
     ResourceKey key =
         ResourceKey.of(
             object.path("metadata").path("namespace").asText(),
@@ -151,8 +150,8 @@ final class TestServer implements AutoCloseable {
         storages.apply(definition("", "v1", "configmaps")).write(key, Things.put(object)));
   }
 
-  static ObjectNode configMap(String namespace, String name, String value) {
-    ObjectNode object = JSON.createObjectNode().put("apiVersion", "v1").put("kind", "ConfigMap");
+  static JsonObject configMap(String namespace, String name, String value) {
+    JsonObject object = new JsonObject().put("apiVersion", "v1").put("kind", "ConfigMap");
     object.putObject("metadata").put("name", name).put("namespace", namespace);
     object.putObject("data").put("k", value);
     return object;
@@ -203,16 +202,12 @@ final class TestServer implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + port() + path);
   }
 
-  static JsonNode json(HttpResponse<String> response) {
+  static JsonValue json(HttpResponse<String> response) {
     return json(response.body());
   }
 
-  static JsonNode json(String text) {
-    try {
-      return JSON.readTree(text);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  static JsonValue json(String text) {
+    return JsonTrees.read(text);
   }
 
   /** A connection over which anything can be sent, for what no HTTP client would. */

@@ -4,9 +4,9 @@ import static io.listwatch.server.http.TestServer.CONFIG_MAPS;
 import static io.listwatch.server.http.TestServer.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.http.request.YamlText;
 import io.listwatch.storage.Waiting;
 import java.util.List;
@@ -56,12 +56,12 @@ final class WatchingTest {
 
       server.delete("a");
 
-      JsonNode deleted = json(watch.chunk());
+      JsonValue deleted = json(watch.chunk());
       assertThat(version(deleted)).isGreaterThan(Long.parseLong(last.version().toString()));
     }
   }
 
-  private static long version(JsonNode event) {
+  private static long version(JsonValue event) {
     return event.path("object").path("metadata").path("resourceVersion").asLong();
   }
 
@@ -93,7 +93,7 @@ final class WatchingTest {
 
       List<String> lines = watch.lines(3);
       server.put("c", "1");
-      JsonNode news = json(watch.chunk());
+      JsonValue news = json(watch.chunk());
 
       assertThat(lines).hasSize(3);
       assertThat(name(lines.get(0))).isEqualTo("a");
@@ -169,7 +169,7 @@ final class WatchingTest {
       watch.get(CONFIG_MAPS + "?watch=1&resourceVersion=" + old.version());
 
       String head = watch.head();
-      JsonNode error = json(watch.chunk());
+      JsonValue error = json(watch.chunk());
       String end = watch.chunk();
 
       assertThat(head).startsWith("http/1.1 200");
@@ -187,9 +187,9 @@ final class WatchingTest {
     try (RawConnection watch = server.connect()) {
       watch.get(CONFIG_MAPS + "?watch=1", "Accept", TABLE).head();
 
-      JsonNode first = json(watch.chunk()).path("object");
+      JsonValue first = json(watch.chunk()).path("object");
       server.put("b", "1");
-      JsonNode second = json(watch.chunk()).path("object");
+      JsonValue second = json(watch.chunk()).path("object");
 
       assertThat(first.path("columnDefinitions").isArray()).isTrue();
       assertThat(first.path("rows").path(0).path("cells").path(0).asText()).isEqualTo("a");
@@ -203,7 +203,7 @@ final class WatchingTest {
     try (RawConnection watch = server.connect()) {
       watch.get(CONFIG_MAPS + MARKED + "&includeObject=None", "Accept", TABLE).head();
 
-      JsonNode row = json(watch.chunk()).path("object").path("rows").path(0);
+      JsonValue row = json(watch.chunk()).path("object").path("rows").path(0);
 
       assertThat(row.path("object").path("metadata").path("annotations").toString())
           .isEqualTo("{\"k8s.io/initial-events-end\":\"true\"}");
@@ -257,7 +257,7 @@ final class WatchingTest {
   @Test
   void framesAreNotSplitOverChunks() {
     for (int i = 0; i < 40; i++) {
-      ObjectNode object = TestServer.configMap("default", "m" + i, "x".repeat(9_000));
+      JsonObject object = TestServer.configMap("default", "m" + i, "x".repeat(9_000));
       server.put(object);
     }
     try (RawConnection watch = server.connect()) {

@@ -3,20 +3,20 @@ package io.listwatch.server.resource;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.SelectableFields;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.CanonicalForm;
 import io.listwatch.server.resource.Transition.Outcome;
 import io.listwatch.storage.Storage;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
@@ -45,9 +45,9 @@ public final class Things {
 
   private Things() {}
 
-  private static byte[] sorted(ObjectNode object) {
+  private static byte[] sorted(JsonObject object) {
     try {
-      return MAPPER.writeValueAsBytes(MAPPER.treeToValue(object, Map.class));
+      return MAPPER.writeValueAsBytes(MAPPER.readValue(object.toString(), Map.class));
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e);
     }
@@ -68,29 +68,25 @@ public final class Things {
   }
 
   /** A thing as one would submit it. */
-  public static ObjectNode thing(String name, String colour) {
+  public static JsonObject thing(String name, String colour) {
     ResourceKey key = key(name);
-    ObjectNode object = MAPPER.createObjectNode();
+    JsonObject object = new JsonObject();
     object.put("apiVersion", TYPE.apiVersion()).put("kind", TYPE.kind());
     object.putObject("metadata").put("name", key.name()).put("namespace", key.namespace());
     object.putObject("spec").put("colour", colour);
     return object;
   }
 
-  public static ObjectNode labelled(String name, String colour, Map<String, String> labels) {
-    ObjectNode object = thing(name, colour);
-    ObjectNode map = ((ObjectNode) object.get("metadata")).putObject("labels");
+  public static JsonObject labelled(String name, String colour, Map<String, String> labels) {
+    JsonObject object = thing(name, colour);
+    JsonObject map = ((JsonObject) object.get("metadata")).putObject("labels");
     labels.forEach(map::put);
     return object;
   }
 
   /** What a resource says, as a tree. */
-  public static JsonNode tree(Resource resource) {
-    try {
-      return MAPPER.readTree(resource.toByteArray());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  public static JsonValue tree(Resource resource) {
+    return JsonTrees.read(resource.toByteArray());
   }
 
   public static String colour(Resource resource) {
@@ -98,7 +94,7 @@ public final class Things {
   }
 
   /** Makes it so, whatever it was before. */
-  public static Transition put(ObjectNode object) {
+  public static Transition put(JsonObject object) {
     return Transition.immediate(current -> new Outcome.Put(object));
   }
 

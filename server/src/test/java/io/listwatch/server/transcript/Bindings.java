@@ -2,11 +2,9 @@ package io.listwatch.server.transcript;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.DecimalNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -99,22 +97,22 @@ public final class Bindings {
   }
 
   /** A body to send. */
-  public JsonNode resolve(JsonNode body) {
-    if (body.isTextual()) {
+  public JsonValue resolve(JsonValue body) {
+    if (body.isText()) {
       Matcher number = NUMBER.matcher(body.asText());
       return number.matches()
-          ? DecimalNode.valueOf(new BigDecimal(number.group(1)))
-          : TextNode.valueOf(resolve(body.asText()));
+          ? JsonValue.of(new BigDecimal(number.group(1)))
+          : JsonValue.of(resolve(body.asText()));
     }
-    if (body instanceof ObjectNode object) {
-      ObjectNode resolved = object.objectNode();
+    if (body instanceof JsonObject object) {
+      JsonObject resolved = new JsonObject();
       object
           .properties()
           .forEach(each -> resolved.set(resolve(each.getKey()), resolve(each.getValue())));
       return resolved;
     }
     if (body.isArray()) {
-      var resolved = ((ArrayNode) body).arrayNode();
+      var resolved = new JsonArray();
       body.forEach(each -> resolved.add(resolve(each)));
       return resolved;
     }

@@ -1,9 +1,8 @@
 package io.listwatch.server.transcript;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -43,36 +42,36 @@ public final class BodyComparison {
   }
 
   /** In what the two differ, each with the path of the place; empty if in nothing. */
-  public List<String> of(JsonNode recorded, JsonNode answer) {
+  public List<String> of(JsonValue recorded, JsonValue answer) {
     if (UNORDERED.matcher(recorded.path("message").asText()).matches()) {
-      compareUnordered(recorded.deepCopy(), answer.deepCopy());
+      compareUnordered((JsonObject) recorded.deepCopy(), (JsonObject) answer.deepCopy());
     } else {
       compare("", recorded, answer);
     }
     return List.copyOf(differences);
   }
 
-  private void compareUnordered(ObjectNode recorded, JsonNode answer) {
+  private void compareUnordered(JsonObject recorded, JsonValue answer) {
     recorded.put("message", "<any>");
     sortCauses(recorded);
     sortCauses(answer);
     compare("", recorded, answer);
   }
 
-  private static void sortCauses(JsonNode failure) {
-    if (failure.path("details").path("causes") instanceof ArrayNode causes) {
-      var sorted = new ArrayList<JsonNode>();
+  private static void sortCauses(JsonValue failure) {
+    if (failure.path("details").path("causes") instanceof JsonArray causes) {
+      var sorted = new ArrayList<JsonValue>();
       causes.forEach(sorted::add);
       sorted.sort(Comparator.comparing(BodyComparison::told));
       causes.removeAll().addAll(sorted);
     }
   }
 
-  private static String told(JsonNode cause) {
+  private static String told(JsonValue cause) {
     return cause.path("field").asText() + cause.path("reason") + cause.path("message");
   }
 
-  private void compare(String path, JsonNode recorded, JsonNode answer) {
+  private void compare(String path, JsonValue recorded, JsonValue answer) {
     if (recorded.isObject() && answer.isObject()) {
       compareMembers(path, recorded, answer);
     } else if (recorded.isArray() && answer.isArray()) {
@@ -86,17 +85,17 @@ public final class BodyComparison {
     }
   }
 
-  private void differ(String path, JsonNode recorded, JsonNode answer) {
+  private void differ(String path, JsonValue recorded, JsonValue answer) {
     differences.add("%s: %s (expected: %s)".formatted(path, answer, recorded));
   }
 
-  private boolean sameValue(JsonNode recorded, JsonNode answer) {
-    if (recorded.isTextual()) {
+  private boolean sameValue(JsonValue recorded, JsonValue answer) {
+    if (recorded.isText()) {
       BigDecimal number = Bindings.number(recorded.asText());
       if (number != null) {
         return answer.isNumber() && answer.decimalValue().compareTo(number) == 0;
       }
-      return answer.isTextual() && bindings.matches(recorded.asText(), answer.asText());
+      return answer.isText() && bindings.matches(recorded.asText(), answer.asText());
     }
     if (recorded.isNumber() && answer.isNumber()) {
       return recorded.decimalValue().compareTo(answer.decimalValue()) == 0;
@@ -104,10 +103,10 @@ public final class BodyComparison {
     return recorded.equals(answer);
   }
 
-  private void compareMembers(String path, JsonNode recorded, JsonNode answer) {
+  private void compareMembers(String path, JsonValue recorded, JsonValue answer) {
     Set<String> left = new LinkedHashSet<>();
-    answer.fieldNames().forEachRemaining(left::add);
-    for (Map.Entry<String, JsonNode> each : recorded.properties()) {
+    left.addAll(answer.fieldNames());
+    for (Map.Entry<String, JsonValue> each : recorded.properties()) {
       // Keys of sets of fields may hold placeholders, too.
       String name = bindings.resolve(each.getKey());
       left.remove(name);
@@ -124,7 +123,7 @@ public final class BodyComparison {
     }
   }
 
-  private void compareItems(String path, JsonNode recorded, JsonNode answer) {
+  private void compareItems(String path, JsonValue recorded, JsonValue answer) {
     if (recorded.size() != answer.size()) {
       differ(path, recorded, answer);
       return;
@@ -134,14 +133,14 @@ public final class BodyComparison {
     }
   }
 
-  private void compareManagers(String path, JsonNode recorded, JsonNode answer) {
+  private void compareManagers(String path, JsonValue recorded, JsonValue answer) {
     if (recorded.size() != answer.size()) {
       differ(path, recorded, answer);
       return;
     }
-    for (JsonNode each : recorded) {
-      JsonNode same = MissingNode.getInstance();
-      for (JsonNode candidate : answer) {
+    for (JsonValue each : recorded) {
+      JsonValue same = JsonValue.MISSING;
+      for (JsonValue candidate : answer) {
         if (manager(candidate).equals(manager(each))) {
           same = candidate;
         }
@@ -150,7 +149,7 @@ public final class BodyComparison {
     }
   }
 
-  private static List<String> manager(JsonNode entry) {
+  private static List<String> manager(JsonValue entry) {
     return MANAGER.stream().map(member -> entry.path(member).asText()).toList();
   }
 }

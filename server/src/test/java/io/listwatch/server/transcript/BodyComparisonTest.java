@@ -2,8 +2,8 @@ package io.listwatch.server.transcript;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +17,7 @@ final class BodyComparisonTest {
     return new BodyComparison(bindings, true).of(json(recorded), json(answer));
   }
 
-  private static JsonNode json(String text) {
+  private static JsonValue json(String text) {
     return JsonTrees.read(text.replace('\'', '"'));
   }
 

@@ -1,7 +1,7 @@
 package io.listwatch.server.transcript;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -68,7 +68,7 @@ final class EventStream implements AutoCloseable {
 
   /** In what the stream differs from what was recorded; empty if in nothing. */
   List<String> differences(Step step, Bindings bindings) throws InterruptedException {
-    JsonNode recorded = step.wire().events();
+    JsonValue recorded = step.wire().events();
     await(recorded.size());
     while (take(step.wire().end().equals("open") ? QUIET_MILLIS : PATIENCE_MILLIS)) {
       // what should not come
@@ -90,8 +90,8 @@ final class EventStream implements AutoCloseable {
     return differences;
   }
 
-  private List<String> compare(int number, JsonNode recorded, Bindings bindings) {
-    JsonNode event = JsonTrees.read(events.get(number));
+  private List<String> compare(int number, JsonValue recorded, Bindings bindings) {
+    JsonValue event = JsonTrees.read(events.get(number));
     return new BodyComparison(bindings, true)
         .of(recorded, event).stream().map(each -> "event %d%s".formatted(number, each)).toList();
   }

@@ -35,7 +35,7 @@ final class Replay implements AutoCloseable {
       stream.await(step.wire().after());
       return List.of();
     }
-    if (!step.wire().events().isMissingNode()) {
+    if (!step.wire().events().isMissing()) {
       return watched(step);
     }
     return step.wire().eventually() ? settled(step) : answered(step);

@@ -1,10 +1,9 @@
 package io.listwatch.server.transcript;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Comparator;
@@ -14,7 +13,6 @@ import java.util.TreeSet;
 
 /** What a recording keeps of an answer's body. */
 final class Shown {
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final int LONG_BODY = 128 * 1024;
 
   private final Bindings bindings;
@@ -24,36 +22,35 @@ final class Shown {
   }
 
   /** The body as the step shows it, with continue tokens told apart. */
-  JsonNode of(Step step, WireAnswer answer) {
+  JsonValue of(Step step, WireAnswer answer) {
     if (step.wire().show().startsWith(ShownOpenApi.PREFIX)) {
       return ShownOpenApi.of(step.wire().show(), answer);
     }
-    JsonNode body = answer.body();
-    decodeToken(body, step.answer().at("/metadata/continue").isTextual());
+    JsonValue body = answer.body();
+    decodeToken(body, step.answer().at("/metadata/continue").isText());
     return switch (step.wire().show()) {
       case "" -> body;
-      case "names" -> names((ObjectNode) body);
+      case "names" -> names((JsonObject) body);
       case "size" -> size(answer);
-      case "resources" -> resources((ObjectNode) body, step.answer());
+      case "resources" -> resources((JsonObject) body, step.answer());
       case "resource names" -> resourceNames(body);
       default -> throw new IllegalArgumentException("show: " + step.wire().show());
     };
   }
 
   /** A list with the names of its items in their place. */
-  private static JsonNode names(ObjectNode list) {
+  private static JsonValue names(JsonObject list) {
     if (!list.has("items")) {
       return list;
     }
-    ArrayNode names = NODES.arrayNode();
+    JsonArray names = new JsonArray();
     list.path("items").forEach(item -> names.add(item.path("metadata").path("name")));
     list.set("items", names);
     return list;
   }
 
-  private static JsonNode size(WireAnswer answer) {
-    return NODES
-        .objectNode()
+  private static JsonValue size(WireAnswer answer) {
+    return new JsonObject()
         .put("bytes", answer.text().length() > LONG_BODY ? "over 128 KiB" : "under")
         .put("json", !answer.body().has("$text"))
         .put(
@@ -62,12 +59,12 @@ final class Shown {
   }
 
   /** The resources that were recorded, sorted, with the names of those that have a hash. */
-  private static JsonNode resources(ObjectNode list, JsonNode recorded) {
+  private static JsonValue resources(JsonObject list, JsonValue recorded) {
     Set<String> kept = new TreeSet<>();
     recorded.path("resources").forEach(each -> kept.add(each.path("name").asText()));
-    var resources = new TreeMap<String, JsonNode>(Comparator.naturalOrder());
-    ArrayNode hashes = NODES.arrayNode();
-    for (JsonNode each : list.path("resources")) {
+    var resources = new TreeMap<String, JsonValue>(Comparator.naturalOrder());
+    JsonArray hashes = new JsonArray();
+    for (JsonValue each : list.path("resources")) {
       String name = each.path("name").asText();
       if (kept.contains(name)) {
         resources.put(name, each);
@@ -75,19 +72,19 @@ final class Shown {
     }
     resources.forEach(
         (name, each) -> {
-          if (((ObjectNode) each).remove("storageVersionHash") != null) {
+          if (((JsonObject) each).remove("storageVersionHash") != null) {
             hashes.add(name);
           }
         });
-    list.set("resources", NODES.arrayNode().addAll(resources.values()));
+    list.set("resources", new JsonArray().addAll(resources.values()));
     list.set("hashes", hashes);
     return list;
   }
 
-  private static JsonNode resourceNames(JsonNode list) {
+  private static JsonValue resourceNames(JsonValue list) {
     Set<String> names = new TreeSet<>();
     list.path("resources").forEach(each -> names.add(each.path("name").asText()));
-    ArrayNode sorted = NODES.arrayNode();
+    JsonArray sorted = new JsonArray();
     names.forEach(sorted::add);
     return sorted;
   }
@@ -97,21 +94,21 @@ final class Shown {
    *
    * @param keep whether nothing is said of it in the recording
    */
-  private void decodeToken(JsonNode list, boolean keep) {
+  private void decodeToken(JsonValue list, boolean keep) {
     String token = list.path("metadata").path("continue").asText();
     if (token.isEmpty()) {
       return;
     }
-    var content = (ObjectNode) JsonTrees.read(Base64.getUrlDecoder().decode(token));
+    var content = (JsonObject) JsonTrees.read(Base64.getUrlDecoder().decode(token));
     String start = content.path("start").asText();
     bindings.bind("continue:" + start.replace("\0", ""), token);
     if (keep) {
       return;
     }
     content.put("rv", content.path("rv").asText());
-    ObjectNode told = NODES.objectNode();
+    JsonObject told = new JsonObject();
     told.set("$continue", content);
     told.put("padded", token.endsWith("="));
-    ((ObjectNode) list.path("metadata")).set("continue", told);
+    ((JsonObject) list.path("metadata")).set("continue", told);
   }
 }

@@ -1,11 +1,9 @@
 package io.listwatch.server.transcript;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -15,16 +13,15 @@ final class ShownOpenApi {
   /** What the recordings that are about it begin with. */
   static final String PREFIX = "openapi ";
 
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final String KIND = "x-kubernetes-group-version-kind";
 
   private ShownOpenApi() {}
 
-  static JsonNode of(String show, WireAnswer answer) {
+  static JsonValue of(String show, WireAnswer answer) {
     if (answer.text().isEmpty()) {
-      return MissingNode.getInstance();
+      return JsonValue.MISSING;
     }
-    JsonNode document = JsonTrees.read(answer.text());
+    JsonValue document = JsonTrees.read(answer.text());
     String[] words = show.substring(PREFIX.length()).split(" ", 2);
     return switch (words[0]) {
       case "index" -> index(document);
@@ -35,8 +32,8 @@ final class ShownOpenApi {
     };
   }
 
-  private static JsonNode index(JsonNode index) {
-    ObjectNode urls = NODES.objectNode();
+  private static JsonValue index(JsonValue index) {
+    JsonObject urls = new JsonObject();
     index
         .path("paths")
         .properties()
@@ -44,14 +41,14 @@ final class ShownOpenApi {
     return urls;
   }
 
-  private static JsonNode document(JsonNode document) {
-    ObjectNode shown = NODES.objectNode();
+  private static JsonValue document(JsonValue document) {
+    JsonObject shown = new JsonObject();
     shown.set("openapi", document.path("openapi"));
     shown.set("info_title", document.path("info").path("title"));
-    ObjectNode actions = shown.putObject("actions");
-    ObjectNode paths = shown.putObject("paths");
-    for (Map.Entry<String, JsonNode> path : document.path("paths").properties()) {
-      ArrayNode methods = paths.putArray(path.getKey());
+    JsonObject actions = shown.putObject("actions");
+    JsonObject paths = shown.putObject("paths");
+    for (Map.Entry<String, JsonValue> path : document.path("paths").properties()) {
+      JsonArray methods = paths.putArray(path.getKey());
       for (String method : names(path.getValue())) {
         if (!method.equals("parameters")) {
           methods.add(method);
@@ -64,17 +61,17 @@ final class ShownOpenApi {
   }
 
   private static void addAction(
-      String method, Map.Entry<String, JsonNode> path, ObjectNode actions) {
-    JsonNode action = path.getValue().path(method).path("x-kubernetes-action");
-    if (action.isTextual()) {
+      String method, Map.Entry<String, JsonValue> path, JsonObject actions) {
+    JsonValue action = path.getValue().path(method).path("x-kubernetes-action");
+    if (action.isText()) {
       actions.set(method + " " + path.getKey(), action);
     }
   }
 
-  private static ObjectNode kinds(JsonNode schemas) {
-    ObjectNode kinds = NODES.objectNode();
-    for (Map.Entry<String, JsonNode> schema : schemas.properties()) {
-      for (JsonNode kind : schema.getValue().path(KIND)) {
+  private static JsonObject kinds(JsonValue schemas) {
+    JsonObject kinds = new JsonObject();
+    for (Map.Entry<String, JsonValue> schema : schemas.properties()) {
+      for (JsonValue kind : schema.getValue().path(KIND)) {
         kinds.put(
             "%s/%s %s"
                 .formatted(
@@ -87,17 +84,17 @@ final class ShownOpenApi {
     return kinds;
   }
 
-  private static JsonNode schema(JsonNode document, String name) {
+  private static JsonValue schema(JsonValue document, String name) {
     return document.path("components").path("schemas").path(name);
   }
 
-  private static JsonNode fields(JsonNode schema) {
-    ObjectNode shown = NODES.objectNode();
+  private static JsonValue fields(JsonValue schema) {
+    JsonObject shown = new JsonObject();
     names(schema.path("properties")).forEach(shown.putArray("fields")::add);
     var required = new TreeSet<String>();
     schema.path("required").forEach(each -> required.add(each.asText()));
     required.forEach(shown.putArray("required")::add);
-    ObjectNode types = shown.putObject("types");
+    JsonObject types = shown.putObject("types");
     schema
         .path("properties")
         .properties()
@@ -105,11 +102,11 @@ final class ShownOpenApi {
     return shown;
   }
 
-  private static JsonNode sharing(JsonNode schema) {
-    ObjectNode shown = NODES.objectNode();
-    for (Map.Entry<String, JsonNode> property : schema.path("properties").properties()) {
-      ObjectNode said = NODES.objectNode();
-      for (Map.Entry<String, JsonNode> each : property.getValue().properties()) {
+  private static JsonValue sharing(JsonValue schema) {
+    JsonObject shown = new JsonObject();
+    for (Map.Entry<String, JsonValue> property : schema.path("properties").properties()) {
+      JsonObject said = new JsonObject();
+      for (Map.Entry<String, JsonValue> each : property.getValue().properties()) {
         if (each.getKey().startsWith("x-kubernetes-")) {
           said.set(each.getKey(), each.getValue());
         }
@@ -121,9 +118,9 @@ final class ShownOpenApi {
     return shown;
   }
 
-  private static Set<String> names(JsonNode object) {
+  private static Set<String> names(JsonValue object) {
     var names = new TreeSet<String>();
-    object.fieldNames().forEachRemaining(names::add);
+    names.addAll(object.fieldNames());
     return names;
   }
 }

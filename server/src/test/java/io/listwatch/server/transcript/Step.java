@@ -1,8 +1,7 @@
 package io.listwatch.server.transcript;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -31,10 +30,10 @@ public record Step(
     String path,
     String type,
     String agent,
-    JsonNode send,
+    JsonValue send,
     List<String> twice,
     int code,
-    JsonNode answer,
+    JsonValue answer,
     boolean whole,
     List<String> warnings,
     Wire wire) {
@@ -50,10 +49,10 @@ public record Step(
     }
   }
 
-  static Step of(JsonNode line) {
+  static Step of(JsonValue line) {
     boolean given = line.has("given");
     String[] request = line.path(given ? "given" : "do").asText().split(" ", 2);
-    JsonNode part = line.path("part");
+    JsonValue part = line.path("part");
     return new Step(
         line.path("step").asText(),
         request[0],
@@ -63,22 +62,22 @@ public record Step(
         line.path("send"),
         texts(line.path("twice")),
         given ? (request[0].equals("POST") ? 201 : 200) : line.path("code").asInt(),
-        part.isMissingNode() ? line.path("see") : part,
-        part.isMissingNode(),
+        part.isMissing() ? line.path("see") : part,
+        part.isMissing(),
         texts(line.path("warn")),
         Wire.of(line));
   }
 
-  static List<String> texts(JsonNode array) {
+  static List<String> texts(JsonValue array) {
     var texts = new ArrayList<String>();
     array.forEach(each -> texts.add(each.asText()));
     return texts;
   }
 
   /** What a server answered. */
-  public record Answer(int code, JsonNode body, List<String> warnings) {
+  public record Answer(int code, JsonValue body, List<String> warnings) {
     public static Answer of(int code) {
-      return new Answer(code, MissingNode.getInstance(), List.of());
+      return new Answer(code, JsonValue.MISSING, List.of());
     }
   }
 
@@ -88,7 +87,7 @@ public record Step(
     if (given.code() != code) {
       differences.add("code: %d (expected: %d)".formatted(given.code(), code));
     }
-    if (!answer.isMissingNode()) {
+    if (!answer.isMissing()) {
       differences.addAll(new BodyComparison(bindings, whole).of(answer, given.body()));
     }
     if (!given.warnings().equals(warnings)) {

@@ -1,6 +1,6 @@
 package io.listwatch.server.transcript;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,13 +26,13 @@ import java.util.Map;
 public record Wire(
     String accept,
     Map<String, String> with,
-    JsonNode body,
-    JsonNode bytes,
+    JsonValue body,
+    JsonValue bytes,
     Map<String, String> head,
     String show,
     String spelled,
     List<String> lines,
-    JsonNode events,
+    JsonValue events,
     String end,
     String open,
     int after,
@@ -44,7 +44,7 @@ public record Wire(
     lines = List.copyOf(lines);
   }
 
-  static Wire of(JsonNode line) {
+  static Wire of(JsonValue line) {
     return new Wire(
         line.path("accept").asText("application/json"),
         map(line.path("with")),
@@ -62,7 +62,7 @@ public record Wire(
         line.path("eventually").asBoolean());
   }
 
-  private static Map<String, String> map(JsonNode object) {
+  private static Map<String, String> map(JsonValue object) {
     var map = new HashMap<String, String>();
     object.properties().forEach(each -> map.put(each.getKey(), each.getValue().asText()));
     return map;

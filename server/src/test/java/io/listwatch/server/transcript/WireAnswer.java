@@ -1,9 +1,8 @@
 package io.listwatch.server.transcript;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.MissingNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.transcript.Step.Answer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -58,24 +57,24 @@ record WireAnswer(int code, HttpHeaders headers, String text, int wireLength) {
     }
   }
 
-  JsonNode body() {
+  JsonValue body() {
     if (text.isEmpty()) {
-      return MissingNode.getInstance();
+      return JsonValue.MISSING;
     }
     String type = headers.firstValue("content-type").orElse("");
     if (type.startsWith("application/json")) {
       return JsonTrees.read(text);
     }
     if (type.startsWith("application/vnd.kubernetes.protobuf")) {
-      return JsonNodeFactory.instance.objectNode().put("$protobuf", true);
+      return new JsonObject().put("$protobuf", true);
     }
-    return JsonNodeFactory.instance.objectNode().put("$text", text);
+    return new JsonObject().put("$text", text);
   }
 
   /** In what this differs from what was recorded; empty if in nothing. */
   List<String> differences(Step step, Bindings bindings) {
     var differences = new ArrayList<String>();
-    JsonNode shown = new Shown(bindings).of(step, this);
+    JsonValue shown = new Shown(bindings).of(step, this);
     differences.addAll(step.differences(new Answer(code, shown, warnings()), bindings));
     compareHeaders(step.wire(), bindings, differences);
     if (!step.wire().spelled().isEmpty() && !bindings.matches(step.wire().spelled(), text)) {

@@ -102,20 +102,20 @@ final class WireClient {
   }
 
   private static boolean hasBody(Step step) {
-    return !step.send().isMissingNode()
-        || !step.wire().body().isMissingNode()
-        || !step.wire().bytes().isMissingNode();
+    return !step.send().isMissing()
+        || !step.wire().body().isMissing()
+        || !step.wire().bytes().isMissing();
   }
 
   private static BodyPublisher body(Step step, Bindings bindings) {
     Wire wire = step.wire();
-    if (!wire.bytes().isMissingNode()) {
+    if (!wire.bytes().isMissing()) {
       return BodyPublishers.ofByteArray(Base64.getDecoder().decode(wire.bytes().asText()));
     }
-    if (!wire.body().isMissingNode()) {
+    if (!wire.body().isMissing()) {
       return BodyPublishers.ofString(bindings.resolve(wire.body().asText()));
     }
-    return step.send().isMissingNode()
+    return step.send().isMissing()
         ? BodyPublishers.noBody()
         : BodyPublishers.ofString(bindings.resolve(step.send()).toString());
   }

@@ -1,9 +1,9 @@
 package io.listwatch.testing.inside;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.Scope;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.http.request.YamlText;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
@@ -37,18 +37,18 @@ final class Manifest {
   }
 
   void apply(String yaml) {
-    List<JsonNode> objects = objects(yaml);
+    List<JsonValue> objects = objects(yaml);
     objects.stream().filter(Manifest::isDefinition).forEach(this::applyDefinition);
     objects.stream().filter(each -> !isDefinition(each)).forEach(this::applyObject);
   }
 
-  private static List<JsonNode> objects(String yaml) {
-    var objects = new ArrayList<JsonNode>();
+  private static List<JsonValue> objects(String yaml) {
+    var objects = new ArrayList<JsonValue>();
     for (String document : SEPARATOR.split(yaml, -1)) {
       if (NOTHING.matcher(document).matches()) {
         continue;
       }
-      JsonNode object = JsonTrees.read(YamlText.toJson(document));
+      JsonValue object = JsonTrees.read(YamlText.toJson(document));
       if (object.path("kind").asText().equals("List")) {
         object.path("items").forEach(objects::add);
       } else {
@@ -58,14 +58,14 @@ final class Manifest {
     return objects;
   }
 
-  private static boolean isDefinition(JsonNode object) {
+  private static boolean isDefinition(JsonValue object) {
     return object.path("kind").asText().equals(DEFINITION);
   }
 
-  private void applyDefinition(JsonNode definition) {
+  private void applyDefinition(JsonValue definition) {
     applyObject(definition);
-    JsonNode spec = definition.path("spec");
-    for (JsonNode version : spec.path("versions")) {
+    JsonValue spec = definition.path("spec");
+    for (JsonValue version : spec.path("versions")) {
       if (version.path("served").asBoolean()) {
         kinds.awaitServed(
             spec.path("group").asText(),
@@ -75,10 +75,10 @@ final class Manifest {
     }
   }
 
-  private void applyObject(JsonNode object) {
+  private void applyObject(JsonValue object) {
     ResourceDefinition definition =
         kinds.find(object.path("apiVersion").asText(), object.path("kind").asText());
-    JsonNode metadata = object.path("metadata");
+    JsonValue metadata = object.path("metadata");
     String name = metadata.path("name").asText();
     ResourceKey key =
         definition.type().scope() == Scope.NAMESPACED

@@ -2,8 +2,8 @@ package io.listwatch.objects.kinds.validation;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.x509.Pem;
 import java.io.IOException;
@@ -27,7 +27,7 @@ public final class CertificateStatusRules {
   private CertificateStatusRules() {}
 
   /** Looks at a decision. */
-  public static void checkApproval(ObjectNode next, ObjectNode old, List<FieldError> errors) {
+  public static void checkApproval(JsonObject next, JsonObject old, List<FieldError> errors) {
     Field request = Field.root(next, errors);
     new CertificateRules().check(request);
     Field conditions = request.at("status", "conditions");
@@ -88,7 +88,7 @@ public final class CertificateStatusRules {
     }
   }
 
-  private static List<JsonNode> ofType(Field conditions, String type) {
+  private static List<JsonValue> ofType(Field conditions, String type) {
     return conditions.items().stream()
         .filter(each -> each.at("type").is(type))
         .map(Field::value)

@@ -1,6 +1,6 @@
 package io.listwatch.objects.kinds.validation;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -109,7 +109,7 @@ final class ClaimRules implements ValidationRules {
     mode.sameAs(before.at("volumeMode"));
   }
 
-  private static ObjectNode shown(Field spec) {
+  private static JsonObject shown(Field spec) {
     Field resources = spec.at("resources");
     return GoStruct.of(spec)
         .with("AccessModes", "accessModes")
@@ -133,10 +133,10 @@ final class ClaimRules implements ValidationRules {
   /** The new claim, with what may change as it was. */
   private static Field restored(Field next, Field old) {
     Field spec = next.at("spec");
-    if (!(spec.value() instanceof ObjectNode given)) {
+    if (!(spec.value() instanceof JsonObject given)) {
       return spec;
     }
-    ObjectNode kept = given.deepCopy();
+    JsonObject kept = given.deepCopy();
     Field before = old.at("spec");
     if (before.at("volumeName").isEmpty()) {
       restore(kept, before, "volumeName");
@@ -146,14 +146,14 @@ final class ClaimRules implements ValidationRules {
     }
     if (next.at("status", "phase").is("Bound")) {
       restore(kept, before, "volumeAttributesClassName");
-      if (kept.path("resources").path("requests") instanceof ObjectNode requests) {
+      if (kept.path("resources").path("requests") instanceof JsonObject requests) {
         restore(requests, before.at("resources", "requests"), "storage");
       }
     }
     return spec.with(kept);
   }
 
-  static void restore(ObjectNode kept, Field before, String member) {
+  static void restore(JsonObject kept, Field before, String member) {
     if (before.at(member).present()) {
       kept.set(member, before.at(member).value());
     } else {

@@ -1,8 +1,8 @@
 package io.listwatch.objects.kinds.validation;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.listwatch.objects.schema.JsonTrees;
-import io.listwatch.objects.schema.MalformedJsonException;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.json.MalformedJsonException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -101,7 +101,7 @@ final class ConfigRules {
 
     private static boolean isObject(String encoded) {
       try {
-        JsonNode content = JsonTrees.read(Base64.getDecoder().decode(encoded));
+        JsonValue content = JsonTrees.read(Base64.getDecoder().decode(encoded));
         return content.isObject() || content.isNull();
       } catch (IllegalArgumentException | MalformedJsonException e) {
         return false;
@@ -125,7 +125,7 @@ final class ConfigRules {
 
   private static long plainBytes(Field map) {
     long bytes = 0;
-    for (JsonNode value : map.value()) {
+    for (JsonValue value : map.value()) {
       bytes += value.asText().getBytes(StandardCharsets.UTF_8).length;
     }
     return bytes;
@@ -133,7 +133,7 @@ final class ConfigRules {
 
   private static long encodedBytes(Field map) {
     long bytes = 0;
-    for (JsonNode value : map.value()) {
+    for (JsonValue value : map.value()) {
       bytes += encodedBytes(value.asText());
     }
     return bytes;

@@ -1,7 +1,6 @@
 package io.listwatch.objects.kinds.validation;
 
-import com.fasterxml.jackson.databind.node.NullNode;
-import com.fasterxml.jackson.databind.node.TextNode;
+import io.listwatch.objects.json.JsonValue;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -82,7 +81,7 @@ final class DeviceClaimRules implements ValidationRules {
       request.required("exactly one of `exactly` or `firstAvailable` is required");
     } else if (!choices.isEmpty() && exactly.present()) {
       request.invalid(
-          NullNode.getInstance(),
+          JsonValue.NULL,
           "exactly one of `exactly` or `firstAvailable` is required, but multiple fields are set");
     } else if (exactly.present()) {
       checkWish(exactly);
@@ -147,7 +146,7 @@ final class DeviceClaimRules implements ValidationRules {
     if (parts.length == 2 && parts[0].isEmpty()) {
       attribute.invalid("", "the domain must not be empty");
     } else if (parts.length == 2) {
-      VolumeRules.checkDriver(attribute.with(TextNode.valueOf(parts[0])));
+      VolumeRules.checkDriver(attribute.with(JsonValue.of(parts[0])));
     }
     String name = parts[parts.length - 1];
     if (parts.length == 2 && name.isEmpty()) {

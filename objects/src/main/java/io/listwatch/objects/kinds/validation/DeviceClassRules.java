@@ -1,6 +1,6 @@
 package io.listwatch.objects.kinds.validation;
 
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonTrees;
 
 /** Kinds of devices: how they are found, and what is told to their drivers. */
 final class DeviceClassRules implements ValidationRules {

@@ -1,6 +1,6 @@
 package io.listwatch.objects.kinds.validation;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.IpText;
 import java.util.HashSet;
 import java.util.List;
@@ -68,7 +68,7 @@ final class DeviceStatusRules {
     if (status.at("allocation").absent()) {
       users.forbidden("may not be specified when `allocated` is not set");
     } else if (claim.at("metadata", "deletionTimestamp").present()) {
-      Set<JsonNode> known = new HashSet<>();
+      Set<JsonValue> known = new HashSet<>();
       before.at("reservedFor").each(user -> known.add(user.value()));
       if (users.items().stream().anyMatch(user -> !known.contains(user.value()))) {
         users.forbidden(

@@ -1,8 +1,7 @@
 package io.listwatch.objects.kinds.validation;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,8 +35,8 @@ final class DisabledFields {
     return OF_POD_SPECS.stream().map(field -> podSpec + "." + field).toList();
   }
 
-  void drop(ObjectNode next, @Nullable ObjectNode old) {
-    JsonNode before = old == null ? MissingNode.getInstance() : old;
+  void drop(JsonObject next, @Nullable JsonObject old) {
+    JsonValue before = old == null ? JsonValue.MISSING : old;
     for (List<String> path : paths) {
       if (!has(before, path)) {
         remove(next, path);
@@ -45,15 +44,15 @@ final class DisabledFields {
     }
   }
 
-  private static boolean has(JsonNode node, List<String> path) {
+  private static boolean has(JsonValue node, List<String> path) {
     if (path.isEmpty()) {
-      return !node.isMissingNode() && !node.isNull();
+      return !node.isMissing() && !node.isNull();
     }
     List<String> rest = path.subList(1, path.size());
     if (!path.get(0).equals(EACH)) {
       return has(node.path(path.get(0)), rest);
     }
-    for (JsonNode each : node) {
+    for (JsonValue each : node) {
       if (has(each, rest)) {
         return true;
       }
@@ -61,11 +60,11 @@ final class DisabledFields {
     return false;
   }
 
-  private static void remove(JsonNode node, List<String> path) {
+  private static void remove(JsonValue node, List<String> path) {
     List<String> rest = path.subList(1, path.size());
     if (path.get(0).equals(EACH)) {
       node.forEach(each -> remove(each, rest));
-    } else if (!(node instanceof ObjectNode object)) {
+    } else if (!(node instanceof JsonObject object)) {
       return;
     } else if (rest.isEmpty()) {
       object.remove(path.get(0));
@@ -76,8 +75,8 @@ final class DisabledFields {
   }
 
   /** A container whose lifecycle had disabled fields only has no lifecycle. */
-  private static void removeEmptyLifecycle(ObjectNode container) {
-    if (container.path("lifecycle") instanceof ObjectNode lifecycle && lifecycle.isEmpty()) {
+  private static void removeEmptyLifecycle(JsonObject container) {
+    if (container.path("lifecycle") instanceof JsonObject lifecycle && lifecycle.isEmpty()) {
       container.remove("lifecycle");
     }
   }

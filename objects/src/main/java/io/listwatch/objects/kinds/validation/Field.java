@@ -1,8 +1,7 @@
 package io.listwatch.objects.kinds.validation;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.Quantities;
 import io.listwatch.selector.Quotation;
@@ -10,7 +9,6 @@ import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,30 +21,22 @@ import java.util.function.Consumer;
  * zero, as false, as no items.
  */
 final class Field {
-  private static final Comparator<JsonNode> ALIKE =
-      (one, other) -> {
-        if (one.isNumber() && other.isNumber()) {
-          return one.decimalValue().compareTo(other.decimalValue());
-        }
-        return one.equals(other) ? 0 : 1;
-      };
-
   private final FieldPath path;
-  private final JsonNode value;
+  private final JsonValue value;
   private final List<FieldError> errors;
 
-  private Field(FieldPath path, JsonNode value, List<FieldError> errors) {
+  private Field(FieldPath path, JsonValue value, List<FieldError> errors) {
     this.path = path;
     this.value = value;
     this.errors = errors;
   }
 
-  static Field root(ObjectNode object, List<FieldError> errors) {
+  static Field root(JsonObject object, List<FieldError> errors) {
     return new Field(FieldPath.ROOT, object, errors);
   }
 
   /** An object that is only read: its errors go nowhere. */
-  static Field unchecked(ObjectNode object) {
+  static Field unchecked(JsonObject object) {
     return root(object, new ArrayList<>(0));
   }
 
@@ -68,7 +58,7 @@ final class Field {
   }
 
   /** The same place with another value. */
-  Field with(JsonNode other) {
+  Field with(JsonValue other) {
     return new Field(path, other, errors);
   }
 
@@ -79,7 +69,7 @@ final class Field {
     }
     var items = new ArrayList<Field>(value.size());
     for (int i = 0; i < value.size(); i++) {
-      items.add(new Field(path.index(i), value.get(i), errors));
+      items.add(new Field(path.index(i), value.path(i), errors));
     }
     return items;
   }
@@ -108,12 +98,12 @@ final class Field {
     return path;
   }
 
-  JsonNode value() {
+  JsonValue value() {
     return value;
   }
 
   boolean present() {
-    return !value.isMissingNode() && !value.isNull();
+    return !value.isMissing() && !value.isNull();
   }
 
   boolean absent() {
@@ -122,7 +112,7 @@ final class Field {
 
   /** Whether there is nothing in it: no text, no items, no members. */
   boolean isEmpty() {
-    return value.isTextual() ? value.textValue().isEmpty() : value.isEmpty();
+    return value.isText() ? value.textValue().isEmpty() : value.isEmpty();
   }
 
   /** How many items a list has, or members a map. */
@@ -131,7 +121,7 @@ final class Field {
   }
 
   String text() {
-    return value.isTextual() ? value.textValue() : "";
+    return value.isText() ? value.textValue() : "";
   }
 
   /** How long the text is when it is sent. */
@@ -144,7 +134,7 @@ final class Field {
   }
 
   long number() {
-    return value.isIntegralNumber() && value.canConvertToLong() ? value.longValue() : 0;
+    return value.isInteger() && value.isInLongRange() ? value.longValue() : 0;
   }
 
   boolean isTrue() {
@@ -162,12 +152,12 @@ final class Field {
 
   /** Whether two values are alike; to have nothing is alike to being absent. */
   boolean alike(Field other) {
-    return content(value).equals(ALIKE, content(other.value));
+    return content(value).equalsByNumber(content(other.value));
   }
 
-  private static JsonNode content(JsonNode value) {
-    boolean hollow = value.isNull() || (value.isContainerNode() && value.isEmpty());
-    return hollow ? MissingNode.getInstance() : value;
+  private static JsonValue content(JsonValue value) {
+    boolean hollow = value.isNull() || (value.isContainer() && value.isEmpty());
+    return hollow ? JsonValue.MISSING : value;
   }
 
   /** Looks closer if there is something. */
@@ -257,7 +247,7 @@ final class Field {
 
   /** A port by its number or by its name; a port that is absent is number zero. */
   void port() {
-    if (value.isTextual()) {
+    if (value.isText()) {
       matches(TextForm.PORT_NAME);
     } else {
       portNumber();
@@ -389,6 +379,6 @@ final class Field {
   /** Rules for a tree that stands somewhere. */
   @FunctionalInterface
   interface TreeRules {
-    void check(JsonNode tree, String path, List<FieldError> errors);
+    void check(JsonValue tree, String path, List<FieldError> errors);
   }
 }

@@ -1,8 +1,8 @@
 package io.listwatch.objects.kinds.validation;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.util.Map;
 
 /**
@@ -10,7 +10,7 @@ import java.util.Map;
  * wait, {@code catch-all} for those that nobody else wants.
  */
 final class FixedFlows {
-  private static final Map<String, JsonNode> SCHEMAS =
+  private static final Map<String, JsonValue> SCHEMAS =
       Map.of(
           "exempt",
           schema("exempt", "\"matchingPrecedence\":1", "system:masters"),
@@ -21,7 +21,7 @@ final class FixedFlows {
               "system:unauthenticated",
               "system:authenticated"));
 
-  private static final JsonNode CATCH_ALL_LEVEL =
+  private static final JsonValue CATCH_ALL_LEVEL =
       JsonTrees.read(
           """
           {"type":"Limited","limited":{"nominalConcurrencyShares":5,
@@ -31,8 +31,8 @@ final class FixedFlows {
   private FixedFlows() {}
 
   /** Whatever the groups ask for. */
-  private static JsonNode schema(String level, String members, String... groups) {
-    JsonNode schema =
+  private static JsonValue schema(String level, String members, String... groups) {
+    JsonValue schema =
         JsonTrees.read(
             """
             {"priorityLevelConfiguration":{"name":"%s"},%s,"rules":[{"subjects":[],
@@ -41,7 +41,7 @@ final class FixedFlows {
              "nonResourceRules":[{"verbs":["*"],"nonResourceURLs":["*"]}]}]}
             """
                 .formatted(level, members));
-    var subjects = (ArrayNode) schema.at("/rules/0/subjects");
+    var subjects = (JsonArray) schema.at("/rules/0/subjects");
     for (String group : groups) {
       subjects.addObject().put("kind", "Group").putObject("group").put("name", group);
     }
@@ -49,7 +49,7 @@ final class FixedFlows {
   }
 
   static void checkSchema(Field spec, String name) {
-    JsonNode fixed = SCHEMAS.get(name);
+    JsonValue fixed = SCHEMAS.get(name);
     if (fixed != null && !spec.alike(spec.with(fixed))) {
       spec.invalid("spec of '" + name + "' must equal the fixed value");
     }

@@ -1,8 +1,7 @@
 package io.listwatch.objects.kinds.validation;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 
 /**
  * Shows a value as the reference does where it knows it by the names of its own code: {@code
@@ -10,7 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  */
 final class GoStruct {
   private final Field field;
-  private final ObjectNode shown = JsonNodeFactory.instance.objectNode();
+  private final JsonObject shown = new JsonObject();
 
   private GoStruct(Field field) {
     this.field = field;
@@ -22,8 +21,8 @@ final class GoStruct {
 
   /** A member that is null when it is absent. */
   GoStruct with(String name, String member) {
-    JsonNode value = field.at(member).value();
-    shown.set(name, value.isMissingNode() ? shown.nullNode() : value);
+    JsonValue value = field.at(member).value();
+    shown.set(name, value.isMissing() ? JsonValue.NULL : value);
     return this;
   }
 
@@ -49,7 +48,7 @@ final class GoStruct {
     return this;
   }
 
-  ObjectNode tree() {
+  JsonObject tree() {
     return shown;
   }
 

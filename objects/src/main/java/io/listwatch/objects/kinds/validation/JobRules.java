@@ -1,7 +1,7 @@
 package io.listwatch.objects.kinds.validation;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import java.util.List;
 import java.util.Map;
 
@@ -226,10 +226,10 @@ final class JobRules implements ValidationRules {
   }
 
   private static Field unplaced(Field pod) {
-    if (!(pod.value() instanceof ObjectNode given)) {
+    if (!(pod.value() instanceof JsonObject given)) {
       return pod;
     }
-    ObjectNode rest = given.deepCopy();
+    JsonObject rest = given.deepCopy();
     rest.remove(List.of("affinity", "nodeSelector", "tolerations", "schedulingGates"));
     for (String member : List.of("containers", "initContainers")) {
       rest.path(member).forEach(each -> without(each, "resources"));
@@ -237,8 +237,8 @@ final class JobRules implements ValidationRules {
     return pod.with(rest);
   }
 
-  private static void without(JsonNode object, String member) {
-    if (object instanceof ObjectNode container) {
+  private static void without(JsonValue object, String member) {
+    if (object instanceof JsonObject container) {
       container.remove(member);
     }
   }

@@ -1,8 +1,8 @@
 package io.listwatch.objects.kinds.validation;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.FieldError;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,21 +61,21 @@ public final class KindRules {
   }
 
   /** Validates a new object. */
-  public void validate(ObjectNode object, List<FieldError> errors) {
+  public void validate(JsonObject object, List<FieldError> errors) {
     if (validation != null) {
       validation.check(Field.root(object, errors));
     }
   }
 
   /** Validates an object that is updated, and the change. */
-  public void validateUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {
+  public void validateUpdate(JsonObject next, JsonObject old, List<FieldError> errors) {
     if (validation != null) {
       validation.checkChange(Field.root(next, errors), Field.unchecked(old));
     }
   }
 
   /** Validates an update of the status, when nothing else has changed. */
-  public void validateStatusUpdate(ObjectNode next, ObjectNode old, List<FieldError> errors) {
+  public void validateStatusUpdate(JsonObject next, JsonObject old, List<FieldError> errors) {
     if (validation != null) {
       validation.checkStatus(Field.root(next, errors), Field.unchecked(old));
     }
@@ -86,7 +86,7 @@ public final class KindRules {
    *
    * @param old null for a new object
    */
-  public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+  public List<String> warnings(JsonObject next, @Nullable JsonObject old) {
     Field object = Field.unchecked(next);
     Field before = old == null ? null : Field.unchecked(old);
     var found = new ArrayList<String>();
@@ -95,7 +95,7 @@ public final class KindRules {
   }
 
   /** The warnings about an object whose status is updated. */
-  public List<String> statusWarnings(ObjectNode next) {
+  public List<String> statusWarnings(JsonObject next) {
     var found = new ArrayList<String>();
     if (statusWarnings != null) {
       statusWarnings.accept(Field.unchecked(next).at("status"), found);
@@ -108,7 +108,7 @@ public final class KindRules {
    *
    * @param old null for a new object
    */
-  public void dropDisabledFields(ObjectNode next, @Nullable ObjectNode old) {
+  public void dropDisabledFields(JsonObject next, @Nullable JsonObject old) {
     disabled.drop(next, old);
   }
 

@@ -1,8 +1,7 @@
 package io.listwatch.objects.kinds.validation;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.NullNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import java.util.List;
 import java.util.Map;
 
@@ -100,29 +99,29 @@ final class LabelSelectorRules {
   }
 
   /** A selector as it is told, its members in the reference's order. */
-  static JsonNode shown(Field selector) {
-    if (!(selector.value() instanceof ObjectNode given)) {
-      return NullNode.getInstance();
+  static JsonValue shown(Field selector) {
+    if (!(selector.value() instanceof JsonObject given)) {
+      return JsonValue.NULL;
     }
-    ObjectNode shown = ordered(given, MEMBERS);
+    JsonObject shown = ordered(given, MEMBERS);
     if (shown.path("matchLabels").isObject()) {
-      ObjectNode labels = shown.putObject("matchLabels");
+      JsonObject labels = shown.putObject("matchLabels");
       selector.at("matchLabels").entries().forEach((key, label) -> labels.set(key, label.value()));
     }
     if (shown.path("matchExpressions").isArray()) {
       var expressions = shown.putArray("matchExpressions");
-      for (JsonNode each : given.path("matchExpressions")) {
-        expressions.add(each instanceof ObjectNode object ? ordered(object, EXPRESSION) : each);
+      for (JsonValue each : given.path("matchExpressions")) {
+        expressions.add(each instanceof JsonObject object ? ordered(object, EXPRESSION) : each);
       }
     }
     return shown;
   }
 
-  private static ObjectNode ordered(ObjectNode given, List<String> members) {
-    ObjectNode ordered = given.objectNode();
+  private static JsonObject ordered(JsonObject given, List<String> members) {
+    JsonObject ordered = new JsonObject();
     members.stream()
-        .filter(member -> !given.path(member).isMissingNode() && !given.path(member).isNull())
-        .filter(member -> !given.path(member).isContainerNode() || !given.path(member).isEmpty())
+        .filter(member -> !given.path(member).isMissing() && !given.path(member).isNull())
+        .filter(member -> !given.path(member).isContainer() || !given.path(member).isEmpty())
         .forEach(member -> ordered.set(member, given.get(member)));
     return ordered;
   }

@@ -1,16 +1,9 @@
 package io.listwatch.objects.kinds.validation;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.PrettyPrinter;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.core.util.Separators;
-import com.fasterxml.jackson.core.util.Separators.Spacing;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectWriter;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.listwatch.objects.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * In which lines two values differ, when they are printed with a line for each member and each
@@ -18,21 +11,10 @@ import java.util.List;
  */
 final class LineDiff {
   private static final int CONTEXT = 3;
-  private static final ObjectWriter PRINTER = JsonMapper.builder().build().writer(printer());
 
   private LineDiff() {}
 
-  private static PrettyPrinter printer() {
-    var lines = new DefaultIndenter(" ", "\n");
-    Separators separators =
-        Separators.createDefaultInstance()
-            .withObjectFieldValueSpacing(Spacing.AFTER)
-            .withObjectEmptySeparator("")
-            .withArrayEmptySeparator("");
-    return new DefaultPrettyPrinter(separators).withObjectIndenter(lines).withArrayIndenter(lines);
-  }
-
-  static String of(JsonNode one, JsonNode other) {
+  static String of(JsonValue one, JsonValue other) {
     List<String> before = lines(one);
     List<String> after = lines(other);
     int head = commonHead(before, after);
@@ -54,11 +36,34 @@ final class LineDiff {
     return String.join("\n", lines) + "\n";
   }
 
-  private static List<String> lines(JsonNode value) {
-    try {
-      return List.of(PRINTER.writeValueAsString(value).split("\n"));
-    } catch (JsonProcessingException e) {
-      throw new AssertionError("a tree can be printed", e);
+  private static List<String> lines(JsonValue value) {
+    StringBuilder text = new StringBuilder();
+    print(value, "\n", text);
+    return List.of(text.toString().split("\n"));
+  }
+
+  /** Prints a value. A new line begins with {@code margin}. */
+  private static void print(JsonValue value, String margin, StringBuilder text) {
+    if (value.isEmpty()) {
+      text.append(value);
+    } else if (value.isArray()) {
+      String inner = margin + " ";
+      String separator = "[";
+      for (JsonValue item : value) {
+        text.append(separator).append(inner);
+        print(item, inner, text);
+        separator = ",";
+      }
+      text.append(margin).append(']');
+    } else {
+      String inner = margin + " ";
+      String separator = "{";
+      for (Map.Entry<String, JsonValue> member : value.properties()) {
+        text.append(separator).append(inner).append(JsonValue.of(member.getKey())).append(": ");
+        print(member.getValue(), inner, text);
+        separator = ",";
+      }
+      text.append(margin).append('}');
     }
   }
 

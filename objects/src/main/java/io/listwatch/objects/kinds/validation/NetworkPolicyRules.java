@@ -32,7 +32,7 @@ final class NetworkPolicyRules implements ValidationRules {
     each.at("protocol").mayBeOneOf(List.of("TCP", "UDP", "SCTP"));
     if (port.absent()) {
       end.ifPresent(given -> given.invalid("may not be specified when `port` is not specified"));
-    } else if (port.value().isTextual()) {
+    } else if (port.value().isText()) {
       end.ifPresent(given -> given.invalid("may not be specified when `port` is non-numeric"));
       port.port();
     } else {

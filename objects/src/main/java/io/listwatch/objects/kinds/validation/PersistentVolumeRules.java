@@ -1,8 +1,7 @@
 package io.listwatch.objects.kinds.validation;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import java.math.RoundingMode;
 import java.util.List;
 
@@ -106,8 +105,7 @@ final class PersistentVolumeRules implements ValidationRules {
     capacity.requireText();
     if (capacity.at("storage").absent() || capacity.size() > 1) {
       capacity.unsupported(
-          capacity.present() ? capacity.value() : JsonNodeFactory.instance.nullNode(),
-          List.of("storage"));
+          capacity.present() ? capacity.value() : JsonValue.NULL, List.of("storage"));
     }
     capacity
         .entries()
@@ -225,10 +223,10 @@ final class PersistentVolumeRules implements ValidationRules {
   }
 
   private static Field source(Field volume) {
-    ObjectNode source = JsonNodeFactory.instance.objectNode();
+    JsonObject source = new JsonObject();
     for (String member : SOURCES) {
-      JsonNode value = volume.at("spec", member).value();
-      if (!value.isMissingNode()) {
+      JsonValue value = volume.at("spec", member).value();
+      if (!value.isMissing()) {
         source.set(member, value);
       }
     }

@@ -1,7 +1,7 @@
 package io.listwatch.objects.kinds.validation;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import java.util.List;
 import java.util.Set;
 
@@ -83,7 +83,7 @@ final class PodChangeRules {
   }
 
   private static Field timeless(Field toleration) {
-    return toleration.value() instanceof ObjectNode given
+    return toleration.value() instanceof JsonObject given
         ? toleration.with(given.deepCopy().without("tolerationSeconds"))
         : toleration;
   }
@@ -106,7 +106,7 @@ final class PodChangeRules {
   }
 
   private void checkRest() {
-    if (spec.alike(old) || !(spec.value() instanceof ObjectNode given)) {
+    if (spec.alike(old) || !(spec.value() instanceof JsonObject given)) {
       return;
     }
     Field kept = spec.with(restored(given.deepCopy()));
@@ -116,7 +116,7 @@ final class PodChangeRules {
   }
 
   /** The new pod, with what may change as it was. */
-  private ObjectNode restored(ObjectNode next) {
+  private JsonObject restored(JsonObject next) {
     restoreImages(next.path("containers"), old.at("containers"));
     restoreImages(next.path("initContainers"), old.at("initContainers"));
     for (String member : List.of("activeDeadlineSeconds", "schedulingGates", "tolerations")) {
@@ -133,16 +133,16 @@ final class PodChangeRules {
     return next;
   }
 
-  private static void restoreImages(JsonNode next, Field old) {
+  private static void restoreImages(JsonValue next, Field old) {
     List<Field> before = old.items();
     for (int i = 0; i < Math.min(next.size(), before.size()); i++) {
-      if (next.get(i) instanceof ObjectNode container) {
+      if (next.get(i) instanceof JsonObject container) {
         container.set("image", before.get(i).at("image").value());
       }
     }
   }
 
-  private void restore(ObjectNode next, String member) {
+  private void restore(JsonObject next, String member) {
     Field before = old.at(member);
     if (before.present()) {
       next.set(member, before.value());

@@ -1,6 +1,6 @@
 package io.listwatch.objects.kinds.validation;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.kinds.QualityOfService;
 import io.listwatch.objects.schema.FieldError;
 import java.util.List;
@@ -15,7 +15,7 @@ public final class PodPartRules {
 
   /** Containers that look on come and stay as they are. */
   public static void checkEphemeralContainers(
-      ObjectNode next, ObjectNode old, List<FieldError> errors) {
+      JsonObject next, JsonObject old, List<FieldError> errors) {
     Field pod = Field.root(next, errors);
     PodRules.checkPod(pod);
     Field containers = pod.at("spec", "ephemeralContainers");
@@ -34,7 +34,7 @@ public final class PodPartRules {
   }
 
   /** Processors and memory may be more or less, but not in another quality than was promised. */
-  public static void checkResize(ObjectNode next, ObjectNode old, List<FieldError> errors) {
+  public static void checkResize(JsonObject next, JsonObject old, List<FieldError> errors) {
     Field pod = Field.root(next, errors);
     PodRules.checkPod(pod);
     Field spec = pod.at("spec");

@@ -1,8 +1,7 @@
 package io.listwatch.objects.kinds.validation;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.selector.Quotation;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,8 +46,7 @@ public final class ProfileAnnotations {
   private static void checkSeccomp(Field profile) {
     String text = profile.text();
     if (text.startsWith(LOCAL)) {
-      PathRules.descending(
-          profile.with(JsonNodeFactory.instance.textNode(text.substring(LOCAL.length()))));
+      PathRules.descending(profile.with(JsonValue.of(text.substring(LOCAL.length()))));
     } else if (!SECCOMP_PROFILES.contains(text)) {
       profile.invalid(text, "must be a valid seccomp profile");
     }
@@ -84,7 +82,7 @@ public final class ProfileAnnotations {
 
   private void checkSeccompAgreement(String key, Field holder) {
     Field profile = holder.at("securityContext", "seccompProfile");
-    JsonNode said = annotations.value().get(key);
+    JsonValue said = annotations.value().get(key);
     if (profile.present() && said != null) {
       // Its default was called so when there was one runtime only.
       boolean old = said.asText().equals("docker/default");
@@ -119,7 +117,7 @@ public final class ProfileAnnotations {
   }
 
   private @Nullable String appArmor(Field container) {
-    JsonNode said = annotations.value().get(APP_ARMOR + container.at("name").text());
+    JsonValue said = annotations.value().get(APP_ARMOR + container.at("name").text());
     return said == null ? null : said.asText();
   }
 
@@ -171,12 +169,12 @@ public final class ProfileAnnotations {
     }
   }
 
-  private boolean isOfPod(@Nullable ObjectNode profile) {
+  private boolean isOfPod(@Nullable JsonObject profile) {
     return profile != null && profile.equals(spec.at("securityContext", "appArmorProfile").value());
   }
 
-  private static @Nullable ObjectNode profile(String said) {
-    ObjectNode profile = JsonNodeFactory.instance.objectNode();
+  private static @Nullable JsonObject profile(String said) {
+    JsonObject profile = new JsonObject();
     return switch (said) {
       case "unconfined" -> profile.put("type", "Unconfined");
       case "runtime/default" -> profile.put("type", "RuntimeDefault");
@@ -192,7 +190,7 @@ public final class ProfileAnnotations {
   // What they stand for.
 
   /** What is told about a new pod as its sender wrote it. */
-  public static List<String> warnings(ObjectNode pod) {
+  public static List<String> warnings(JsonObject pod) {
     var warnings = new ArrayList<String>();
     ProfileAnnotations given = of(pod);
     if (!given.spec.at("os", "name").is("windows")) {
@@ -202,25 +200,25 @@ public final class ProfileAnnotations {
   }
 
   /** Writes into the fields of a new pod what its annotations say about AppArmor. */
-  public static void fill(ObjectNode pod) {
+  public static void fill(JsonObject pod) {
     ProfileAnnotations given = of(pod);
     if (given.annotations.absent() || given.spec.at("os", "name").is("windows")) {
       return;
     }
     for (Field container : given.containers()) {
       String said = given.appArmor(container);
-      ObjectNode profile = said == null ? null : profile(said);
+      JsonObject profile = said == null ? null : profile(said);
       if (profile != null
           && container.at("securityContext", "appArmorProfile").absent()
           && !given.isOfPod(profile)
           && SecurityRules.isAppArmor(profile)
-          && container.value() instanceof ObjectNode tree) {
-        tree.withObjectProperty("securityContext").set("appArmorProfile", profile);
+          && container.value() instanceof JsonObject tree) {
+        tree.withObject("securityContext").set("appArmorProfile", profile);
       }
     }
   }
 
-  private static ProfileAnnotations of(ObjectNode pod) {
+  private static ProfileAnnotations of(JsonObject pod) {
     Field root = Field.root(pod, new ArrayList<>());
     return new ProfileAnnotations(root.at("metadata", "annotations"), root.at("spec"));
   }

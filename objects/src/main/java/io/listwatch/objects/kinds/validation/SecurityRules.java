@@ -1,6 +1,6 @@
 package io.listwatch.objects.kinds.validation;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -139,7 +139,7 @@ final class SecurityRules {
     }
   }
 
-  static boolean isAppArmor(ObjectNode profile) {
+  static boolean isAppArmor(JsonObject profile) {
     Field field = Field.root(profile, new ArrayList<>());
     return field.unharmedBy(() -> checkAppArmor(field));
   }

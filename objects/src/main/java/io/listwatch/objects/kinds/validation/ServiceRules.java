@@ -1,6 +1,6 @@
 package io.listwatch.objects.kinds.validation;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.listwatch.objects.json.JsonObject;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -154,8 +154,7 @@ final class ServiceRules implements ValidationRules {
 
   /** A port by what makes it one of a kind; the reference shows all of its members. */
   private static Object shown(Field port) {
-    return JsonNodeFactory.instance
-        .objectNode()
+    return new JsonObject()
         .put("Name", "")
         .put("Protocol", port.at("protocol").text())
         .putNull("AppProtocol")

@@ -1,8 +1,7 @@
 package io.listwatch.objects.kinds.validation;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.NullNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import java.util.ArrayList;
 
 /** How values are told to whoever sent them. */
@@ -10,30 +9,30 @@ final class Shown {
   private Shown() {}
 
   /** Text as text, maps of text by their keys, what is absent as null, all else as it is. */
-  static Object of(JsonNode value) {
-    if (value.isTextual()) {
+  static Object of(JsonValue value) {
+    if (value.isText()) {
       return value.textValue();
     }
-    if (value instanceof ObjectNode map && isMapOfText(map)) {
+    if (value instanceof JsonObject map && isMapOfText(map)) {
       return sorted(map);
     }
-    return value.isMissingNode() ? NullNode.getInstance() : value;
+    return value.isMissing() ? JsonValue.NULL : value;
   }
 
-  private static boolean isMapOfText(ObjectNode map) {
-    for (JsonNode each : map) {
-      if (!each.isTextual()) {
+  private static boolean isMapOfText(JsonObject map) {
+    for (JsonValue each : map) {
+      if (!each.isText()) {
         return false;
       }
     }
     return true;
   }
 
-  private static ObjectNode sorted(ObjectNode map) {
+  private static JsonObject sorted(JsonObject map) {
     var names = new ArrayList<String>();
-    map.fieldNames().forEachRemaining(names::add);
+    names.addAll(map.fieldNames());
     names.sort(null);
-    ObjectNode sorted = map.objectNode();
+    JsonObject sorted = new JsonObject();
     names.forEach(name -> sorted.set(name, map.get(name)));
     return sorted;
   }

@@ -1,8 +1,8 @@
 package io.listwatch.objects.kinds.validation;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -94,11 +94,11 @@ final class StatefulSetRules implements ValidationRules {
   /** The template as its pods see it: what is claimed for them is a volume. */
   private static Field withClaims(Field spec) {
     Field template = spec.at("template");
-    if (!(template.value() instanceof ObjectNode given)
-        || !(given.get("spec") instanceof ObjectNode pod)) {
+    if (!(template.value() instanceof JsonObject given)
+        || !(given.get("spec") instanceof JsonObject pod)) {
       return template;
     }
-    ObjectNode seen = pod.objectNode();
+    JsonObject seen = new JsonObject();
     seen.setAll(pod);
     seen.remove(List.of("hostname", "subdomain"));
     Set<String> claims = new LinkedHashSet<>();
@@ -106,14 +106,14 @@ final class StatefulSetRules implements ValidationRules {
     if (!claims.isEmpty()) {
       seen.set("volumes", volumes(pod, claims));
     }
-    ObjectNode whole = given.objectNode();
+    JsonObject whole = new JsonObject();
     whole.setAll(given);
     whole.set("spec", seen);
     return template.with(whole);
   }
 
-  private static ArrayNode volumes(ObjectNode pod, Set<String> claims) {
-    ArrayNode volumes = pod.arrayNode();
+  private static JsonArray volumes(JsonObject pod, Set<String> claims) {
+    JsonArray volumes = new JsonArray();
     for (String claim : claims) {
       volumes
           .addObject()
@@ -121,7 +121,7 @@ final class StatefulSetRules implements ValidationRules {
           .putObject("persistentVolumeClaim")
           .put("claimName", claim);
     }
-    for (JsonNode volume : pod.path("volumes")) {
+    for (JsonValue volume : pod.path("volumes")) {
       if (!claims.contains(volume.path("name").asText())) {
         volumes.add(volume);
       }
@@ -150,8 +150,8 @@ final class StatefulSetRules implements ValidationRules {
   }
 
   private static Field constant(Field spec) {
-    return spec.value() instanceof ObjectNode given
-        ? spec.with(given.objectNode().<ObjectNode>setAll(given).remove(CHANGEABLE))
+    return spec.value() instanceof JsonObject given
+        ? spec.with(new JsonObject().setAll(given).remove(CHANGEABLE))
         : spec;
   }
 

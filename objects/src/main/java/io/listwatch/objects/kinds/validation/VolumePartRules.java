@@ -1,6 +1,6 @@
 package io.listwatch.objects.kinds.validation;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import java.nio.charset.StandardCharsets;
 
 /** What there is about volumes beside themselves. */
@@ -123,7 +123,7 @@ final class VolumePartRules {
     @Override
     public void checkChange(Field next, Field old) {
       for (String member : new String[] {"driverName", "parameters"}) {
-        JsonNode before = old.at(member).value();
+        JsonValue before = old.at(member).value();
         if (!next.at(member).value().equals(before)) {
           next.at(member).forbidden("updates to " + member + " are forbidden.");
         }

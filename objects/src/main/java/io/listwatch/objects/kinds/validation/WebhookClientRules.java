@@ -1,6 +1,6 @@
 package io.listwatch.objects.kinds.validation;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.NameRule;
 import java.net.URI;
@@ -17,14 +17,14 @@ public final class WebhookClientRules {
     this.errors = errors;
   }
 
-  public static void check(JsonNode client, String path, List<FieldError> errors) {
+  public static void check(JsonValue client, String path, List<FieldError> errors) {
     var rules = new WebhookClientRules(errors);
     if (client.hasNonNull("url") == client.hasNonNull("service")) {
       errors.add(FieldError.required(path, "exactly one of url or service is required"));
     } else if (client.hasNonNull("url")) {
-      rules.checkUrl(client.get("url").asText(), path + ".url");
+      rules.checkUrl(client.path("url").asText(), path + ".url");
     } else {
-      rules.checkService(client.get("service"), path + ".service");
+      rules.checkService(client.path("service"), path + ".service");
     }
   }
 
@@ -64,7 +64,7 @@ public final class WebhookClientRules {
   }
 
   /** The reference takes the name and the namespace for each other where one is missing. */
-  private void checkService(JsonNode service, String path) {
+  private void checkService(JsonValue service, String path) {
     if (service.path("namespace").asText().isEmpty()) {
       errors.add(FieldError.required(path + ".name", ""));
     }

@@ -262,7 +262,7 @@ final class WorkloadRules {
 
   /** A number, or a share of all in percent. */
   static void share(Field share) {
-    if (share.value().isTextual()) {
+    if (share.value().isText()) {
       share.matches(TextForm.PERCENT);
     } else {
       share.nonNegative();

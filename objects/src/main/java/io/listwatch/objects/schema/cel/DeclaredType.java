@@ -1,6 +1,5 @@
 package io.listwatch.objects.schema.cel;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.google.common.collect.ImmutableSet;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.ListType;
@@ -8,6 +7,7 @@ import dev.cel.common.types.MapType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.common.types.StructType;
 import dev.cel.common.values.NullValue;
+import io.listwatch.objects.json.JsonValue;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,10 +37,10 @@ abstract class DeclaredType {
   abstract CelType celType();
 
   /** A value that is not null, as rules see it. */
-  abstract Object viewPresent(JsonNode value);
+  abstract Object viewPresent(JsonValue value);
 
   /** A value as rules see it; nothing of it is copied. */
-  final Object view(JsonNode value) {
+  final Object view(JsonValue value) {
     if (!value.isNull()) {
       return viewPresent(value);
     }
@@ -65,7 +65,7 @@ abstract class DeclaredType {
     }
 
     @Override
-    Object viewPresent(JsonNode value) {
+    Object viewPresent(JsonValue value) {
       return view.of(value);
     }
   }
@@ -108,7 +108,7 @@ abstract class DeclaredType {
     }
 
     @Override
-    Object viewPresent(JsonNode value) {
+    Object viewPresent(JsonValue value) {
       if (!value.isObject()) {
         throw new RuleFailure(
             "invalid data, expected a map for the provided schema with type=object");
@@ -151,7 +151,7 @@ abstract class DeclaredType {
     }
 
     @Override
-    Object viewPresent(JsonNode value) {
+    Object viewPresent(JsonValue value) {
       if (!value.isObject()) {
         throw new RuleFailure(
             "invalid data, expected a map for the provided schema with type=object");
@@ -184,8 +184,8 @@ abstract class DeclaredType {
     }
 
     /** What tells an element from others, in a list that is a map. */
-    List<JsonNode> key(JsonNode element) {
-      var key = new ArrayList<JsonNode>(keys.size());
+    List<JsonValue> key(JsonValue element) {
+      var key = new ArrayList<JsonValue>(keys.size());
       for (String name : keys) {
         key.add(element.path(name));
       }
@@ -203,7 +203,7 @@ abstract class DeclaredType {
     }
 
     @Override
-    Object viewPresent(JsonNode value) {
+    Object viewPresent(JsonValue value) {
       if (!value.isArray()) {
         throw new RuleFailure(
             "invalid data, expected an array for the provided schema with type=array");

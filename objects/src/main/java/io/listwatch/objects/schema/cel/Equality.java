@@ -1,6 +1,6 @@
 package io.listwatch.objects.schema.cel;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -43,7 +43,7 @@ final class Equality {
     }
     if (value instanceof ObjectView object) {
       int sum = object.node().size();
-      for (Map.Entry<String, JsonNode> member : object.node().properties()) {
+      for (Map.Entry<String, JsonValue> member : object.node().properties()) {
         DeclaredType type = object.type().memberNamed(member.getKey());
         sum += member.getKey().hashCode() ^ hashMember(type, member.getValue());
       }
@@ -67,14 +67,14 @@ final class Equality {
   }
 
   /** Of a member that rules cannot see, as if they could, but for what is inside. */
-  private static int hashMember(@Nullable DeclaredType type, JsonNode value) {
+  private static int hashMember(@Nullable DeclaredType type, JsonValue value) {
     if (type != null && !value.isNull()) {
       return hash(type.view(value));
     }
     if (value.isNumber()) {
       return Double.hashCode(value.doubleValue() + 0.0);
     }
-    return value.isTextual() ? value.textValue().hashCode() : value.size();
+    return value.isText() ? value.textValue().hashCode() : value.size();
   }
 
   private static boolean isView(Object value) {
@@ -98,8 +98,8 @@ final class Equality {
     if (a.node().size() != b.node().size()) {
       return false;
     }
-    for (Map.Entry<String, JsonNode> member : a.node().properties()) {
-      JsonNode other = b.node().get(member.getKey());
+    for (Map.Entry<String, JsonValue> member : a.node().properties()) {
+      JsonValue other = b.node().get(member.getKey());
       DeclaredType type = a.type().memberNamed(member.getKey());
       if (other == null || !equalMembers(type, member.getValue(), other)) {
         return false;
@@ -108,7 +108,7 @@ final class Equality {
     return true;
   }
 
-  private static boolean equalMembers(@Nullable DeclaredType type, JsonNode a, JsonNode b) {
+  private static boolean equalMembers(@Nullable DeclaredType type, JsonValue a, JsonValue b) {
     if (type == null || a.isNull() || b.isNull()) {
       return a.equals(b);
     }

@@ -1,6 +1,6 @@
 package io.listwatch.objects.schema.cel;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -21,7 +21,7 @@ record Extent(long most, long least) {
   static final Extent BOOLEAN = new Extent(0, 4);
   static final Extent ANY_TEXT = new Extent(REQUEST - TEXT, TEXT);
 
-  static Extent ofText(JsonNode schema) {
+  static Extent ofText(JsonValue schema) {
     return switch (schema.path("format").asText()) {
       case "byte" -> new Extent(length(schema, 1), TEXT);
       case "duration" -> new Extent(32, 3);
@@ -34,19 +34,19 @@ record Extent(long most, long least) {
     };
   }
 
-  static Extent ofIntegerOrText(JsonNode schema) {
+  static Extent ofIntegerOrText(JsonValue schema) {
     return new Extent(length(schema, LONGEST_CHARACTER), 1);
   }
 
-  private static long length(JsonNode schema, int character) {
-    JsonNode max = schema.path("maxLength");
+  private static long length(JsonValue schema, int character) {
+    JsonValue max = schema.path("maxLength");
     return max.isNumber() ? Math.max(0, max.asLong()) * character : REQUEST - TEXT;
   }
 
-  private static long longest(JsonNode values) {
+  private static long longest(JsonValue values) {
     long longest = 0;
-    for (JsonNode each : values) {
-      longest = Math.max(longest, each.isTextual() ? utf8(each.textValue()) : 0);
+    for (JsonValue each : values) {
+      longest = Math.max(longest, each.isText() ? utf8(each.textValue()) : 0);
     }
     return longest;
   }
@@ -55,14 +55,14 @@ record Extent(long most, long least) {
     return text.getBytes(StandardCharsets.UTF_8).length;
   }
 
-  static Extent ofList(JsonNode schema, Extent items) {
-    JsonNode max = schema.path("maxItems");
+  static Extent ofList(JsonValue schema, Extent items) {
+    JsonValue max = schema.path("maxItems");
     return new Extent(
         max.isNumber() ? Math.max(0, max.asLong()) : (REQUEST - 2) / (items.least + 1), 2);
   }
 
-  static Extent ofMap(JsonNode schema, Extent values) {
-    JsonNode max = schema.path("maxProperties");
+  static Extent ofMap(JsonValue schema, Extent values) {
+    JsonValue max = schema.path("maxProperties");
     return new Extent(
         max.isNumber() ? Math.max(0, max.asLong()) : (REQUEST - 2) / (values.least + 6), 2);
   }

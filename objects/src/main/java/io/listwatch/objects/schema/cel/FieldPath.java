@@ -1,6 +1,6 @@
 package io.listwatch.objects.schema.cel;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
 final class FieldPath {
   private final String path;
   private final StringBuilder found = new StringBuilder();
-  private JsonNode schema;
+  private JsonValue schema;
   private int position;
 
-  private FieldPath(String path, JsonNode schema) {
+  private FieldPath(String path, JsonValue schema) {
     this.path = path;
     this.schema = schema;
   }
 
   /** The path as errors spell it, null if the schema has no such place. */
-  static @Nullable String normalize(String path, JsonNode schema) {
+  static @Nullable String normalize(String path, JsonValue schema) {
     return new FieldPath(path, schema).read();
   }
 
@@ -67,7 +67,7 @@ final class FieldPath {
   }
 
   private boolean step(String name) {
-    JsonNode properties = schema.path("properties");
+    JsonValue properties = schema.path("properties");
     if (properties.isObject()) {
       schema = properties.path(name);
       found.append(found.isEmpty() ? "" : ".").append(name);

@@ -1,14 +1,14 @@
 package io.listwatch.objects.schema.cel;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 
 /** A JSON array as rules see it. */
 @SuppressWarnings("Immutable") // The JSON is not changed while rules are evaluated.
 final class ListView extends RuleList {
-  private final JsonNode array;
+  private final JsonValue array;
   private final DeclaredType.Array type;
 
-  ListView(JsonNode array, DeclaredType.Array type) {
+  ListView(JsonValue array, DeclaredType.Array type) {
     this.array = array;
     this.type = type;
   }
@@ -23,7 +23,7 @@ final class ListView extends RuleList {
     if (index < 0 || index >= array.size()) {
       throw new IndexOutOfBoundsException(index);
     }
-    return type.items().view(array.get(index));
+    return type.items().view(array.path(index));
   }
 
   @Override

@@ -1,10 +1,10 @@
 package io.listwatch.objects.schema.cel;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.MapType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.common.values.CelValue;
+import io.listwatch.objects.json.JsonValue;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
 import java.util.Collection;
@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 final class MapView extends CelValue implements Map<String, Object> {
   private static final CelType TYPE = MapType.create(SimpleType.STRING, SimpleType.DYN);
 
-  private final JsonNode object;
+  private final JsonValue object;
   private final DeclaredType values;
   private final Map<String, Object> entries;
 
-  MapView(JsonNode object, DeclaredType values) {
+  MapView(JsonValue object, DeclaredType values) {
     this.object = object;
     this.values = values;
     this.entries = new Entries();
@@ -63,7 +63,7 @@ final class MapView extends CelValue implements Map<String, Object> {
 
   @Override
   public @Nullable Object get(@Nullable Object key) {
-    JsonNode member = key instanceof String name ? object.get(name) : null;
+    JsonValue member = key instanceof String name ? object.get(name) : null;
     return member == null ? null : values.view(member);
   }
 

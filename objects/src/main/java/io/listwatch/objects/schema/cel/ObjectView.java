@@ -1,9 +1,9 @@
 package io.listwatch.objects.schema.cel;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.cel.common.exceptions.CelAttributeNotFoundException;
 import dev.cel.common.types.CelType;
 import dev.cel.common.values.StructValue;
+import io.listwatch.objects.json.JsonValue;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("Immutable") // The JSON is not changed while rules are evaluated.
 final class ObjectView extends StructValue<String, ObjectView> {
-  private final JsonNode object;
+  private final JsonValue object;
   private final DeclaredType.Struct type;
 
-  ObjectView(JsonNode object, DeclaredType.Struct type) {
+  ObjectView(JsonValue object, DeclaredType.Struct type) {
     this.object = object;
     this.type = type;
   }
 
-  JsonNode node() {
+  JsonValue node() {
     return object;
   }
 
@@ -55,7 +55,7 @@ final class ObjectView extends StructValue<String, ObjectView> {
     if (member == null) {
       return Optional.empty();
     }
-    JsonNode value = object.get(member.name());
+    JsonValue value = object.get(member.name());
     return value == null || value.isNull()
         ? Optional.empty()
         : Optional.of(member.type().view(value));

@@ -1,6 +1,6 @@
 package io.listwatch.objects.schema.cel;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +18,7 @@ final class Ratchet {
   }
 
   /** For a whole object; nothing is unchanged about a new one. */
-  static Ratchet of(JsonNode schema, JsonNode object, @Nullable JsonNode old) {
+  static Ratchet of(JsonValue schema, JsonValue object, @Nullable JsonValue old) {
     return new Ratchet(old == null ? null : new Pair(schema, object, old), null);
   }
 
@@ -42,21 +42,21 @@ final class Ratchet {
   }
 
   /** For an element and its counterpart, if there is one. */
-  Ratchet element(int index, @Nullable JsonNode old) {
+  Ratchet element(int index, @Nullable JsonValue old) {
     if (pair == null) {
       return this;
     }
-    JsonNode items = pair.schema.path("items");
-    return new Ratchet(old == null ? null : new Pair(items, pair.value.get(index), old), pair);
+    JsonValue items = pair.schema.path("items");
+    return new Ratchet(old == null ? null : new Pair(items, pair.value.path(index), old), pair);
   }
 
   private static final class Pair {
-    private final JsonNode schema;
-    private final JsonNode value;
-    private final JsonNode old;
+    private final JsonValue schema;
+    private final JsonValue value;
+    private final JsonValue old;
     private @Nullable Boolean equal;
 
-    Pair(JsonNode schema, JsonNode value, JsonNode old) {
+    Pair(JsonValue schema, JsonValue value, JsonValue old) {
       this.schema = schema;
       this.value = value;
       this.old = old;
@@ -72,9 +72,9 @@ final class Ratchet {
     }
 
     @Nullable Pair member(String name) {
-      JsonNode before = old.get(name);
-      JsonNode member = SchemaEquality.member(schema, name);
-      JsonNode now = value.get(name);
+      JsonValue before = old.get(name);
+      JsonValue member = SchemaEquality.member(schema, name);
+      JsonValue now = value.get(name);
       return before == null || now == null || !member.isObject()
           ? null
           : new Pair(member, now, before);

@@ -1,6 +1,6 @@
 package io.listwatch.objects.schema.cel;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.cel.RuleEnvironment.Purpose;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ final class RuleCompiler {
    * @param accepted whether the schema is in use already
    */
   static @Nullable RuleNode compile(
-      JsonNode schema, String path, boolean accepted, List<FieldError> errors) {
+      JsonValue schema, String path, boolean accepted, List<FieldError> errors) {
     var types = new SchemaTypes();
     DeclaredType type = types.type(schema, true);
     var compiler =
@@ -75,8 +75,8 @@ final class RuleCompiler {
   }
 
   private @Nullable RuleNode additional(Level level) {
-    JsonNode rules = level.rules.path("additionalProperties");
-    JsonNode schema = level.schema.path("additionalProperties");
+    JsonValue rules = level.rules.path("additionalProperties");
+    JsonValue schema = level.schema.path("additionalProperties");
     if (!rules.isObject() || !schema.isObject()) {
       return null;
     }
@@ -94,9 +94,9 @@ final class RuleCompiler {
 
   private Map<String, RuleNode> properties(Level level) {
     var nodes = new LinkedHashMap<String, RuleNode>();
-    for (Map.Entry<String, JsonNode> property : level.rules.path("properties").properties()) {
+    for (Map.Entry<String, JsonValue> property : level.rules.path("properties").properties()) {
       String name = property.getKey();
-      JsonNode schema = level.schema.path("properties").path(name);
+      JsonValue schema = level.schema.path("properties").path(name);
       if (!schema.isObject()) {
         continue; // Where rules stand apart from the fields, they may speak of more than there is.
       }
@@ -116,7 +116,7 @@ final class RuleCompiler {
   private List<RuleNode> parts(Level level) {
     var nodes = new ArrayList<RuleNode>();
     int index = 0;
-    for (JsonNode part : level.rules.path("allOf")) {
+    for (JsonValue part : level.rules.path("allOf")) {
       String path = level.path + ".allOf[" + index++ + "]";
       RuleNode node =
           level(new Level(part, level.schema, level.type, path, level.uncorrelated, level.count));
@@ -129,8 +129,8 @@ final class RuleCompiler {
 
   /** Only where elements have keys is it known which element was which before. */
   private @Nullable RuleNode items(Level level) {
-    JsonNode rules = level.rules.path("items");
-    JsonNode schema = level.schema.path("items");
+    JsonValue rules = level.rules.path("items");
+    JsonValue schema = level.schema.path("items");
     if (!rules.isObject() || !schema.isObject()) {
       return null;
     }
@@ -147,7 +147,7 @@ final class RuleCompiler {
             level.count(level.schema.path("maxItems"))));
   }
 
-  private void checkText(RuleText rule, String path, JsonNode schema) {
+  private void checkText(RuleText rule, String path, JsonValue schema) {
     String message = rule.message().strip();
     if (rule.isBlank()) {
       textErrors.add(FieldError.required(path + ".rule", "rule is not specified"));
@@ -173,7 +173,7 @@ final class RuleCompiler {
     checkFieldPath(rule.fieldPath(), path + ".fieldPath", schema);
   }
 
-  private void checkFieldPath(String fieldPath, String path, JsonNode schema) {
+  private void checkFieldPath(String fieldPath, String path, JsonValue schema) {
     if (fieldPath.isEmpty()) {
       return;
     }
@@ -275,15 +275,15 @@ final class RuleCompiler {
    * @param count how many values there can be; negative if nobody said
    */
   private record Level(
-      JsonNode rules,
-      JsonNode schema,
+      JsonValue rules,
+      JsonValue schema,
       @Nullable DeclaredType type,
       String path,
       @Nullable String uncorrelated,
       double count) {
     /** How many elements there can be of so many lists. */
-    double count(JsonNode max) {
-      return count < 0 || !max.isNumber() ? -1 : count * Math.max(0, max.asDouble());
+    double count(JsonValue max) {
+      return count < 0 || !max.isNumber() ? -1 : count * Math.max(0, max.doubleValue());
     }
 
     String rulePath(int index) {

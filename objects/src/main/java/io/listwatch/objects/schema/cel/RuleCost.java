@@ -1,9 +1,9 @@
 package io.listwatch.objects.schema.cel;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.cel.common.values.CelByteString;
 import dev.cel.common.values.CelValue;
 import dev.cel.runtime.CelEvaluationListener;
+import io.listwatch.objects.json.JsonValue;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -89,9 +89,9 @@ final class RuleCost {
     }
   }
 
-  private void readTree(JsonNode tree) {
-    spend(1 + (tree.isTextual() ? tree.textValue().length() / CHARACTERS_PER_STEP : tree.size()));
-    for (JsonNode child : tree) {
+  private void readTree(JsonValue tree) {
+    spend(1 + (tree.isText() ? tree.textValue().length() / CHARACTERS_PER_STEP : tree.size()));
+    for (JsonValue child : tree) {
       readTree(child);
     }
   }

@@ -1,6 +1,6 @@
 package io.listwatch.objects.schema.cel;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param parts further rules for the same values
  */
 record RuleNode(
-    JsonNode schema,
+    JsonValue schema,
     DeclaredType type,
     List<CompiledRule> rules,
     Map<String, RuleNode> properties,

@@ -1,6 +1,6 @@
 package io.listwatch.objects.schema.cel;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.selector.Quotation;
 import java.util.HashMap;
@@ -34,22 +34,22 @@ final class RuleRun {
     this.warnings = warnings;
   }
 
-  void check(RuleNode root, JsonNode object, @Nullable JsonNode old) {
+  void check(RuleNode root, JsonValue object, @Nullable JsonValue old) {
     level(root, ROOT, object, old, Ratchet.of(root.schema(), object, old));
   }
 
   /** Judges a value that stands somewhere else than in an object. */
-  void check(RuleNode node, String path, JsonNode value) {
+  void check(RuleNode node, String path, JsonValue value) {
     level(node, path, value, null, Ratchet.of(node.schema(), value, null));
   }
 
   /** False if the budget is spent, and the walk over. */
   private boolean level(
-      RuleNode node, String path, JsonNode value, @Nullable JsonNode old, Ratchet ratchet) {
+      RuleNode node, String path, JsonValue value, @Nullable JsonValue old, Ratchet ratchet) {
     if (value.isNull()) {
       return true;
     }
-    JsonNode before = old == null || old.isNull() ? null : old;
+    JsonValue before = old == null || old.isNull() ? null : old;
     if (!rules(node, path, value, before, ratchet)) {
       return false;
     }
@@ -64,8 +64,8 @@ final class RuleRun {
   }
 
   private boolean members(
-      RuleNode node, String path, JsonNode object, @Nullable JsonNode old, Ratchet ratchet) {
-    for (Map.Entry<String, JsonNode> member : object.properties()) {
+      RuleNode node, String path, JsonValue object, @Nullable JsonValue old, Ratchet ratchet) {
+    for (Map.Entry<String, JsonValue> member : object.properties()) {
       String name = member.getKey();
       RuleNode named = node.properties().get(name);
       RuleNode below = named == null ? node.additional() : named;
@@ -74,7 +74,7 @@ final class RuleRun {
       }
       String at =
           named == null ? path + "[" + name + "]" : path.equals(ROOT) ? name : path + "." + name;
-      JsonNode before = old == null ? null : old.get(name);
+      JsonValue before = old == null ? null : old.get(name);
       if (!level(below, at, member.getValue(), before, ratchet.member(name))) {
         return false;
       }
@@ -83,15 +83,15 @@ final class RuleRun {
   }
 
   private boolean elements(
-      RuleNode node, String path, JsonNode array, @Nullable JsonNode old, Ratchet ratchet) {
+      RuleNode node, String path, JsonValue array, @Nullable JsonValue old, Ratchet ratchet) {
     RuleNode items = node.items();
     if (items == null) {
       return true;
     }
-    Map<Object, JsonNode> before = keyed(node.type(), old);
+    Map<Object, JsonValue> before = keyed(node.type(), old);
     for (int i = 0; i < array.size(); i++) {
-      JsonNode element = array.get(i);
-      JsonNode same =
+      JsonValue element = array.path(i);
+      JsonValue same =
           before.isEmpty() ? null : before.get(((DeclaredType.Array) node.type()).key(element));
       if (!level(items, path + "[" + i + "]", element, same, ratchet.element(i, same))) {
         return false;
@@ -101,12 +101,12 @@ final class RuleRun {
   }
 
   /** The elements of a list before, by what tells them apart; none if nothing does. */
-  private static Map<Object, JsonNode> keyed(DeclaredType type, @Nullable JsonNode old) {
-    var keyed = new HashMap<Object, JsonNode>();
+  private static Map<Object, JsonValue> keyed(DeclaredType type, @Nullable JsonValue old) {
+    var keyed = new HashMap<Object, JsonValue>();
     if (old != null
         && type instanceof DeclaredType.Array array
         && array.kind() == DeclaredType.Array.Kind.MAP) {
-      for (JsonNode element : old) {
+      for (JsonValue element : old) {
         keyed.putIfAbsent(array.key(element), element);
       }
     }
@@ -114,7 +114,7 @@ final class RuleRun {
   }
 
   private boolean rules(
-      RuleNode node, String path, JsonNode value, @Nullable JsonNode old, Ratchet ratchet) {
+      RuleNode node, String path, JsonValue value, @Nullable JsonValue old, Ratchet ratchet) {
     for (CompiledRule rule : node.rules()) {
       boolean optional = rule.text().hasOptionalOldSelf();
       if (rule.usesOldSelf() && old == null && !optional) {
@@ -132,16 +132,16 @@ final class RuleRun {
     private final RuleNode node;
     private final CompiledRule rule;
     private final String path;
-    private final JsonNode value;
-    private final @Nullable JsonNode old;
+    private final JsonValue value;
+    private final @Nullable JsonValue old;
     private final Ratchet ratchet;
 
     Verdict(
         RuleNode node,
         CompiledRule rule,
         String path,
-        JsonNode value,
-        @Nullable JsonNode old,
+        JsonValue value,
+        @Nullable JsonValue old,
         Ratchet ratchet) {
       this.node = node;
       this.rule = rule;
@@ -225,11 +225,11 @@ final class RuleRun {
         case "FieldValueForbidden" -> FieldError.forbidden(field, detail);
         case "FieldValueRequired" -> FieldError.required(field, detail);
         case "FieldValueDuplicate" ->
-            value.isContainerNode()
+            value.isContainer()
                 ? new FieldError("FieldValueDuplicate", field, "Duplicate value")
                 : new FieldError("FieldValueDuplicate", field, "Duplicate value: " + quoted(value));
         default ->
-            value.isContainerNode()
+            value.isContainer()
                 ? new FieldError("FieldValueInvalid", field, "Invalid value: " + detail)
                 : FieldError.invalid(field, shown(value), detail);
       };
@@ -270,11 +270,11 @@ final class RuleRun {
     }
   }
 
-  private static String quoted(JsonNode scalar) {
-    return scalar.isTextual() ? Quotation.of(scalar.textValue()) : scalar.toString();
+  private static String quoted(JsonValue scalar) {
+    return scalar.isText() ? Quotation.of(scalar.textValue()) : scalar.toString();
   }
 
-  private static Object shown(JsonNode scalar) {
-    return scalar.isTextual() ? scalar.textValue() : scalar;
+  private static Object shown(JsonValue scalar) {
+    return scalar.isText() ? scalar.textValue() : scalar;
   }
 }

@@ -1,7 +1,7 @@
 package io.listwatch.objects.schema.cel;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,10 +16,10 @@ record RuleText(
     @Nullable Boolean optionalOldSelf) {
 
   /** The rules at one level of a schema. */
-  static List<RuleText> of(JsonNode schema) {
+  static List<RuleText> of(JsonValue schema) {
     var rules = new ArrayList<RuleText>();
-    for (JsonNode rule : schema.path(SchemaRules.RULES)) {
-      JsonNode optional = rule.path("optionalOldSelf");
+    for (JsonValue rule : schema.path(SchemaRules.RULES)) {
+      JsonValue optional = rule.path("optionalOldSelf");
       rules.add(
           new RuleText(
               rule.path("rule").asText(),
@@ -52,13 +52,13 @@ record RuleText(
 
   /** The reference shows a refused rule as the JSON of a type that has no JSON names. */
   String shown() {
-    var shown = JsonNodeFactory.instance.objectNode();
+    var shown = new JsonObject();
     shown.put("Rule", rule);
     shown.put("Message", message);
     shown.put("MessageExpression", messageExpression);
     shown.put("Reason", reason);
     shown.put("FieldPath", fieldPath);
-    shown.put("OptionalOldSelf", optionalOldSelf);
-    return shown.toString().replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026");
+    shown.set("OptionalOldSelf", optionalOldSelf == null ? null : JsonValue.of(optionalOldSelf));
+    return shown.toString();
   }
 }

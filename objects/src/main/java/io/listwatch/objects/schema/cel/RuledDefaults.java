@@ -1,6 +1,6 @@
 package io.listwatch.objects.schema.cel;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import java.util.List;
 
@@ -14,8 +14,8 @@ final class RuledDefaults {
 
   /** Recursive: schemas nest within bounds. */
   void check(RuleNode node, String path) {
-    JsonNode value = node.schema().path("default");
-    if (!value.isMissingNode()) {
+    JsonValue value = node.schema().path("default");
+    if (!value.isMissing()) {
       new RuleRun(errors, forgiven -> {}).check(node, path + ".default", value);
     }
     node.properties().forEach((name, each) -> check(each, path + ".properties[" + name + "]"));

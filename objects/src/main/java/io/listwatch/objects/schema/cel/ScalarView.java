@@ -1,9 +1,9 @@
 package io.listwatch.objects.schema.cel;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.common.values.CelByteString;
+import io.listwatch.objects.json.JsonValue;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -15,13 +15,13 @@ import java.util.Base64;
 enum ScalarView {
   TEXT(SimpleType.STRING) {
     @Override
-    Object of(JsonNode value) {
+    Object of(JsonValue value) {
       return text(value);
     }
   },
   BYTES(SimpleType.BYTES) {
     @Override
-    Object of(JsonNode value) {
+    Object of(JsonValue value) {
       try {
         return CelByteString.of(Base64.getDecoder().decode(text(value)));
       } catch (IllegalArgumentException e) {
@@ -32,13 +32,13 @@ enum ScalarView {
   },
   DURATION(SimpleType.DURATION) {
     @Override
-    Object of(JsonNode value) {
+    Object of(JsonValue value) {
       return Durations.parse(text(value));
     }
   },
   DATE(SimpleType.TIMESTAMP) {
     @Override
-    Object of(JsonNode value) {
+    Object of(JsonValue value) {
       try {
         return LocalDate.parse(text(value)).atStartOfDay().toInstant(ZoneOffset.UTC);
       } catch (DateTimeException e) {
@@ -48,13 +48,13 @@ enum ScalarView {
   },
   TIME(SimpleType.TIMESTAMP) {
     @Override
-    Object of(JsonNode value) {
+    Object of(JsonValue value) {
       return instant(text(value));
     }
   },
   BOOLEAN(SimpleType.BOOL) {
     @Override
-    Object of(JsonNode value) {
+    Object of(JsonValue value) {
       if (!value.isBoolean()) {
         throw unexpected("bool", value);
       }
@@ -64,7 +64,7 @@ enum ScalarView {
   /** {@code 1} is a double too, where a number is declared. */
   NUMBER(SimpleType.DOUBLE) {
     @Override
-    Object of(JsonNode value) {
+    Object of(JsonValue value) {
       if (!value.isNumber()) {
         throw unexpected("float", value);
       }
@@ -73,7 +73,7 @@ enum ScalarView {
   },
   INTEGER(SimpleType.INT) {
     @Override
-    Object of(JsonNode value) {
+    Object of(JsonValue value) {
       if (!isInteger(value)) {
         throw unexpected("int", value);
       }
@@ -83,8 +83,8 @@ enum ScalarView {
   /** Rules ask for its type before they use it. */
   INTEGER_OR_TEXT(SimpleType.DYN) {
     @Override
-    Object of(JsonNode value) {
-      if (value.isTextual()) {
+    Object of(JsonValue value) {
+      if (value.isText()) {
         return value.textValue();
       }
       if (isInteger(value)) {
@@ -105,17 +105,17 @@ enum ScalarView {
     return celType;
   }
 
-  abstract Object of(JsonNode value);
+  abstract Object of(JsonValue value);
 
-  private static String text(JsonNode value) {
-    if (!value.isTextual()) {
+  private static String text(JsonValue value) {
+    if (!value.isText()) {
       throw unexpected("string", value);
     }
     return value.textValue();
   }
 
-  private static boolean isInteger(JsonNode value) {
-    return value.isIntegralNumber() && value.canConvertToLong();
+  private static boolean isInteger(JsonValue value) {
+    return value.isInteger() && value.isInLongRange();
   }
 
   private static Instant instant(String text) {
@@ -127,12 +127,12 @@ enum ScalarView {
     }
   }
 
-  private static RuleFailure unexpected(String expected, JsonNode value) {
+  private static RuleFailure unexpected(String expected, JsonValue value) {
     return new RuleFailure("invalid data, expected " + expected + ", got " + typeOf(value));
   }
 
-  private static String typeOf(JsonNode value) {
-    return switch (value.getNodeType()) {
+  private static String typeOf(JsonValue value) {
+    return switch (value.type()) {
       case STRING -> "string";
       case BOOLEAN -> "bool";
       case NUMBER -> isInteger(value) ? "int64" : "float64";

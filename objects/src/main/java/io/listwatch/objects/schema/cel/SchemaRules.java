@@ -1,7 +1,7 @@
 package io.listwatch.objects.schema.cel;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,19 +31,19 @@ public final class SchemaRules {
   private static final SchemaRules NONE = new SchemaRules(null);
 
   private final ReentrantLock lock = new ReentrantLock();
-  private final @Nullable ObjectNode schema;
+  private final @Nullable JsonObject schema;
 
   /** Null if no rule can be evaluated; written before compiled is. */
   private @Nullable RuleNode root;
 
   private volatile boolean compiled;
 
-  private SchemaRules(@Nullable ObjectNode schema) {
+  private SchemaRules(@Nullable JsonObject schema) {
     this.schema = schema;
   }
 
   /** The rules of a schema that was accepted before, to be compiled on first use. */
-  public static SchemaRules of(ObjectNode openApiSchema) {
+  public static SchemaRules of(JsonObject openApiSchema) {
     return existIn(openApiSchema) ? new SchemaRules(openApiSchema) : NONE;
   }
 
@@ -56,7 +56,7 @@ public final class SchemaRules {
    * @param errors receives what is wrong with rules
    */
   public static SchemaRules compile(
-      ObjectNode openApiSchema, String path, boolean accepted, List<FieldError> errors) {
+      JsonObject openApiSchema, String path, boolean accepted, List<FieldError> errors) {
     SchemaRules rules = of(openApiSchema);
     if (rules != NONE) {
       rules.root = RuleCompiler.compile(openApiSchema, path, accepted, errors);
@@ -83,8 +83,8 @@ public final class SchemaRules {
    *     changed
    */
   public void check(
-      ObjectNode object,
-      @Nullable ObjectNode old,
+      JsonObject object,
+      @Nullable JsonObject old,
       List<FieldError> errors,
       Consumer<String> warnings) {
     if (schema == null) {
@@ -112,7 +112,7 @@ public final class SchemaRules {
     }
   }
 
-  private @Nullable RuleNode root(ObjectNode source) {
+  private @Nullable RuleNode root(JsonObject source) {
     if (compiled) {
       return root;
     }
@@ -130,8 +130,8 @@ public final class SchemaRules {
   }
 
   /** Looks where schemas are, and not into defaults and examples that happen to look alike. */
-  private static boolean existIn(JsonNode schema) {
-    if (schema.isMissingNode()) {
+  private static boolean existIn(JsonValue schema) {
+    if (schema.isMissing()) {
       return false;
     }
     if (!schema.path(RULES).isEmpty()
@@ -139,12 +139,12 @@ public final class SchemaRules {
         || existIn(schema.path("additionalProperties"))) {
       return true;
     }
-    for (JsonNode property : schema.path("properties")) {
+    for (JsonValue property : schema.path("properties")) {
       if (existIn(property)) {
         return true;
       }
     }
-    for (JsonNode part : schema.path("allOf")) {
+    for (JsonValue part : schema.path("allOf")) {
       if (existIn(part)) {
         return true;
       }

@@ -1,11 +1,10 @@
 package io.listwatch.objects.schema.cel;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import com.google.common.collect.ImmutableCollection;
 import com.google.common.collect.ImmutableMap;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.CelTypeProvider;
+import io.listwatch.objects.json.JsonValue;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -27,7 +26,7 @@ final class SchemaTypes {
    *
    * @param resourceRoot whether an object of its own starts here, with a kind and a name
    */
-  @Nullable DeclaredType type(JsonNode schema, boolean resourceRoot) {
+  @Nullable DeclaredType type(JsonValue schema, boolean resourceRoot) {
     boolean nullable = schema.path("nullable").asBoolean();
     if (schema.path("x-kubernetes-int-or-string").asBoolean()) {
       return new DeclaredType.Scalar(
@@ -49,7 +48,7 @@ final class SchemaTypes {
     return new Provider(ImmutableMap.copyOf(structs));
   }
 
-  private static @Nullable ScalarView scalar(JsonNode schema) {
+  private static @Nullable ScalarView scalar(JsonValue schema) {
     return switch (schema.path("type").asText()) {
       case "boolean" -> ScalarView.BOOLEAN;
       case "number" -> ScalarView.NUMBER;
@@ -66,7 +65,7 @@ final class SchemaTypes {
     };
   }
 
-  private static Extent scalarExtent(JsonNode schema) {
+  private static Extent scalarExtent(JsonValue schema) {
     return switch (schema.path("type").asText()) {
       case "string" -> Extent.ofText(schema);
       case "boolean" -> Extent.BOOLEAN;
@@ -74,7 +73,7 @@ final class SchemaTypes {
     };
   }
 
-  private @Nullable DeclaredType array(JsonNode schema, boolean nullable) {
+  private @Nullable DeclaredType array(JsonValue schema, boolean nullable) {
     DeclaredType items = type(schema.path("items"), isEmbedded(schema.path("items")));
     if (items == null) {
       return null;
@@ -85,7 +84,7 @@ final class SchemaTypes {
         nullable, Extent.ofList(schema, items.extent()), items, kind(schema), keys);
   }
 
-  private static DeclaredType.Array.Kind kind(JsonNode schema) {
+  private static DeclaredType.Array.Kind kind(JsonValue schema) {
     return switch (schema.path("x-kubernetes-list-type").asText()) {
       case "map" -> DeclaredType.Array.Kind.MAP;
       case "set" -> DeclaredType.Array.Kind.SET;
@@ -93,8 +92,8 @@ final class SchemaTypes {
     };
   }
 
-  private @Nullable DeclaredType object(JsonNode schema, boolean nullable, boolean resourceRoot) {
-    JsonNode additional = schema.path("additionalProperties");
+  private @Nullable DeclaredType object(JsonValue schema, boolean nullable, boolean resourceRoot) {
+    JsonValue additional = schema.path("additionalProperties");
     if (additional.isObject() && !resourceRoot) {
       DeclaredType values = type(additional, isEmbedded(additional));
       return values == null
@@ -102,7 +101,7 @@ final class SchemaTypes {
           : new DeclaredType.Dictionary(nullable, Extent.ofMap(schema, values.extent()), values);
     }
     var members = new LinkedHashMap<String, DeclaredType>();
-    for (Map.Entry<String, JsonNode> property : schema.path("properties").properties()) {
+    for (Map.Entry<String, JsonValue> property : schema.path("properties").properties()) {
       DeclaredType type = type(property.getValue(), isEmbedded(property.getValue()));
       if (type != null) {
         members.put(property.getKey(), type);
@@ -114,9 +113,9 @@ final class SchemaTypes {
     return struct(nullable, schema, members);
   }
 
-  private static boolean declaresMetadata(JsonNode properties) {
-    JsonNode metadata = properties.path("metadata").path("properties");
-    for (JsonNode text :
+  private static boolean declaresMetadata(JsonValue properties) {
+    JsonValue metadata = properties.path("metadata").path("properties");
+    for (JsonValue text :
         List.of(
             properties.path("kind"),
             properties.path("apiVersion"),
@@ -135,12 +134,11 @@ final class SchemaTypes {
     members.put("kind", text);
     members.put("apiVersion", text);
     members.put(
-        "metadata",
-        struct(false, MissingNode.getInstance(), Map.of("name", text, "generateName", text)));
+        "metadata", struct(false, JsonValue.MISSING, Map.of("name", text, "generateName", text)));
   }
 
   private DeclaredType struct(
-      boolean nullable, JsonNode schema, Map<String, DeclaredType> members) {
+      boolean nullable, JsonValue schema, Map<String, DeclaredType> members) {
     // No rule can spell an @, so that none can create such an object.
     String name = "object@" + structs.size();
     var struct = new DeclaredType.Struct(nullable, extent(schema, members), name, members);
@@ -149,9 +147,9 @@ final class SchemaTypes {
   }
 
   /** Members that a request must have, each with its quotes, colon and comma. */
-  private static Extent extent(JsonNode schema, Map<String, DeclaredType> members) {
+  private static Extent extent(JsonValue schema, Map<String, DeclaredType> members) {
     long least = 2;
-    for (JsonNode each : schema.path("required")) {
+    for (JsonValue each : schema.path("required")) {
       DeclaredType member = members.get(each.asText());
       boolean completed = schema.path("properties").path(each.asText()).has("default");
       if (member != null && !completed) {
@@ -161,7 +159,7 @@ final class SchemaTypes {
     return new Extent(0, least);
   }
 
-  private static boolean isEmbedded(JsonNode schema) {
+  private static boolean isEmbedded(JsonValue schema) {
     return schema.path("x-kubernetes-embedded-resource").asBoolean();
   }
 

@@ -1,8 +1,8 @@
 package io.listwatch.objects.schema.structural;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
-import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.selector.Quotation;
 import java.math.BigDecimal;
 import java.util.List;
@@ -48,13 +48,13 @@ final class Complaints {
             .formatted(shown, path, expected, shown));
   }
 
-  FieldError notAllowed(JsonNode value, List<JsonNode> allowed) {
+  FieldError notAllowed(JsonValue value, List<JsonValue> allowed) {
     return FieldError.unsupported(
         field(), shown(value), allowed.stream().map(Complaints::word).toList());
   }
 
-  private static String word(JsonNode value) {
-    return value.isTextual() ? value.textValue() : JsonTrees.write(value);
+  private static String word(JsonValue value) {
+    return value.isText() ? value.textValue() : JsonTrees.write(value);
   }
 
   FieldError junction(String rule) {
@@ -102,7 +102,7 @@ final class Complaints {
         "factor MultipleOf declared for %s must be positive: %s".formatted(path, factor));
   }
 
-  FieldError invalid(JsonNode value, String rule) {
+  FieldError invalid(JsonValue value, String rule) {
     return invalid(shown(value), rule);
   }
 
@@ -110,14 +110,14 @@ final class Complaints {
     return FieldError.invalid(field(), value, path + " in body " + rule);
   }
 
-  private static Object shown(JsonNode value) {
-    if (value.isTextual()) {
+  private static Object shown(JsonValue value) {
+    if (value.isText()) {
       return value.textValue();
     }
     if (value.isNull()) {
       return "null";
     }
-    if (value.isNumber() && !(value.isIntegralNumber() && value.canConvertToLong())) {
+    if (value.isNumber() && !(value.isInteger() && value.isInLongRange())) {
       return new Verbatim(spelled(value.doubleValue()));
     }
     return new Verbatim(JsonTrees.write(value));

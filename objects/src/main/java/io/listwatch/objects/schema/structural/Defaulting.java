@@ -1,8 +1,8 @@
 package io.listwatch.objects.schema.structural;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import java.util.Iterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ final class Defaulting {
   private Defaulting() {}
 
   /** Answers whether the object was changed. */
-  static boolean complete(ObjectNode object, StructuralSchema schema) {
+  static boolean complete(JsonObject object, StructuralSchema schema) {
     var defaulting = new Defaulting();
     defaulting.dropNulls(object, schema);
     defaulting.fill(object, schema);
@@ -26,25 +26,25 @@ final class Defaulting {
   }
 
   /** Fills in what lacks alone. */
-  static void fillIn(ObjectNode object, StructuralSchema schema) {
+  static void fillIn(JsonObject object, StructuralSchema schema) {
     new Defaulting().fill(object, schema);
   }
 
-  private void dropNulls(JsonNode value, @Nullable StructuralSchema schema) {
+  private void dropNulls(JsonValue value, @Nullable StructuralSchema schema) {
     if (schema == null) {
       return;
     }
-    if (value instanceof ObjectNode object) {
+    if (value instanceof JsonObject object) {
       dropNullMembers(object, schema);
-    } else if (value instanceof ArrayNode array) {
+    } else if (value instanceof JsonArray array) {
       array.forEach(each -> dropNulls(each, schema.declaredItem()));
     }
   }
 
-  private void dropNullMembers(ObjectNode object, StructuralSchema schema) {
-    Iterator<Map.Entry<String, JsonNode>> members = object.properties().iterator();
+  private void dropNullMembers(JsonObject object, StructuralSchema schema) {
+    Iterator<Map.Entry<String, JsonValue>> members = object.properties().iterator();
     while (members.hasNext()) {
-      Map.Entry<String, JsonNode> member = members.next();
+      Map.Entry<String, JsonValue> member = members.next();
       StructuralSchema declared = declared(member.getKey(), schema);
       if (!isStray(member.getValue(), declared)) {
         dropNulls(member.getValue(), declared);
@@ -61,29 +61,29 @@ final class Defaulting {
   }
 
   /** Whether it is a null where there should be none. */
-  private static boolean isStray(JsonNode value, @Nullable StructuralSchema schema) {
+  private static boolean isStray(JsonValue value, @Nullable StructuralSchema schema) {
     return value.isNull() && schema != null && !schema.nullable();
   }
 
-  private void fill(JsonNode value, @Nullable StructuralSchema schema) {
+  private void fill(JsonValue value, @Nullable StructuralSchema schema) {
     if (schema == null || !schema.completing()) {
       return;
     }
-    if (value instanceof ObjectNode object) {
+    if (value instanceof JsonObject object) {
       fillObject(object, schema);
-    } else if (value instanceof ArrayNode array) {
+    } else if (value instanceof JsonArray array) {
       fillItems(array, schema.declaredItem());
     }
   }
 
-  private void fillObject(ObjectNode object, StructuralSchema schema) {
+  private void fillObject(JsonObject object, StructuralSchema schema) {
     for (Map.Entry<String, StructuralSchema> each : schema.defaulted()) {
-      JsonNode value = object.get(each.getKey());
+      JsonValue value = object.get(each.getKey());
       if (value == null || isStray(value, each.getValue())) {
         object.set(each.getKey(), copied(each.getValue()));
       }
     }
-    for (Map.Entry<String, JsonNode> member : object.properties()) {
+    for (Map.Entry<String, JsonValue> member : object.properties()) {
       StructuralSchema declared = declared(member.getKey(), schema);
       if (isStray(member.getValue(), declared) && hasDefault(declared)) {
         member.setValue(copied(declared));
@@ -92,12 +92,12 @@ final class Defaulting {
     }
   }
 
-  private void fillItems(ArrayNode array, @Nullable StructuralSchema item) {
+  private void fillItems(JsonArray array, @Nullable StructuralSchema item) {
     for (int i = 0; i < array.size(); i++) {
-      if (isStray(array.get(i), item) && hasDefault(item)) {
+      if (isStray(array.path(i), item) && hasDefault(item)) {
         array.set(i, copied(item));
       }
-      fill(array.get(i), item);
+      fill(array.path(i), item);
     }
   }
 
@@ -105,9 +105,9 @@ final class Defaulting {
     return schema != null && schema.defaultValue() != null;
   }
 
-  private @Nullable JsonNode copied(@Nullable StructuralSchema schema) {
+  private JsonValue copied(@Nullable StructuralSchema schema) {
     changed = true;
-    JsonNode value = schema == null ? null : schema.defaultValue();
-    return value == null ? null : value.deepCopy();
+    JsonValue value = schema == null ? null : schema.defaultValue();
+    return value == null ? JsonValue.NULL : value.deepCopy();
   }
 }

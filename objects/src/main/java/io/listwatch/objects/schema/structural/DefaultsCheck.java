@@ -1,7 +1,7 @@
 package io.listwatch.objects.schema.structural;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +29,7 @@ final class DefaultsCheck {
     if (schema == null) {
       return;
     }
-    JsonNode value = schema.defaultValue();
+    JsonValue value = schema.defaultValue();
     if (value != null) {
       checkDefault(value, schema, place);
     }
@@ -40,12 +40,12 @@ final class DefaultsCheck {
     place.properties().forEach((name, each) -> visit(each, schema.property(name)));
   }
 
-  private void checkDefault(JsonNode value, StructuralSchema schema, SchemaPlace place) {
+  private void checkDefault(JsonValue value, StructuralSchema schema, SchemaPlace place) {
     if (Pruning.changes(value.deepCopy(), schema)) {
       errors.add(place.invalid("default", value, "must not have unknown fields"));
     }
     int before = errors.size();
-    if (value instanceof ObjectNode object) {
+    if (value instanceof JsonObject object) {
       checkEmbedded(object, schema, place.at("default"));
     }
     if (errors.size() == before) {
@@ -53,7 +53,7 @@ final class DefaultsCheck {
     }
   }
 
-  private void checkEmbedded(ObjectNode object, StructuralSchema schema, String path) {
+  private void checkEmbedded(JsonObject object, StructuralSchema schema, String path) {
     if (schema.embedded()) {
       checkIdentity(object, path);
     }
@@ -61,7 +61,7 @@ final class DefaultsCheck {
         object, schema, (each, place) -> checkIdentity(each, path + "." + place.withKeys()));
   }
 
-  private void checkIdentity(ObjectNode object, String path) {
+  private void checkIdentity(JsonObject object, String path) {
     int before = errors.size();
     EmbeddedTypes.check(object, path, errors);
     if (errors.size() == before) {

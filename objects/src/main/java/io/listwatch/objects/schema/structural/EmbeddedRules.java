@@ -1,6 +1,6 @@
 package io.listwatch.objects.schema.structural;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.FieldError;
 import java.util.List;
 
@@ -12,5 +12,5 @@ public interface EmbeddedRules {
    *
    * @param path where it is
    */
-  void check(ObjectNode object, String path, List<FieldError> errors);
+  void check(JsonObject object, String path, List<FieldError> errors);
 }

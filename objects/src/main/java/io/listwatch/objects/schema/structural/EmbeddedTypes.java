@@ -1,7 +1,7 @@
 package io.listwatch.objects.schema.structural;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.SortedForm;
 import java.util.List;
@@ -15,14 +15,14 @@ final class EmbeddedTypes {
    *
    * @param path where the object is
    */
-  static void check(ObjectNode object, String path, List<FieldError> errors) {
+  static void check(JsonObject object, String path, List<FieldError> errors) {
     for (String member : List.of("apiVersion", "kind")) {
-      JsonNode value = object.path(member);
-      if (!value.isMissingNode() && !value.isTextual()) {
+      JsonValue value = object.path(member);
+      if (!value.isMissing() && !value.isText()) {
         errors.add(FieldError.invalid(path + "." + member, value, "must be a string"));
       }
     }
-    JsonNode metadata = object.path("metadata");
+    JsonValue metadata = object.path("metadata");
     String problem = MetadataTypes.problem(metadata);
     if (problem != null) {
       errors.add(FieldError.invalid(path + ".metadata", SortedForm.sorted(metadata), problem));

@@ -1,10 +1,9 @@
 package io.listwatch.objects.schema.structural;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.structural.ValueRules.Junctions;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -15,16 +14,9 @@ import org.jspecify.annotations.Nullable;
  * nothing and says nothing; {@link Validation} finds the words when it is not.
  */
 final class Fitness {
-  /** Values are equal if their numbers are, whatever they are kept in. */
-  static final Comparator<JsonNode> NUMBERS =
-      (one, other) ->
-          one.isNumber() && other.isNumber()
-              ? one.decimalValue().compareTo(other.decimalValue())
-              : one.equals(other) ? 0 : 1;
-
   private Fitness() {}
 
-  static boolean fits(JsonNode value, StructuralSchema schema) {
+  static boolean fits(JsonValue value, StructuralSchema schema) {
     return fits(value, null, schema);
   }
 
@@ -32,7 +24,7 @@ final class Fitness {
    * Whether nothing is to be said about a value that was another one before: members that are as
    * they were are not looked at, for whatever is wrong with them is forgiven.
    */
-  static boolean fits(JsonNode value, @Nullable JsonNode old, StructuralSchema schema) {
+  static boolean fits(JsonValue value, @Nullable JsonValue old, StructuralSchema schema) {
     JsonType actual = JsonType.of(value);
     ValueRules rules = schema.rules();
     if (mistaken(schema, actual) != null || !allowed(value, rules)) {
@@ -46,10 +38,10 @@ final class Fitness {
   }
 
   private static boolean content(
-      JsonNode value, @Nullable JsonNode old, JsonType actual, StructuralSchema schema) {
+      JsonValue value, @Nullable JsonValue old, JsonType actual, StructuralSchema schema) {
     return switch (actual) {
-      case OBJECT -> members((ObjectNode) value, old, schema);
-      case ARRAY -> items((ArrayNode) value, schema);
+      case OBJECT -> members((JsonObject) value, old, schema);
+      case ARRAY -> items((JsonArray) value, schema);
       case STRING -> text(value.textValue(), schema.rules());
       case INTEGER, NUMBER -> schema.rules().number().fits(value);
       default -> true;
@@ -80,12 +72,12 @@ final class Fitness {
     return !numeric || admitted ? null : expected.word();
   }
 
-  static boolean allowed(JsonNode value, ValueRules rules) {
-    List<JsonNode> allowed = rules.allowed();
+  static boolean allowed(JsonValue value, ValueRules rules) {
+    List<JsonValue> allowed = rules.allowed();
     if (allowed.isEmpty()) {
       return true;
     }
-    for (JsonNode each : allowed) {
+    for (JsonValue each : allowed) {
       if (!value.isNull() && (same(each, value) || isWholeOf(each, value))) {
         return true;
       }
@@ -94,19 +86,19 @@ final class Fitness {
   }
 
   /** The reference looks at no more of a fraction where the allowed value is whole. */
-  private static boolean isWholeOf(JsonNode allowed, JsonNode value) {
+  private static boolean isWholeOf(JsonValue allowed, JsonValue value) {
     return value.isNumber()
-        && !value.isIntegralNumber()
-        && allowed.isIntegralNumber()
-        && allowed.canConvertToLong()
+        && !value.isInteger()
+        && allowed.isInteger()
+        && allowed.isInLongRange()
         && (long) value.doubleValue() == allowed.longValue();
   }
 
-  static boolean same(JsonNode one, JsonNode other) {
-    return one.equals(NUMBERS, other);
+  static boolean same(JsonValue one, JsonValue other) {
+    return one.equalsByNumber(other);
   }
 
-  private static boolean joined(JsonNode value, @Nullable JsonNode old, Junctions junctions) {
+  private static boolean joined(JsonValue value, @Nullable JsonValue old, Junctions junctions) {
     return (junctions.anyOf().isEmpty() || count(value, old, junctions.anyOf(), 1) == 1)
         && (junctions.oneOf().isEmpty() || count(value, old, junctions.oneOf(), 2) == 1)
         && junctions.allOf().stream().allMatch(each -> fits(value, old, each))
@@ -115,7 +107,7 @@ final class Fitness {
 
   /** How many schemas the value fits, counted no further than to the limit. */
   private static int count(
-      JsonNode value, @Nullable JsonNode old, List<StructuralSchema> schemas, int limit) {
+      JsonValue value, @Nullable JsonValue old, List<StructuralSchema> schemas, int limit) {
     int count = 0;
     for (StructuralSchema each : schemas) {
       if (fits(value, old, each) && ++count == limit) {
@@ -126,13 +118,13 @@ final class Fitness {
   }
 
   private static boolean members(
-      ObjectNode object, @Nullable JsonNode old, StructuralSchema schema) {
+      JsonObject object, @Nullable JsonValue old, StructuralSchema schema) {
     ValueRules rules = schema.rules();
     if (rules.properties().tooFew(object.size()) || rules.properties().tooMany(object.size())) {
       return false;
     }
-    for (Map.Entry<String, JsonNode> member : object.properties()) {
-      JsonNode before = old == null ? null : old.get(member.getKey());
+    for (Map.Entry<String, JsonValue> member : object.properties()) {
+      JsonValue before = old == null ? null : old.get(member.getKey());
       if (!member(member.getKey(), member.getValue(), before, schema)) {
         return false;
       }
@@ -146,7 +138,7 @@ final class Fitness {
   }
 
   private static boolean member(
-      String name, JsonNode value, @Nullable JsonNode old, StructuralSchema schema) {
+      String name, JsonValue value, @Nullable JsonValue old, StructuralSchema schema) {
     StructuralSchema declared = schema.property(name);
     if (declared == null) {
       declared = schema.others().schema();
@@ -159,14 +151,14 @@ final class Fitness {
     return forgiven || fits(value, old, declared);
   }
 
-  private static boolean items(ArrayNode array, StructuralSchema schema) {
+  private static boolean items(JsonArray array, StructuralSchema schema) {
     ValueRules rules = schema.rules();
     if (rules.items().tooFew(array.size()) || rules.items().tooMany(array.size())) {
       return false;
     }
     StructuralSchema item = schema.declaredItem();
     for (int i = 0; item != null && i < array.size(); i++) {
-      if (!fits(array.get(i), item)) {
+      if (!fits(array.path(i), item)) {
         return false;
       }
     }

@@ -1,7 +1,7 @@
 package io.listwatch.objects.schema.structural;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonValue;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,24 +11,24 @@ import org.jspecify.annotations.Nullable;
 /** The items that a list had before, known again by their keys. */
 final class FormerItems {
   private final List<String> keys;
-  private final Map<List<JsonNode>, JsonNode> byKeys = new HashMap<>();
+  private final Map<List<JsonValue>, JsonValue> byKeys = new HashMap<>();
 
   /** Knows none if there was no list. */
-  FormerItems(@Nullable JsonNode old, List<String> keys) {
+  FormerItems(@Nullable JsonValue old, List<String> keys) {
     this.keys = keys;
-    if (old instanceof ArrayNode array) {
+    if (old instanceof JsonArray array) {
       array.forEach(each -> byKeys.putIfAbsent(keysOf(each), each));
     }
   }
 
-  private List<JsonNode> keysOf(JsonNode item) {
-    var values = new ArrayList<JsonNode>(keys.size());
+  private List<JsonValue> keysOf(JsonValue item) {
+    var values = new ArrayList<JsonValue>(keys.size());
     keys.forEach(key -> values.add(item.path(key)));
     return values;
   }
 
   /** What an item was before; null if it was not there. */
-  @Nullable JsonNode of(JsonNode item) {
+  @Nullable JsonValue of(JsonValue item) {
     return byKeys.isEmpty() ? null : byKeys.get(keysOf(item));
   }
 }

@@ -1,6 +1,6 @@
 package io.listwatch.objects.schema.structural;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 
 /** The types that a schema can ask for, and the one that a value has. */
 enum JsonType {
@@ -42,12 +42,12 @@ enum JsonType {
   }
 
   /** What a value is. A number without a fraction is an integer, however it is spelled. */
-  static JsonType of(JsonNode value) {
-    return switch (value.getNodeType()) {
+  static JsonType of(JsonValue value) {
+    return switch (value.type()) {
       case OBJECT -> OBJECT;
       case ARRAY -> ARRAY;
       case STRING -> STRING;
-      case NUMBER -> value.canConvertToLong() && value.isIntegralNumber() ? INTEGER : NUMBER;
+      case NUMBER -> value.isInLongRange() && value.isInteger() ? INTEGER : NUMBER;
       case BOOLEAN -> BOOLEAN;
       default -> NULL;
     };

@@ -1,11 +1,10 @@
 package io.listwatch.objects.schema.structural;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
-import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.objects.schema.Schema.ListType;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,7 +19,7 @@ final class ListIdentity {
 
   private ListIdentity() {}
 
-  static List<FieldError> check(JsonNode object, StructuralSchema schema) {
+  static List<FieldError> check(JsonValue object, StructuralSchema schema) {
     if (!schema.identifying()) {
       return List.of();
     }
@@ -29,19 +28,19 @@ final class ListIdentity {
     return identity.errors;
   }
 
-  private void visit(JsonNode value, @Nullable StructuralSchema schema) {
+  private void visit(JsonValue value, @Nullable StructuralSchema schema) {
     if (schema == null || !schema.identifying()) {
       return;
     }
-    if (value instanceof ObjectNode object) {
+    if (value instanceof JsonObject object) {
       visitMembers(object, schema);
-    } else if (value instanceof ArrayNode array) {
+    } else if (value instanceof JsonArray array) {
       visitItems(array, schema);
     }
   }
 
-  private void visitMembers(ObjectNode object, StructuralSchema schema) {
-    for (Map.Entry<String, JsonNode> member : object.properties()) {
+  private void visitMembers(JsonObject object, StructuralSchema schema) {
+    for (Map.Entry<String, JsonValue> member : object.properties()) {
       StructuralSchema declared = schema.property(member.getKey());
       if (declared != null) {
         path.enter(member.getKey());
@@ -53,7 +52,7 @@ final class ListIdentity {
     }
   }
 
-  private void visitItems(ArrayNode array, StructuralSchema schema) {
+  private void visitItems(JsonArray array, StructuralSchema schema) {
     if (schema.listType() == ListType.SET) {
       checkTwins(array);
     } else if (schema.listType() == ListType.MAP) {
@@ -61,15 +60,15 @@ final class ListIdentity {
     }
     for (int i = 0; i < array.size(); i++) {
       path.enter(i);
-      visit(array.get(i), schema.declaredItem());
+      visit(array.path(i), schema.declaredItem());
       path.leave();
     }
   }
 
-  private void checkKeys(ArrayNode array, List<String> keys) {
-    ArrayNode identities = JsonNodeFactory.instance.arrayNode(array.size());
+  private void checkKeys(JsonArray array, List<String> keys) {
+    JsonArray identities = new JsonArray(array.size());
     for (int i = 0; i < array.size(); i++) {
-      JsonNode item = array.get(i);
+      JsonValue item = array.path(i);
       if (!item.isObject() && !item.isNull()) {
         errors.add(
             FieldError.invalid(
@@ -81,10 +80,10 @@ final class ListIdentity {
     checkTwins(identities);
   }
 
-  private static ObjectNode identity(JsonNode item, List<String> keys) {
-    ObjectNode identity = JsonNodeFactory.instance.objectNode();
+  private static JsonObject identity(JsonValue item, List<String> keys) {
+    JsonObject identity = new JsonObject();
     for (String key : keys) {
-      JsonNode value = item.get(key);
+      JsonValue value = item.get(key);
       if (value != null) {
         identity.set(key, value);
       }
@@ -93,13 +92,13 @@ final class ListIdentity {
   }
 
   /** Each value that is there again is told of once. */
-  private void checkTwins(ArrayNode values) {
-    var seen = new HashMap<JsonNode, Integer>();
+  private void checkTwins(JsonArray values) {
+    var seen = new HashMap<JsonValue, Integer>();
     for (int i = 0; i < values.size(); i++) {
       if (seen.merge(values.get(i), 1, Integer::sum) == 2) {
         errors.add(
             new FieldError(
-                "FieldValueDuplicate", at(i), "Duplicate value: " + shown(values.get(i))));
+                "FieldValueDuplicate", at(i), "Duplicate value: " + shown(values.path(i))));
       }
     }
   }
@@ -111,7 +110,7 @@ final class ListIdentity {
     return place;
   }
 
-  private static String shown(JsonNode value) {
+  private static String shown(JsonValue value) {
     return JsonTrees.write(value);
   }
 }

@@ -1,6 +1,6 @@
 package io.listwatch.objects.schema.structural;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.objects.schema.ValueSchema;
@@ -15,8 +15,8 @@ final class MetadataTypes {
   private MetadataTypes() {}
 
   /** What is the first thing that cannot be read; null if all can. */
-  static @Nullable String problem(JsonNode metadata) {
-    if (metadata.isMissingNode() || metadata.isNull()) {
+  static @Nullable String problem(JsonValue metadata) {
+    if (metadata.isMissing() || metadata.isNull()) {
       return null;
     }
     if (!metadata.isObject()) {
@@ -26,8 +26,8 @@ final class MetadataTypes {
     return members(metadata, BuiltInTypes.load().objectMeta(), "ObjectMeta");
   }
 
-  private static @Nullable String members(JsonNode object, Schema type, String path) {
-    for (Map.Entry<String, JsonNode> member : object.properties()) {
+  private static @Nullable String members(JsonValue object, Schema type, String path) {
+    for (Map.Entry<String, JsonValue> member : object.properties()) {
       Schema declared = type.member(member.getKey());
       String problem =
           declared == null
@@ -40,7 +40,7 @@ final class MetadataTypes {
     return null;
   }
 
-  private static @Nullable String problem(JsonNode value, Schema type, String path) {
+  private static @Nullable String problem(JsonValue value, Schema type, String path) {
     if (value.isNull()) {
       return null;
     }
@@ -56,8 +56,8 @@ final class MetadataTypes {
     };
   }
 
-  private static @Nullable String entries(JsonNode map, Schema type, String path) {
-    for (Map.Entry<String, JsonNode> entry : map.properties()) {
+  private static @Nullable String entries(JsonValue map, Schema type, String path) {
+    for (Map.Entry<String, JsonValue> entry : map.properties()) {
       Schema declared = type.member(entry.getKey());
       String problem = declared == null ? null : problem(entry.getValue(), declared, path);
       if (problem != null) {
@@ -67,8 +67,8 @@ final class MetadataTypes {
     return null;
   }
 
-  private static @Nullable String items(JsonNode list, Schema type, String path) {
-    for (JsonNode item : list) {
+  private static @Nullable String items(JsonValue list, Schema type, String path) {
+    for (JsonValue item : list) {
       String problem = problem(item, type.item(), path);
       if (problem != null) {
         return problem;
@@ -77,18 +77,18 @@ final class MetadataTypes {
     return null;
   }
 
-  private static String wrong(JsonNode value, Schema type, String path) {
+  private static String wrong(JsonValue value, Schema type, String path) {
     return OF_GO.formatted(word(value), path, goType(type));
   }
 
-  private static boolean fits(JsonNode value, Schema type) {
+  private static boolean fits(JsonValue value, Schema type) {
     if (type == ValueSchema.Scalar.BOOL) {
       return value.isBoolean();
     }
     if (type == ValueSchema.Scalar.INT64 || type == ValueSchema.Scalar.INT32) {
       return value.isNumber() && NumberRange.INT64.holds(value);
     }
-    return value.isTextual();
+    return value.isText();
   }
 
   private static String goType(Schema type) {
@@ -103,7 +103,7 @@ final class MetadataTypes {
     };
   }
 
-  private static String word(JsonNode value) {
+  private static String word(JsonValue value) {
     return value.isBoolean() ? "bool" : value.isNumber() ? "number" : JsonType.of(value).word();
   }
 }

@@ -1,6 +1,6 @@
 package io.listwatch.objects.schema.structural;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 
 /** The numbers that a type and its format can say. */
 enum NumberRange {
@@ -34,8 +34,8 @@ enum NumberRange {
     return type + (format.isEmpty() ? " (default format)" : " with format " + format);
   }
 
-  boolean holds(JsonNode value) {
-    if (value.isIntegralNumber() && value.canConvertToLong()) {
+  boolean holds(JsonValue value) {
+    if (value.isInteger() && value.isInLongRange()) {
       return holds(value.longValue());
     }
     return holds(value.doubleValue());

@@ -1,6 +1,6 @@
 package io.listwatch.objects.schema.structural;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +21,7 @@ record NumberRules(
 
   private static final double MAX_EXACT = 9007199254740991d;
 
-  static NumberRules of(JsonNode json, JsonType type, String format) {
+  static NumberRules of(JsonValue json, JsonType type, String format) {
     return new NumberRules(
         number(json.path("minimum")),
         json.path("exclusiveMinimum").asBoolean(),
@@ -31,19 +31,19 @@ record NumberRules(
         NumberRange.of(type, format));
   }
 
-  private static @Nullable Double number(JsonNode json) {
+  private static @Nullable Double number(JsonValue json) {
     return json.isNumber() ? json.doubleValue() : null;
   }
 
   /** Whether a number is all that is asked. */
-  boolean fits(JsonNode value) {
+  boolean fits(JsonValue value) {
     return range.holds(value)
         && (multipleOf == null || (range.holds(multipleOf) && isMultiple(value, multipleOf)))
         && (minimum == null || (range.holds(minimum) && !tooSmall(value, minimum)))
         && (maximum == null || (range.holds(maximum) && !tooLarge(value, maximum)));
   }
 
-  boolean isMultiple(JsonNode value, double factor) {
+  boolean isMultiple(JsonValue value, double factor) {
     if (exactly(value, factor)) {
       return (long) factor > 0 && value.longValue() % (long) factor == 0;
     }
@@ -51,7 +51,7 @@ record NumberRules(
     return factor > 0 && isWhole(factor < 1 ? 1 / factor * number : number / factor);
   }
 
-  boolean tooSmall(JsonNode value, double bound) {
+  boolean tooSmall(JsonValue value, double bound) {
     if (exactly(value, bound)) {
       long number = value.longValue();
       return aboveMinimum ? number <= (long) bound : number < (long) bound;
@@ -60,7 +60,7 @@ record NumberRules(
     return aboveMinimum ? number <= bound : number < bound;
   }
 
-  boolean tooLarge(JsonNode value, double bound) {
+  boolean tooLarge(JsonValue value, double bound) {
     if (exactly(value, bound)) {
       long number = value.longValue();
       return belowMaximum ? number >= (long) bound : number > (long) bound;
@@ -70,8 +70,8 @@ record NumberRules(
   }
 
   /** Whether a bound is compared as a whole number. */
-  boolean exactly(JsonNode value, double bound) {
-    return value.isIntegralNumber() && value.canConvertToLong() && range.holds(bound);
+  boolean exactly(JsonValue value, double bound) {
+    return value.isInteger() && value.isInLongRange() && range.holds(bound);
   }
 
   /** Whether a number that may have a fraction has none. */

@@ -1,9 +1,8 @@
 package io.listwatch.objects.schema.structural;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.NullNode;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
-import io.listwatch.objects.schema.JsonTrees;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -92,8 +91,8 @@ final class OpenApiCheck {
   }
 
   /** Empty texts and maps are as good as absent; a reference or dependencies are not. */
-  private static boolean isSaid(JsonNode value, String member) {
-    if (value.isMissingNode() || value.isNull()) {
+  private static boolean isSaid(JsonValue value, String member) {
+    if (value.isMissing() || value.isNull()) {
       return false;
     }
     return switch (member) {
@@ -105,8 +104,8 @@ final class OpenApiCheck {
 
   private void visitMembers(SchemaPlace schema, Context context) {
     Map<String, SchemaPlace> properties = schema.properties();
-    JsonNode others = schema.json().path("additionalProperties");
-    boolean open = others.isMissingNode() || others.isNull() || others.asBoolean();
+    JsonValue others = schema.json().path("additionalProperties");
+    boolean open = others.isMissing() || others.isNull() || others.asBoolean();
     if (!properties.isEmpty() && !open) {
       errors.add(
           schema.forbidden(
@@ -168,7 +167,7 @@ final class OpenApiCheck {
       errors.add(items.invalid(LIST_TYPE, list, rule));
     }
     if (items.type().equals("object") && !items.text(MAP_TYPE).equals("atomic")) {
-      errors.add(items.invalid(MAP_TYPE, list.isEmpty() ? NullNode.instance : list, rule));
+      errors.add(items.invalid(MAP_TYPE, list.isEmpty() ? JsonValue.NULL : list, rule));
     }
   }
 
@@ -198,7 +197,7 @@ final class OpenApiCheck {
       errors.add(
           schema.invalid(
               "items",
-              schema.json().get("items"),
+              schema.json().path("items"),
               "must only have a single schema if x-kubernetes-list-type is map"));
     } else if (!items.type().equals("object")) {
       errors.add(

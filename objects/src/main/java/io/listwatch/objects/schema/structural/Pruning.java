@@ -1,8 +1,8 @@
 package io.listwatch.objects.schema.structural;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Schema;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,7 +35,7 @@ final class Pruning {
   private Pruning() {}
 
   /** The paths of what was dropped: of metadata, of all else, of metadata inside. */
-  static List<String> prune(ObjectNode object, StructuralSchema schema) {
+  static List<String> prune(JsonObject object, StructuralSchema schema) {
     var pruning = new Pruning();
     pruning.visit(object, schema);
     return pruning.changed ? pruning.paths() : List.of();
@@ -51,24 +51,24 @@ final class Pruning {
   }
 
   /** Whether anything was dropped; for those who need not know what. */
-  static boolean changes(JsonNode value, StructuralSchema schema) {
+  static boolean changes(JsonValue value, StructuralSchema schema) {
     var pruning = new Pruning();
     pruning.visit(value, schema);
     return pruning.changed;
   }
 
-  private void visit(JsonNode value, @Nullable StructuralSchema schema) {
-    if (value instanceof ObjectNode object) {
+  private void visit(JsonValue value, @Nullable StructuralSchema schema) {
+    if (value instanceof JsonObject object) {
       visitMembers(object, schema);
-    } else if (value instanceof ArrayNode array) {
+    } else if (value instanceof JsonArray array) {
       visitItems(array, schema);
     }
   }
 
-  private void visitMembers(ObjectNode object, @Nullable StructuralSchema schema) {
-    Iterator<Map.Entry<String, JsonNode>> members = object.properties().iterator();
+  private void visitMembers(JsonObject object, @Nullable StructuralSchema schema) {
+    Iterator<Map.Entry<String, JsonValue>> members = object.properties().iterator();
     while (members.hasNext()) {
-      Map.Entry<String, JsonNode> member = members.next();
+      Map.Entry<String, JsonValue> member = members.next();
       if (!visitMember(member.getKey(), member.getValue(), schema)) {
         drop(member.getKey());
         members.remove();
@@ -77,7 +77,7 @@ final class Pruning {
   }
 
   /** Answers whether the member is declared. */
-  private boolean visitMember(String name, JsonNode value, @Nullable StructuralSchema schema) {
+  private boolean visitMember(String name, JsonValue value, @Nullable StructuralSchema schema) {
     if (schema == null) {
       return false;
     }
@@ -95,7 +95,7 @@ final class Pruning {
     return schema.preserving();
   }
 
-  private void visitIdentity(String name, JsonNode value, StructuralSchema schema) {
+  private void visitIdentity(String name, JsonValue value, StructuralSchema schema) {
     Schema type = schema.member(name);
     if (type != null) {
       told = path.atRoot() ? ofRoot : ofEmbedded;
@@ -106,17 +106,17 @@ final class Pruning {
     }
   }
 
-  private void visitBuiltIn(JsonNode value, Schema type) {
+  private void visitBuiltIn(JsonValue value, Schema type) {
     switch (type.shape()) {
       case STRUCT, MAP -> {
-        if (value instanceof ObjectNode object) {
+        if (value instanceof JsonObject object) {
           visitBuiltInMembers(object, type);
         }
       }
       case LIST -> {
         for (int i = 0; value.isArray() && i < value.size(); i++) {
           path.enter(i);
-          visitBuiltIn(value.get(i), type.item());
+          visitBuiltIn(value.path(i), type.item());
           path.leave();
         }
       }
@@ -124,10 +124,10 @@ final class Pruning {
     }
   }
 
-  private void visitBuiltInMembers(ObjectNode object, Schema type) {
-    Iterator<Map.Entry<String, JsonNode>> members = object.properties().iterator();
+  private void visitBuiltInMembers(JsonObject object, Schema type) {
+    Iterator<Map.Entry<String, JsonValue>> members = object.properties().iterator();
     while (members.hasNext()) {
-      Map.Entry<String, JsonNode> member = members.next();
+      Map.Entry<String, JsonValue> member = members.next();
       Schema declared = type.member(member.getKey());
       if (declared == null) {
         drop(member.getKey());
@@ -141,14 +141,14 @@ final class Pruning {
   }
 
   /** Lists of what is preserved are preserved, but for what is declared about their items. */
-  private void visitItems(ArrayNode array, @Nullable StructuralSchema schema) {
+  private void visitItems(JsonArray array, @Nullable StructuralSchema schema) {
     StructuralSchema item = schema == null ? null : schema.declaredItem();
     if (item == null && schema != null && schema.preserving()) {
       return;
     }
     for (int i = 0; i < array.size(); i++) {
       path.enter(i);
-      visit(array.get(i), item);
+      visit(array.path(i), item);
       path.leave();
     }
   }

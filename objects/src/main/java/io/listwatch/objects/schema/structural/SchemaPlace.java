@@ -1,6 +1,6 @@
 package io.listwatch.objects.schema.structural;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param json an object
  * @param path such as {@code spec.validation.openAPIV3Schema.properties[spec]}
  */
-record SchemaPlace(JsonNode json, String path) {
+record SchemaPlace(JsonValue json, String path) {
   /** What can join schemas in a list. */
   static final List<String> JUNCTORS = List.of("allOf", "oneOf", "anyOf");
 
@@ -24,7 +24,7 @@ record SchemaPlace(JsonNode json, String path) {
 
   /** What it says under a name, if that is a text; empty if not. */
   String text(String member) {
-    return json.path(member).isTextual() ? json.path(member).textValue() : "";
+    return json.path(member).isText() ? json.path(member).textValue() : "";
   }
 
   String type() {
@@ -51,7 +51,7 @@ record SchemaPlace(JsonNode json, String path) {
 
   /** The schema under a name; null if there is none. */
   @Nullable SchemaPlace child(String member) {
-    return json.path(member).isObject() ? new SchemaPlace(json.get(member), at(member)) : null;
+    return json.path(member).isObject() ? new SchemaPlace(json.path(member), at(member)) : null;
   }
 
   /** The schemas of the members, in the order of the alphabet. */
@@ -61,7 +61,7 @@ record SchemaPlace(JsonNode json, String path) {
 
   Map<String, SchemaPlace> named(String member) {
     var named = new TreeMap<String, SchemaPlace>();
-    for (Map.Entry<String, JsonNode> each : json.path(member).properties()) {
+    for (Map.Entry<String, JsonValue> each : json.path(member).properties()) {
       String key = each.getKey();
       named.put(key, new SchemaPlace(each.getValue(), at(member) + "[" + key + "]"));
     }
@@ -71,9 +71,9 @@ record SchemaPlace(JsonNode json, String path) {
   /** The schemas of a list. */
   List<SchemaPlace> listed(String member) {
     var listed = new ArrayList<SchemaPlace>();
-    JsonNode list = json.path(member);
+    JsonValue list = json.path(member);
     for (int i = 0; list.isArray() && i < list.size(); i++) {
-      listed.add(new SchemaPlace(list.get(i), at(member) + "[" + i + "]"));
+      listed.add(new SchemaPlace(list.path(i), at(member) + "[" + i + "]"));
     }
     return listed;
   }

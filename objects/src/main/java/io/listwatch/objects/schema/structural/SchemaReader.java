@@ -1,6 +1,6 @@
 package io.listwatch.objects.schema.structural;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Schema.ListType;
 import io.listwatch.objects.schema.structural.StructuralSchema.Others;
 import java.util.ArrayList;
@@ -21,10 +21,10 @@ final class SchemaReader {
   final ListType listType;
   final List<String> keys;
   final boolean atomic;
-  final @Nullable JsonNode defaultValue;
+  final @Nullable JsonValue defaultValue;
   final ValueRules rules;
 
-  private SchemaReader(JsonNode json, boolean root) {
+  private SchemaReader(JsonValue json, boolean root) {
     type =
         json.path("x-kubernetes-int-or-string").asBoolean()
             ? JsonType.INT_OR_STRING
@@ -44,18 +44,18 @@ final class SchemaReader {
     rules = ValueRules.of(json, type);
   }
 
-  static StructuralSchema read(JsonNode json, boolean root) {
+  static StructuralSchema read(JsonValue json, boolean root) {
     return new StructuralSchema(new SchemaReader(json, root));
   }
 
   /** The schemas of a list, such as {@code allOf}. */
-  static List<StructuralSchema> readAll(JsonNode list) {
+  static List<StructuralSchema> readAll(JsonValue list) {
     var schemas = new ArrayList<StructuralSchema>(list.size());
     list.forEach(each -> schemas.add(read(each, false)));
     return schemas;
   }
 
-  private static Others others(JsonNode json) {
+  private static Others others(JsonValue json) {
     if (json.isObject()) {
       return new Others(true, true, read(json, false));
     }
@@ -70,13 +70,13 @@ final class SchemaReader {
     };
   }
 
-  static List<JsonNode> nodes(JsonNode list) {
-    var nodes = new ArrayList<JsonNode>(list.size());
+  static List<JsonValue> nodes(JsonValue list) {
+    var nodes = new ArrayList<JsonValue>(list.size());
     list.forEach(nodes::add);
     return nodes;
   }
 
-  static List<String> strings(JsonNode list) {
+  static List<String> strings(JsonValue list) {
     var strings = new ArrayList<String>(list.size());
     list.forEach(each -> strings.add(each.asText()));
     return strings;

@@ -1,6 +1,6 @@
 package io.listwatch.objects.schema.structural;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +53,7 @@ public final class StructuralCheck {
    * @param embedded what is asked of objects with a kind of their own inside of defaults
    */
   public static List<FieldError> check(
-      JsonNode openApi, String path, boolean status, EmbeddedRules embedded) {
+      JsonValue openApi, String path, boolean status, EmbeddedRules embedded) {
     var root = new SchemaPlace(openApi, path);
     var errors = new ArrayList<FieldError>();
     if (status) {

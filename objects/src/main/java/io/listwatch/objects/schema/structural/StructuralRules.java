@@ -1,6 +1,6 @@
 package io.listwatch.objects.schema.structural;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.pattern.GoPattern;
 import io.listwatch.objects.schema.pattern.InvalidPatternException;
@@ -100,12 +100,12 @@ final class StructuralRules {
   }
 
   /** The one thing that may be said twice: that a value is an integer or a string. */
-  private static boolean isIntOrString(JsonNode schema) {
-    JsonNode anyOf = schema.path("anyOf");
-    return anyOf.size() == 2 && isType(anyOf.get(0), "integer") && isType(anyOf.get(1), "string");
+  private static boolean isIntOrString(JsonValue schema) {
+    JsonValue anyOf = schema.path("anyOf");
+    return anyOf.size() == 2 && isType(anyOf.path(0), "integer") && isType(anyOf.path(1), "string");
   }
 
-  private static boolean isType(JsonNode schema, String type) {
+  private static boolean isType(JsonValue schema, String type) {
     return schema.size() == 1 && schema.path("type").asText().equals(type);
   }
 
@@ -157,8 +157,8 @@ final class StructuralRules {
   }
 
   /** A default may be anything; what is empty or false is as good as absent elsewhere. */
-  private static boolean isSaid(JsonNode value) {
-    return switch (value.getNodeType()) {
+  private static boolean isSaid(JsonValue value) {
+    return switch (value.type()) {
       case BOOLEAN -> value.asBoolean();
       case STRING -> !value.asText().isEmpty();
       case ARRAY -> !value.isEmpty();
@@ -219,7 +219,7 @@ final class StructuralRules {
   }
 
   private static boolean isOnlyAboutNames(SchemaPlace metadata) {
-    for (Map.Entry<String, JsonNode> each : metadata.json().properties()) {
+    for (Map.Entry<String, JsonValue> each : metadata.json().properties()) {
       boolean harmless = Set.of("type", "default", "properties").contains(each.getKey());
       if (!harmless && isSaid(each.getValue())) {
         return false;

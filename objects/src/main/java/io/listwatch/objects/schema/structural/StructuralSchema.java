@@ -1,7 +1,7 @@
 package io.listwatch.objects.schema.structural;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.Schema;
@@ -34,7 +34,7 @@ public final class StructuralSchema implements Schema {
   private final ListType listType;
   private final List<String> keys;
   private final boolean atomic;
-  private final @Nullable JsonNode defaultValue;
+  private final @Nullable JsonValue defaultValue;
   private final ValueRules rules;
   private final List<Map.Entry<String, StructuralSchema>> defaulted;
   private final boolean completing;
@@ -70,7 +70,7 @@ public final class StructuralSchema implements Schema {
    *
    * @param openApi the {@code openAPIV3Schema}
    */
-  public static StructuralSchema of(JsonNode openApi) {
+  public static StructuralSchema of(JsonValue openApi) {
     return SchemaReader.read(openApi, true);
   }
 
@@ -79,17 +79,17 @@ public final class StructuralSchema implements Schema {
    *
    * @return where it was, such as {@code spec.list[0].x}, in the order of the alphabet
    */
-  public List<String> prune(ObjectNode object) {
+  public List<String> prune(JsonObject object) {
     return Pruning.prune(object, this);
   }
 
   /** Fills in defaults and drops nulls that mean nothing; answers whether there were any. */
-  public boolean complete(ObjectNode object) {
+  public boolean complete(JsonObject object) {
     return Defaulting.complete(object, this);
   }
 
   /** Fills in defaults, also where a null is that is not allowed; other nulls stay. */
-  public void fill(ObjectNode object) {
+  public void fill(JsonObject object) {
     Defaulting.fillIn(object, this);
   }
 
@@ -104,7 +104,7 @@ public final class StructuralSchema implements Schema {
    * What keeps an object from being read at all: metadata, its own or of an object in it, that is
    * none.
    */
-  public Optional<String> unreadable(ObjectNode object) {
+  public Optional<String> unreadable(JsonObject object) {
     String problem = MetadataTypes.problem(object.path("metadata"));
     if (problem != null) {
       return Optional.of(problem);
@@ -121,13 +121,13 @@ public final class StructuralSchema implements Schema {
    * @param old the object before it was changed, what is wrong with which is forgiven as far as it
    *     was left alone; null if it is new
    */
-  public List<FieldError> violations(ObjectNode object, @Nullable ObjectNode old) {
+  public List<FieldError> violations(JsonObject object, @Nullable JsonObject old) {
     return Validation.check(object, old, this, "");
   }
 
   /** The same for a member of the object, such as its status. */
-  public List<FieldError> violations(ObjectNode object, @Nullable ObjectNode old, String member) {
-    JsonNode value = object.get(member);
+  public List<FieldError> violations(JsonObject object, @Nullable JsonObject old, String member) {
+    JsonValue value = object.get(member);
     StructuralSchema declared = properties.get(member);
     return value == null || declared == null
         ? List.of()
@@ -135,12 +135,12 @@ public final class StructuralSchema implements Schema {
   }
 
   /** Values of sets and keys of list-maps that are there more than once. */
-  public List<FieldError> duplicates(ObjectNode object) {
+  public List<FieldError> duplicates(JsonObject object) {
     return ListIdentity.check(object, this);
   }
 
   /** Shows a visitor the objects in an object that have a kind and metadata of their own. */
-  public void visitEmbedded(ObjectNode object, BiConsumer<ObjectNode, String> visitor) {
+  public void visitEmbedded(JsonObject object, BiConsumer<JsonObject, String> visitor) {
     EmbeddedObjects.visit(object, this, (each, path) -> visitor.accept(each, path.withKeys()));
   }
 
@@ -203,7 +203,7 @@ public final class StructuralSchema implements Schema {
   }
 
   /** Not to be changed; null if there is none. */
-  @Nullable JsonNode defaultValue() {
+  @Nullable JsonValue defaultValue() {
     return defaultValue;
   }
 
@@ -277,7 +277,7 @@ public final class StructuralSchema implements Schema {
   }
 
   @Override
-  public @Nullable JsonNode defaultOf(String name) {
+  public @Nullable JsonValue defaultOf(String name) {
     StructuralSchema declared = properties.get(name);
     return declared == null ? null : declared.defaultValue;
   }

@@ -1,6 +1,6 @@
 package io.listwatch.objects.schema.structural;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.pattern.GoPattern;
 import io.listwatch.objects.schema.pattern.InvalidPatternException;
 import java.util.function.Predicate;
@@ -16,7 +16,7 @@ record TextRules(
     @Nullable Long maxLength,
     @Nullable GoPattern pattern,
     @Nullable Predicate<String> format) {
-  static TextRules of(JsonNode json, String format) {
+  static TextRules of(JsonValue json, String format) {
     return new TextRules(
         ValueRules.number(json.path("minLength")),
         ValueRules.number(json.path("maxLength")),

@@ -1,8 +1,8 @@
 package io.listwatch.objects.schema.structural;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.Schema.ListType;
 import io.listwatch.objects.schema.structural.ValueRules.Junctions;
@@ -32,7 +32,7 @@ final class Validation {
    * @param prefix the path of the value in its object; empty for the object itself
    */
   static List<FieldError> check(
-      JsonNode value, @Nullable JsonNode old, StructuralSchema schema, String prefix) {
+      JsonValue value, @Nullable JsonValue old, StructuralSchema schema, String prefix) {
     if (Fitness.fits(value, old, schema)) {
       return List.of();
     }
@@ -40,12 +40,12 @@ final class Validation {
   }
 
   /** The same, looked for even in a value that fits. */
-  static List<FieldError> found(JsonNode value, @Nullable JsonNode old, StructuralSchema schema) {
+  static List<FieldError> found(JsonValue value, @Nullable JsonValue old, StructuralSchema schema) {
     return new Validation("").findings(value, old, schema, true).errors();
   }
 
   private Findings ratcheted(
-      JsonNode value, @Nullable JsonNode old, StructuralSchema schema, boolean root) {
+      JsonValue value, @Nullable JsonValue old, StructuralSchema schema, boolean root) {
     Findings findings = findings(value, old, schema, root);
     if (!findings.none() && old != null && Fitness.same(value, old)) {
       findings.forgive();
@@ -54,7 +54,7 @@ final class Validation {
   }
 
   private Findings findings(
-      JsonNode value, @Nullable JsonNode old, StructuralSchema schema, boolean root) {
+      JsonValue value, @Nullable JsonValue old, StructuralSchema schema, boolean root) {
     var findings = new Findings();
     JsonType actual = JsonType.of(value);
     checkType(actual, schema, findings);
@@ -66,11 +66,11 @@ final class Validation {
     switch (actual) {
       case STRING -> checkText(value.textValue(), schema.rules(), findings.matched());
       case INTEGER, NUMBER -> checkNumber(value, schema.rules().number(), findings.matched());
-      case ARRAY -> checkItems((ArrayNode) value, old, schema, findings.matched());
+      case ARRAY -> checkItems((JsonArray) value, old, schema, findings.matched());
       default -> {}
     }
     checkAllowed(value, schema.rules(), findings.matched());
-    if (value instanceof ObjectNode object) {
+    if (value instanceof JsonObject object) {
       checkMembers(object, old, schema, root, findings.matched());
     }
     return findings.matched();
@@ -102,14 +102,14 @@ final class Validation {
     };
   }
 
-  private void checkAllowed(JsonNode value, ValueRules rules, Findings findings) {
+  private void checkAllowed(JsonValue value, ValueRules rules, Findings findings) {
     if (!Fitness.allowed(value, rules)) {
       findings.add(complaints.notAllowed(value, rules.allowed()));
     }
   }
 
   private Findings joined(
-      JsonNode value, @Nullable JsonNode old, Junctions junctions, boolean root) {
+      JsonValue value, @Nullable JsonValue old, Junctions junctions, boolean root) {
     var findings = new Findings();
     if (!junctions.anyOf().isEmpty()) {
       checkAny(value, old, junctions.anyOf(), root, findings);
@@ -128,8 +128,8 @@ final class Validation {
 
   /** Of several that fail, the one of which most is right tells why. */
   private void checkAny(
-      JsonNode value,
-      @Nullable JsonNode old,
+      JsonValue value,
+      @Nullable JsonValue old,
       List<StructuralSchema> schemas,
       boolean root,
       Findings findings) {
@@ -151,8 +151,8 @@ final class Validation {
   }
 
   private void checkOne(
-      JsonNode value,
-      @Nullable JsonNode old,
+      JsonValue value,
+      @Nullable JsonValue old,
       List<StructuralSchema> schemas,
       boolean root,
       Findings findings) {
@@ -180,8 +180,8 @@ final class Validation {
   }
 
   private void checkEvery(
-      JsonNode value,
-      @Nullable JsonNode old,
+      JsonValue value,
+      @Nullable JsonValue old,
       List<StructuralSchema> schemas,
       boolean root,
       Findings findings) {
@@ -216,7 +216,7 @@ final class Validation {
     }
   }
 
-  private void checkNumber(JsonNode value, NumberRules rules, Findings findings) {
+  private void checkNumber(JsonValue value, NumberRules rules, Findings findings) {
     findings.matched();
     if (!rules.range().holds(value)) {
       findings.add(complaints.range("Checked", rules.range()));
@@ -242,7 +242,7 @@ final class Validation {
     }
   }
 
-  private void checkFactor(JsonNode value, NumberRules rules, Findings findings) {
+  private void checkFactor(JsonValue value, NumberRules rules, Findings findings) {
     Double factor = rules.multipleOf();
     if (factor == null) {
       return;
@@ -263,17 +263,17 @@ final class Validation {
     }
   }
 
-  private static String spelled(JsonNode value, double bound, NumberRules rules) {
+  private static String spelled(JsonValue value, double bound, NumberRules rules) {
     return rules.exactly(value, bound) ? Long.toString((long) bound) : Complaints.spelled(bound);
   }
 
   private void checkItems(
-      ArrayNode array, @Nullable JsonNode old, StructuralSchema schema, Findings findings) {
+      JsonArray array, @Nullable JsonValue old, StructuralSchema schema, Findings findings) {
     StructuralSchema item = schema.declaredItem();
     var before = new FormerItems(schema.listType() == ListType.MAP ? old : null, schema.keys());
     for (int i = 0; item != null && i < array.size() && !findings.full(); i++) {
       path.enter(i);
-      findings.add(ratcheted(array.get(i), before.of(array.get(i)), item, false));
+      findings.add(ratcheted(array.path(i), before.of(array.path(i)), item, false));
       path.leave();
     }
     if (schema.rules().items().tooFew(array.size())) {
@@ -286,8 +286,8 @@ final class Validation {
   }
 
   private void checkMembers(
-      ObjectNode object,
-      @Nullable JsonNode old,
+      JsonObject object,
+      @Nullable JsonValue old,
       StructuralSchema schema,
       boolean root,
       Findings findings) {
@@ -298,13 +298,13 @@ final class Validation {
     if (schema.rules().properties().tooMany(object.size())) {
       findings.add(complaints.tooMany(object.size(), schema.rules().properties().max()));
     }
-    for (Map.Entry<String, JsonNode> member : object.properties()) {
+    for (Map.Entry<String, JsonValue> member : object.properties()) {
       if (findings.full()) {
         return;
       }
       String name = member.getKey();
       boolean type = root && (name.equals("kind") || name.equals("apiVersion"));
-      JsonNode before = old == null || type ? null : old.get(name);
+      JsonValue before = old == null || type ? null : old.get(name);
       checkMember(name, member.getValue(), before, schema, findings);
     }
     for (String required : schema.rules().required()) {
@@ -316,8 +316,8 @@ final class Validation {
 
   private void checkMember(
       String name,
-      JsonNode value,
-      @Nullable JsonNode old,
+      JsonValue value,
+      @Nullable JsonValue old,
       StructuralSchema schema,
       Findings findings) {
     StructuralSchema declared = schema.property(name);

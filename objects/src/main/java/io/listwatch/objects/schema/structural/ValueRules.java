@@ -1,6 +1,6 @@
 package io.listwatch.objects.schema.structural;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,14 +18,14 @@ record ValueRules(
     Sizes items,
     Sizes properties,
     List<String> required,
-    List<JsonNode> allowed,
+    List<JsonValue> allowed,
     Junctions junctions) {
   ValueRules {
     required = List.copyOf(required);
     allowed = List.copyOf(allowed);
   }
 
-  static ValueRules of(JsonNode json, JsonType type) {
+  static ValueRules of(JsonValue json, JsonType type) {
     String format = format(json.path("format").asText(), type);
     return new ValueRules(
         format,
@@ -51,7 +51,7 @@ record ValueRules(
   }
 
   /** Null if the schema does not say. */
-  static @Nullable Long number(JsonNode json) {
+  static @Nullable Long number(JsonValue json) {
     return json.isNumber() ? json.asLong() : null;
   }
 
@@ -78,8 +78,8 @@ record ValueRules(
       allOf = List.copyOf(allOf);
     }
 
-    static Junctions of(JsonNode json) {
-      JsonNode not = json.path("not");
+    static Junctions of(JsonValue json) {
+      JsonValue not = json.path("not");
       return new Junctions(
           SchemaReader.readAll(json.path("anyOf")),
           SchemaReader.readAll(json.path("oneOf")),

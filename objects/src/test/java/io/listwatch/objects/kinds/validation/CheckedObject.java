@@ -1,18 +1,17 @@
 package io.listwatch.objects.kinds.validation;
 
-import com.fasterxml.jackson.core.JsonPointer;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.Scope;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
-import io.listwatch.objects.schema.JsonTrees;
 import java.util.ArrayList;
 import java.util.List;
 
 /** An object that is changed a little, and what is said about it then. */
-record CheckedObject(ResourceType type, ObjectNode tree) {
+record CheckedObject(ResourceType type, JsonObject tree) {
   /**
    * @param resource such as {@code deployments.apps}
    * @param json quotes may be single, as long as there are no double ones
@@ -22,44 +21,51 @@ record CheckedObject(ResourceType type, ObjectNode tree) {
     String plural = dot < 0 ? resource : resource.substring(0, dot);
     String group = dot < 0 ? "" : resource.substring(dot + 1);
     var type = new ResourceType(group, "v1", "Kind", plural, Scope.NAMESPACED);
-    return new CheckedObject(type, (ObjectNode) read(json));
+    return new CheckedObject(type, (JsonObject) read(json));
   }
 
-  private static JsonNode read(String json) {
+  private static JsonValue read(String json) {
     return JsonTrees.read(json.indexOf('"') < 0 ? json.replace('\'', '"') : json);
   }
 
   /** The same with another value somewhere; the pointer may end with the index after the last. */
   CheckedObject with(String pointer, String json) {
-    ObjectNode changed = tree.deepCopy();
-    set(changed, JsonPointer.compile(pointer), read(json));
+    JsonObject changed = tree.deepCopy();
+    set(changed, pointer, read(json));
     return new CheckedObject(type, changed);
   }
 
-  static void set(ObjectNode tree, JsonPointer pointer, JsonNode value) {
-    JsonNode parent = tree.at(pointer.head());
-    if (parent.isMissingNode()) {
-      set(tree, pointer.head(), tree.objectNode());
-      parent = tree.at(pointer.head());
+  static void set(JsonObject tree, String pointer, JsonValue value) {
+    JsonValue parent = tree.at(head(pointer));
+    if (parent.isMissing()) {
+      set(tree, head(pointer), new JsonObject());
+      parent = tree.at(head(pointer));
     }
-    String last = pointer.last().getMatchingProperty();
-    if (parent instanceof ArrayNode list) {
-      int index = pointer.last().getMatchingIndex();
+    String last = last(pointer);
+    if (parent instanceof JsonArray list) {
+      int index = Integer.parseInt(last);
       if (index == list.size()) {
         list.add(value);
       } else {
         list.set(index, value);
       }
-    } else if (parent instanceof ObjectNode object) {
+    } else if (parent instanceof JsonObject object) {
       object.set(last, value);
     }
   }
 
   CheckedObject without(String pointer) {
-    ObjectNode changed = tree.deepCopy();
-    JsonPointer place = JsonPointer.compile(pointer);
-    ((ObjectNode) changed.at(place.head())).remove(place.last().getMatchingProperty());
+    JsonObject changed = tree.deepCopy();
+    ((JsonObject) changed.at(head(pointer))).remove(last(pointer));
     return new CheckedObject(type, changed);
+  }
+
+  private static String head(String pointer) {
+    return pointer.substring(0, pointer.lastIndexOf('/'));
+  }
+
+  private static String last(String pointer) {
+    return pointer.substring(pointer.lastIndexOf('/') + 1).replace("~1", "/").replace("~0", "~");
   }
 
   /** What is wrong with it as a new object: fields and messages. */

@@ -2,15 +2,15 @@ package io.listwatch.objects.kinds.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class DisabledFieldsTest {
-  private static ObjectNode tree(String json) {
-    return (ObjectNode) JsonTrees.read(json.replace('\'', '"'));
+  private static JsonObject tree(String json) {
+    return (JsonObject) JsonTrees.read(json.replace('\'', '"'));
   }
 
   @ParameterizedTest
@@ -31,7 +31,7 @@ final class DisabledFieldsTest {
           endpointslices.discovery.k8s.io | {'endpoints':[{'zone':'z','deprecatedTopology':{'a':'b'}}]} | {'endpoints':[{'zone':'z'}]}
           """)
   void dropsDisabledFieldsOfNewObjects(String resource, String sent, String kept) {
-    ObjectNode object = tree(sent);
+    JsonObject object = tree(sent);
 
     KindRules.of(resource).dropDisabledFields(object, null);
 
@@ -40,8 +40,8 @@ final class DisabledFieldsTest {
 
   @Test
   void keepsDisabledFieldsThatTheObjectHadBefore() {
-    ObjectNode old = tree("{'spec':{'strategy':'s'}}");
-    ObjectNode next = tree("{'spec':{'strategy':'t','preferredHolder':'p'}}");
+    JsonObject old = tree("{'spec':{'strategy':'s'}}");
+    JsonObject next = tree("{'spec':{'strategy':'t','preferredHolder':'p'}}");
 
     KindRules.of("leases.coordination.k8s.io").dropDisabledFields(next, old);
 
@@ -51,7 +51,7 @@ final class DisabledFieldsTest {
   @Test
   void ignoresValuesOfOtherTypes() {
     for (String content : new String[] {"7", "[]", "[null]", "null", "'x'", "{'containers':[7]}"}) {
-      ObjectNode object = tree("{'spec':%s}".formatted(content));
+      JsonObject object = tree("{'spec':%s}".formatted(content));
 
       KindRules.of("pods").dropDisabledFields(object, null);
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import com.fasterxml.jackson.core.JsonPointer;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -83,27 +83,27 @@ final class HostileShapesTest {
     KindRules.of(resource).statusWarnings(changed.tree());
   }
 
-  private static List<JsonPointer> places(ObjectNode tree) {
+  private static List<JsonPointer> places(JsonObject tree) {
     var places = new ArrayList<JsonPointer>();
     addPlaces(tree, JsonPointer.empty(), places);
     return places;
   }
 
-  private static void addPlaces(JsonNode node, JsonPointer here, List<JsonPointer> places) {
+  private static void addPlaces(JsonValue node, JsonPointer here, List<JsonPointer> places) {
     if (!here.matches()) {
       places.add(here);
     }
-    for (Map.Entry<String, JsonNode> member : node.properties()) {
+    for (Map.Entry<String, JsonValue> member : node.properties()) {
       addPlaces(member.getValue(), here.appendProperty(member.getKey()), places);
     }
     for (int i = 0; node.isArray() && i < node.size(); i++) {
-      addPlaces(node.get(i), here.appendIndex(i), places);
+      addPlaces(node.path(i), here.appendIndex(i), places);
     }
   }
 
   @TestFactory
   Stream<DynamicTest> nothingAtAllIsAnException() {
-    ObjectNode nothing = (ObjectNode) JsonTrees.read("{}");
+    JsonObject nothing = (JsonObject) JsonTrees.read("{}");
     return ValidObjects.all().stream()
         .map(
             object ->

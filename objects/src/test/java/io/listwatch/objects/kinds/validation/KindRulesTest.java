@@ -2,10 +2,10 @@ package io.listwatch.objects.kinds.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.schema.FieldError;
-import io.listwatch.objects.schema.JsonTrees;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,7 @@ final class KindRulesTest {
   @Test
   void aKindWithoutRulesAcceptsEverything() {
     KindRules rules = KindRules.of(ResourceType.namespaced("example.com/v1", "Note", "notes"));
-    var object = (ObjectNode) JsonTrees.read("{\"spec\":{\"replicas\":-1}}");
+    var object = (JsonObject) JsonTrees.read("{\"spec\":{\"replicas\":-1}}");
     List<FieldError> errors = new ArrayList<>();
 
     rules.validate(object, errors);

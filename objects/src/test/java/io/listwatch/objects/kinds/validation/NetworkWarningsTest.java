@@ -2,14 +2,14 @@ package io.listwatch.objects.kinds.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class NetworkWarningsTest {
-  private static ObjectNode tree(String json) {
-    return (ObjectNode) JsonTrees.read(json.replace('\'', '"'));
+  private static JsonObject tree(String json) {
+    return (JsonObject) JsonTrees.read(json.replace('\'', '"'));
   }
 
   private static List<String> of(String resource, String json) {

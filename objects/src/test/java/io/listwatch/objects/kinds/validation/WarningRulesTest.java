@@ -2,17 +2,17 @@ package io.listwatch.objects.kinds.validation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class WarningRulesTest {
-  private static ObjectNode tree(String json) {
-    return (ObjectNode) JsonTrees.read(json.replace('\'', '"'));
+  private static JsonObject tree(String json) {
+    return (JsonObject) JsonTrees.read(json.replace('\'', '"'));
   }
 
-  private static ObjectNode deployment(int generation, String spec) {
+  private static JsonObject deployment(int generation, String spec) {
     return tree(
         "{'metadata':{'name':'d','generation':%d},'spec':{'template':{'spec':%s}}}"
             .formatted(generation, spec));
@@ -40,7 +40,7 @@ final class WarningRulesTest {
   @Test
   void ofAReplicationControllerTheOldTemplateIsLookedAt() {
     String hides = "{'containers':[{'env':[{'name':'A'},{'name':'A'}]}]}";
-    ObjectNode old = deployment(1, hides);
+    JsonObject old = deployment(1, hides);
 
     assertThat(KindRules.of("replicationcontrollers").warnings(deployment(2, "{}"), old))
         .containsExactly(
@@ -124,7 +124,7 @@ final class WarningRulesTest {
 
   @Test
   void templatesAreLookedAtWheneverTheirOwnersChange() {
-    ObjectNode old = deployment(1, "{}");
+    JsonObject old = deployment(1, "{}");
     String odd = "{'nodeSelector':{'app.kubernetes.io/created-by':'me'}}";
     String told =
         "spec.template.spec.nodeSelector[app.kubernetes.io/created-by]: deprecated since v1.9";
@@ -138,7 +138,7 @@ final class WarningRulesTest {
 
   @Test
   void namesThatMakeNoHostnamesAreTold() {
-    ObjectNode named = tree("{'metadata':{'name':'a.b'}}");
+    JsonObject named = tree("{'metadata':{'name':'a.b'}}");
 
     assertThat(KindRules.of("jobs.batch").warnings(named, null))
         .containsExactly(
@@ -162,7 +162,7 @@ final class WarningRulesTest {
 
   @Test
   void aScheduleWithATimeZoneIsToldOnceItIsChanged() {
-    ObjectNode old = named("{'spec':{'schedule':'TZ=UTC 0 0 * * *'}}");
+    JsonObject old = named("{'spec':{'schedule':'TZ=UTC 0 0 * * *'}}");
 
     assertThat(KindRules.of("cronjobs.batch").warnings(old, old))
         .containsExactly(
@@ -173,7 +173,7 @@ final class WarningRulesTest {
 
   @Test
   void aHistoryWithoutEndIsTold() {
-    ObjectNode set =
+    JsonObject set =
         named(
             "{'spec':{'revisionHistoryLimit':-1,'volumeClaimTemplates':"
                 + "[{'spec':{'resources':{'requests':{'storage':'500m'}}}}]}}");
@@ -195,7 +195,7 @@ final class WarningRulesTest {
 
   @Test
   void aQuotaThatAllowsToAskForMoreThanToUseIsTold() {
-    ObjectNode quota =
+    JsonObject quota =
         tree(
             "{'spec':{'hard':{'cpu':'2','limits.cpu':'1','requests.memory':'1Gi',"
                 + "'limits.memory':'2Gi'}}}");
@@ -207,10 +207,10 @@ final class WarningRulesTest {
 
   @Test
   void whatNodesAndTheirRuntimesHadOnceIsTold() {
-    ObjectNode node =
+    JsonObject node =
         tree("{'spec':{'configSource':{},'externalID':'x','podCIDRs':['FD00::/64']}}");
-    ObjectNode runtime = tree("{'scheduling':{'nodeSelector':{'beta.kubernetes.io/os':'linux'}}}");
-    ObjectNode slice = tree("{'spec':{'driver':'GPU.example.com'}}");
+    JsonObject runtime = tree("{'scheduling':{'nodeSelector':{'beta.kubernetes.io/os':'linux'}}}");
+    JsonObject slice = tree("{'spec':{'driver':'GPU.example.com'}}");
 
     assertThat(KindRules.of("nodes").warnings(node, node))
         .containsExactly(
@@ -227,8 +227,8 @@ final class WarningRulesTest {
                 + " characters");
   }
 
-  private static ObjectNode named(String json) {
-    ObjectNode object = tree(json);
+  private static JsonObject named(String json) {
+    JsonObject object = tree(json);
     object.putObject("metadata").put("name", "n");
     return object;
   }

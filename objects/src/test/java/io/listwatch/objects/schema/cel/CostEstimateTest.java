@@ -3,7 +3,7 @@ package io.listwatch.objects.schema.cel;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -177,7 +177,7 @@ final class CostEstimateTest {
   }
 
   private static double cost(String yaml, String rule) {
-    JsonNode schema = Rules.read(yaml);
+    JsonValue schema = Rules.read(yaml);
     var types = new SchemaTypes();
     DeclaredType self = requireNonNull(types.type(schema, false));
     var compiled =

@@ -2,8 +2,8 @@ package io.listwatch.objects.schema.cel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,15 +22,15 @@ class HostileRulesTest {
       """;
 
   /** A megabyte and more of everything. */
-  private static final ObjectNode LARGE = large();
+  private static final JsonObject LARGE = large();
 
-  private static ObjectNode large() {
-    ObjectNode object = Rules.read("spec: {}");
-    ObjectNode spec = (ObjectNode) object.get("spec");
+  private static JsonObject large() {
+    JsonObject object = Rules.read("spec: {}");
+    JsonObject spec = (JsonObject) object.path("spec");
     spec.put("text", "a".repeat(1_000_000));
-    ArrayNode list = spec.putArray("list");
+    JsonArray list = spec.putArray("list");
     spec.set("set", list);
-    ArrayNode texts = spec.putArray("texts");
+    JsonArray texts = spec.putArray("texts");
     for (int i = 0; i < 100_000; i++) {
       list.add(i);
       texts.add("t" + i);
@@ -102,8 +102,8 @@ class HostileRulesTest {
     Rules rules =
         Rules.ofSpec(
             "{type: object, properties: {text: {type: string}}}", "double(self.text) > 0.0");
-    ObjectNode object = Rules.read("spec: {}");
-    ((ObjectNode) object.get("spec")).put("text", "1".repeat(1_000_000) + "x");
+    JsonObject object = Rules.read("spec: {}");
+    ((JsonObject) object.path("spec")).put("text", "1".repeat(1_000_000) + "x");
 
     var errors = rules.check(object, null);
 
@@ -125,8 +125,8 @@ class HostileRulesTest {
                   items: {type: integer}
                   x-kubernetes-validations: [{rule: "self.all(x, x == 0)"}]
             """);
-    ObjectNode object = Rules.read("{}");
-    ArrayNode lists = object.putArray("lists");
+    JsonObject object = Rules.read("{}");
+    JsonArray lists = object.putArray("lists");
     for (int i = 0; i < 40; i++) {
       Collections.nCopies(80_000, 0).forEach(lists.addArray()::add);
     }
@@ -166,8 +166,8 @@ class HostileRulesTest {
 
   @Test
   void refusesMoreRulesThanAnybodyNeeds() {
-    ObjectNode schema = Rules.read("type: object");
-    ArrayNode list = schema.putArray("x-kubernetes-validations");
+    JsonObject schema = Rules.read("type: object");
+    JsonArray list = schema.putArray("x-kubernetes-validations");
     for (int i = 0; i < 2_001; i++) {
       list.addObject().put("rule", "true");
     }

@@ -1,7 +1,8 @@
 package io.listwatch.objects.schema.cel;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.schema.FieldError;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,7 @@ final class Rules {
   private final List<FieldError> refusals = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
 
-  private Rules(ObjectNode schema, boolean accepted) {
+  private Rules(JsonObject schema, boolean accepted) {
     this.rules = SchemaRules.compile(schema, "schema", accepted, refusals);
   }
 
@@ -32,9 +33,9 @@ final class Rules {
 
   /** A field {@code spec} of the given schema, and one rule for it. */
   static Rules ofSpec(String specSchema, String rule) {
-    ObjectNode spec = read(specSchema);
+    JsonObject spec = read(specSchema);
     spec.putArray("x-kubernetes-validations").addObject().put("rule", rule);
-    ObjectNode schema = read("type: object");
+    JsonObject schema = read("type: object");
     schema.putObject("properties").set("spec", spec);
     return new Rules(schema, false);
   }
@@ -58,13 +59,14 @@ final class Rules {
         .toList();
   }
 
-  List<FieldError> check(ObjectNode object, @Nullable ObjectNode old) {
+  List<FieldError> check(JsonObject object, @Nullable JsonObject old) {
     var errors = new ArrayList<FieldError>();
     rules.check(object, old, errors, warnings::add);
     return errors;
   }
 
-  static ObjectNode read(String yaml) {
-    return MAPPER.valueToTree(new Load(LoadSettings.builder().build()).loadFromString(yaml));
+  static JsonObject read(String yaml) {
+    Object loaded = new Load(LoadSettings.builder().build()).loadFromString(yaml);
+    return (JsonObject) JsonTrees.read(MAPPER.valueToTree(loaded).toString());
   }
 }

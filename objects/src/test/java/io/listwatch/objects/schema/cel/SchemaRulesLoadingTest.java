@@ -2,7 +2,7 @@ package io.listwatch.objects.schema.cel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -15,16 +15,16 @@ class SchemaRulesLoadingTest {
   void loadsNothingForSchemasWithoutRules() throws Exception {
     var loader = new LoaderWithoutCel();
     Class<?> rules = loader.loadClass(SchemaRules.class.getName());
-    ObjectNode schema =
+    JsonObject schema =
         Rules.read("{type: object, properties: {spec: {type: object, properties: {a: {}}}}}");
 
-    Object of = rules.getMethod("of", ObjectNode.class).invoke(null, schema);
+    Object of = rules.getMethod("of", JsonObject.class).invoke(null, schema);
     Object compiled =
         rules
-            .getMethod("compile", ObjectNode.class, String.class, boolean.class, List.class)
+            .getMethod("compile", JsonObject.class, String.class, boolean.class, List.class)
             .invoke(null, schema, "schema", false, new ArrayList<>());
     rules
-        .getMethod("check", ObjectNode.class, ObjectNode.class, List.class, Consumer.class)
+        .getMethod("check", JsonObject.class, JsonObject.class, List.class, Consumer.class)
         .invoke(compiled, Rules.read("spec: {a: 1}"), null, new ArrayList<>(), null);
 
     assertThat(rules.getMethod("isEmpty").invoke(of)).isEqualTo(true);

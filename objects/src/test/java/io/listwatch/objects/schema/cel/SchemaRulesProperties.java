@@ -2,9 +2,8 @@ package io.listwatch.objects.schema.cel;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Trees;
 import java.util.List;
 import java.util.Map;
@@ -39,14 +38,14 @@ class SchemaRulesProperties {
   @Property(tries = 500)
   void neverThrows(@ForAll long seed) {
     var random = new Random(seed);
-    ObjectNode object = object(random);
-    ObjectNode old = random.nextBoolean() ? object(random) : null;
+    JsonObject object = object(random);
+    JsonObject old = random.nextBoolean() ? object(random) : null;
 
     assertThatCode(() -> SCHEMA.check(object, old)).doesNotThrowAnyException();
   }
 
-  private static ObjectNode object(Random random) {
-    ObjectNode object = JsonNodeFactory.instance.objectNode();
+  private static JsonObject object(Random random) {
+    JsonObject object = new JsonObject();
     for (String name : List.of("a", "b", "c", "d", "e", "f", "g")) {
       if (random.nextInt(4) > 0) {
         object.set(name, random.nextInt(3) == 0 ? Trees.any(random, 3) : likely(name, random));
@@ -55,7 +54,7 @@ class SchemaRulesProperties {
     return object;
   }
 
-  private static JsonNode likely(String name, Random random) {
+  private static JsonValue likely(String name, Random random) {
     Map<String, List<String>> examples =
         Map.of(
             "a", List.of("v: abc", "v: ''"),
@@ -66,6 +65,6 @@ class SchemaRulesProperties {
             "f", List.of("v: {x: 1, y: 0}", "v: {}"),
             "g", List.of("v: [{a: x, b: 1}, {a: y}]", "v: [{b: 2}, {a: x, b: 3}]"));
     List<String> values = examples.getOrDefault(name, List.of());
-    return Rules.read(values.get(random.nextInt(values.size()))).get("v");
+    return Rules.read(values.get(random.nextInt(values.size()))).path("v");
   }
 }

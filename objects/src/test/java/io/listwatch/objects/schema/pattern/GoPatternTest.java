@@ -3,8 +3,8 @@ package io.listwatch.objects.schema.pattern;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -31,7 +31,7 @@ final class GoPatternTest {
 
   @Test
   void acceptsAndRejectsAsGoDoes() throws IOException {
-    List<JsonNode> rows = rows();
+    List<JsonValue> rows = rows();
 
     assertThat(rows).hasSizeGreaterThan(600);
     assertThat(rows)
@@ -43,29 +43,28 @@ final class GoPatternTest {
             });
   }
 
-  private static List<JsonNode> rows() throws IOException {
-    var mapper = new ObjectMapper();
-    var rows = new ArrayList<JsonNode>();
+  private static List<JsonValue> rows() throws IOException {
+    var rows = new ArrayList<JsonValue>();
     var file = Objects.requireNonNull(GoPatternTest.class.getResourceAsStream(VERDICTS));
     try (var reader = new BufferedReader(new InputStreamReader(file, StandardCharsets.UTF_8))) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        rows.add(mapper.readTree(line));
+        rows.add(JsonTrees.read(line));
       }
     }
     return rows;
   }
 
-  private static String pattern(JsonNode row) {
+  private static String pattern(JsonValue row) {
     int times = row.path(3).asInt();
     return row.size() == 2
-        ? row.get(0).asText()
-        : row.get(0).asText().repeat(times)
-            + row.get(1).asText()
-            + row.get(2).asText().repeat(times);
+        ? row.path(0).asText()
+        : row.path(0).asText().repeat(times)
+            + row.path(1).asText()
+            + row.path(2).asText().repeat(times);
   }
 
-  private static String message(JsonNode row) {
-    return row.get(row.size() - 1).asText();
+  private static String message(JsonValue row) {
+    return row.path(row.size() - 1).asText();
   }
 
   private static String verdict(String pattern) {

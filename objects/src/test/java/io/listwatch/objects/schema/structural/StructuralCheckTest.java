@@ -2,9 +2,9 @@ package io.listwatch.objects.schema.structural;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
-import io.listwatch.objects.schema.JsonTrees;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +20,7 @@ final class StructuralCheckTest {
     return check(JsonTrees.read(text.replace('\'', '"')), false);
   }
 
-  private static List<String> check(JsonNode schema, boolean status) {
+  private static List<String> check(JsonValue schema, boolean status) {
     return StructuralCheck.check(schema, "s", status, (object, path, errors) -> {}).stream()
         .map(FieldError::toString)
         .toList();
@@ -66,7 +66,7 @@ final class StructuralCheckTest {
 
   @Test
   void whatTheRootRestrictsMustBeThere() {
-    JsonNode schema =
+    JsonValue schema =
         JsonTrees.read(
             """
             {"type":"object","anyOf":[{"properties":{"gone":{"minimum":1}}}]}
@@ -80,7 +80,7 @@ final class StructuralCheckTest {
 
   @Test
   void withAStatusPathTheRootSaysNothingThatTheStatusWouldMiss() {
-    JsonNode schema = JsonTrees.read("{\"type\":\"object\",\"maxProperties\":9}");
+    JsonValue schema = JsonTrees.read("{\"type\":\"object\",\"maxProperties\":9}");
 
     assertThat(check(schema, false)).isEmpty();
     assertThat(check(schema, true)).singleElement().asString().startsWith("s: Invalid value");

@@ -2,9 +2,9 @@ package io.listwatch.objects.schema.structural;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ final class StructuralSchemaProperties {
     var given = Given.of(seed);
 
     given.schema.prune(given.object);
-    ObjectNode once = given.object.deepCopy();
+    JsonObject once = given.object.deepCopy();
 
     assertThat(given.schema.prune(given.object)).isEmpty();
     assertThat(given.object).isEqualTo(once);
@@ -35,7 +35,7 @@ final class StructuralSchemaProperties {
 
     given.schema.prune(given.object);
     given.schema.complete(given.object);
-    ObjectNode once = given.object.deepCopy();
+    JsonObject once = given.object.deepCopy();
 
     assertThat(given.schema.complete(given.object)).isFalse();
     assertThat(given.object).isEqualTo(once);
@@ -110,7 +110,7 @@ final class StructuralSchemaProperties {
 
   @Property(tries = 500)
   void anyJsonIsCheckedAsASchema(@ForAll long seed) {
-    JsonNode anything = new Given(new Random(seed)).value(4);
+    JsonValue anything = new Given(new Random(seed)).value(4);
 
     List<FieldError> errors =
         StructuralCheck.check(anything, "schema", true, (object, path, found) -> {});
@@ -120,13 +120,12 @@ final class StructuralSchemaProperties {
 
   /** A schema and an object, both made from one seed. */
   private static final class Given {
-    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final List<String> NAMES = List.of("a", "b", "c", "metadata");
 
     private final Random random;
-    private StructuralSchema schema = StructuralSchema.of(NODES.objectNode());
-    private ObjectNode object = NODES.objectNode();
-    private ObjectNode old = NODES.objectNode();
+    private StructuralSchema schema = StructuralSchema.of(new JsonObject());
+    private JsonObject object = new JsonObject();
+    private JsonObject old = new JsonObject();
 
     private Given(Random random) {
       this.random = random;
@@ -135,11 +134,11 @@ final class StructuralSchemaProperties {
     /** Tries until the schema is one that a definition may have. */
     private static Given of(long seed) {
       var given = new Given(new Random(seed));
-      ObjectNode openApi;
+      JsonObject openApi;
       do {
         openApi = given.objectSchema(3);
         openApi.remove("additionalProperties");
-        openApi.withObject("/properties").remove("metadata");
+        openApi.withObject("properties").remove("metadata");
       } while (!StructuralCheck.check(openApi, "schema", false, (o, p, e) -> {}).isEmpty());
       given.schema = StructuralSchema.of(openApi);
       given.object = given.members(4);
@@ -152,14 +151,14 @@ final class StructuralSchemaProperties {
       return NAMES.get(random.nextInt(NAMES.size()));
     }
 
-    private ObjectNode schema(int depth) {
-      ObjectNode schema =
+    private JsonObject schema(int depth) {
+      JsonObject schema =
           switch (random.nextInt(depth > 0 ? 7 : 5)) {
-            case 0 -> NODES.objectNode().put("type", "string").put("maxLength", random.nextInt(3));
-            case 1 -> NODES.objectNode().put("type", "integer").put("minimum", random.nextInt(3));
-            case 2 -> NODES.objectNode().put("type", "boolean");
-            case 3 -> NODES.objectNode().put("x-kubernetes-int-or-string", true);
-            case 4 -> NODES.objectNode().put("x-kubernetes-preserve-unknown-fields", true);
+            case 0 -> new JsonObject().put("type", "string").put("maxLength", random.nextInt(3));
+            case 1 -> new JsonObject().put("type", "integer").put("minimum", random.nextInt(3));
+            case 2 -> new JsonObject().put("type", "boolean");
+            case 3 -> new JsonObject().put("x-kubernetes-int-or-string", true);
+            case 4 -> new JsonObject().put("x-kubernetes-preserve-unknown-fields", true);
             case 5 -> arraySchema(depth - 1);
             default -> objectSchema(depth - 1);
           };
@@ -172,8 +171,8 @@ final class StructuralSchemaProperties {
       return schema;
     }
 
-    private ObjectNode arraySchema(int depth) {
-      ObjectNode schema = NODES.objectNode().put("type", "array");
+    private JsonObject arraySchema(int depth) {
+      JsonObject schema = new JsonObject().put("type", "array");
       schema.set("items", schema(depth));
       if (random.nextInt(3) == 0) {
         schema.put("x-kubernetes-list-type", "set");
@@ -181,9 +180,9 @@ final class StructuralSchemaProperties {
       return random.nextBoolean() ? schema.put("maxItems", random.nextInt(3)) : schema;
     }
 
-    private ObjectNode objectSchema(int depth) {
-      ObjectNode schema = NODES.objectNode().put("type", "object");
-      ObjectNode properties = schema.putObject("properties");
+    private JsonObject objectSchema(int depth) {
+      JsonObject schema = new JsonObject().put("type", "object");
+      JsonObject properties = schema.putObject("properties");
       if (random.nextInt(5) == 0) {
         schema.remove("properties");
         schema.set("additionalProperties", schema(depth));
@@ -207,28 +206,28 @@ final class StructuralSchemaProperties {
       return schema;
     }
 
-    private ObjectNode restriction() {
-      ObjectNode schema = NODES.objectNode();
+    private JsonObject restriction() {
+      JsonObject schema = new JsonObject();
       schema.putArray("required").add(name());
       return schema.put("maxProperties", random.nextInt(4));
     }
 
-    private ObjectNode members(int depth) {
-      ObjectNode members = NODES.objectNode();
+    private JsonObject members(int depth) {
+      JsonObject members = new JsonObject();
       for (int i = random.nextInt(4); i > 0; i--) {
         members.set(name(), value(depth - 1));
       }
       return members;
     }
 
-    private JsonNode value(int depth) {
+    private JsonValue value(int depth) {
       return switch (random.nextInt(depth > 0 ? 8 : 6)) {
-        case 0 -> NODES.nullNode();
-        case 1 -> NODES.booleanNode(random.nextBoolean());
-        case 2 -> NODES.numberNode(random.nextInt(5));
-        case 3 -> NODES.numberNode(random.nextInt(5) + 0.5);
-        case 4, 5 -> NODES.textNode("xyz".substring(random.nextInt(4)));
-        case 6 -> NODES.arrayNode().add(value(depth - 1)).add(value(depth - 1));
+        case 0 -> JsonValue.NULL;
+        case 1 -> JsonValue.of(random.nextBoolean());
+        case 2 -> JsonValue.of(random.nextInt(5));
+        case 3 -> JsonValue.of(random.nextInt(5) + 0.5);
+        case 4, 5 -> JsonValue.of("xyz".substring(random.nextInt(4)));
+        case 6 -> new JsonArray().add(value(depth - 1)).add(value(depth - 1));
         default -> members(depth);
       };
     }

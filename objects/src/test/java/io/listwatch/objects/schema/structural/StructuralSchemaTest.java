@@ -2,9 +2,9 @@ package io.listwatch.objects.schema.structural;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.schema.FieldError;
-import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.objects.schema.Schema.ListType;
 import io.listwatch.objects.schema.Schema.Shape;
@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 final class StructuralSchemaTest {
   /** Single quotes stand for double ones. */
-  private static ObjectNode json(String text) {
-    return (ObjectNode) JsonTrees.read(text.replace('\'', '"'));
+  private static JsonObject json(String text) {
+    return (JsonObject) JsonTrees.read(text.replace('\'', '"'));
   }
 
   /** A schema whose objects have one member, {@code v}. */
@@ -125,9 +125,9 @@ final class StructuralSchemaTest {
                 'items':{'type':'object','properties':{
                   'k':{'type':'string'},'n':{'type':'integer','maximum':1}}}}}}
             """);
-    ObjectNode old = json("{'v':{'bad':'long','list':[{'k':'a','n':5},{'k':'b','n':1}]}}");
-    ObjectNode moved = json("{'v':{'bad':'long','list':[{'k':'b','n':1},{'k':'a','n':5}]}}");
-    ObjectNode changed = json("{'v':{'bad':'longer','list':[{'k':'a','n':5},{'k':'b','n':7}]}}");
+    JsonObject old = json("{'v':{'bad':'long','list':[{'k':'a','n':5},{'k':'b','n':1}]}}");
+    JsonObject moved = json("{'v':{'bad':'long','list':[{'k':'b','n':1},{'k':'a','n':5}]}}");
+    JsonObject changed = json("{'v':{'bad':'longer','list':[{'k':'a','n':5},{'k':'b','n':7}]}}");
 
     assertThat(schema.violations(moved, old)).isEmpty();
     assertThat(schema.violations(changed, old))
@@ -178,8 +178,8 @@ final class StructuralSchemaTest {
                   'spec':{'type':'object','properties':{'d':{'type':'string','default':'x'}}},
                   'list':{'type':'array','items':{'type':'string','default':'i'}}}}
                 """));
-    ObjectNode without = json("{}");
-    ObjectNode with = json("{'spec':{'d':null},'list':[null]}");
+    JsonObject without = json("{}");
+    JsonObject with = json("{'spec':{'d':null},'list':[null]}");
 
     assertThat(schema.complete(without)).isFalse();
     assertThat(schema.complete(with)).isTrue();
@@ -193,7 +193,7 @@ final class StructuralSchemaTest {
         of(
             "{'type':'object','x-kubernetes-embedded-resource':true,"
                 + "'x-kubernetes-preserve-unknown-fields':true}");
-    ObjectNode object =
+    JsonObject object =
         json(
             "{'v':{'kind':'Pod','metadata':{'bogus':1,'name':'x'},'z':1},'metadata':{'zz':1},'a':1}");
 

@@ -1,11 +1,11 @@
 package io.listwatch.server.http.encoding;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.GroupVersion;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.protobuf.ProtobufEnvelope;
 import io.listwatch.objects.protobuf.ProtobufMessage;
 import io.listwatch.objects.schema.BuiltInTypes;
-import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.objects.schema.ObjectSchema;
 
 /** JSON of a type that is built in as protobuf, in its envelope. */
@@ -15,7 +15,7 @@ public final class ProtobufDocument {
   private ProtobufDocument() {}
 
   public static byte[] of(byte[] json) {
-    JsonNode tree = JsonTrees.read(json);
+    JsonValue tree = JsonTrees.read(json);
     String apiVersion = tree.path("apiVersion").asText();
     String kind = tree.path("kind").asText();
     return ProtobufEnvelope.seal(

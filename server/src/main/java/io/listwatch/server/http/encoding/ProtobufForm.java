@@ -1,9 +1,9 @@
 package io.listwatch.server.http.encoding;
 
 import io.listwatch.model.Resource;
+import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.protobuf.ProtobufEnvelope;
 import io.listwatch.objects.protobuf.ProtobufMessage;
-import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.server.http.request.Representation;
 import io.listwatch.server.registry.ResourceDefinition;
 import java.io.ByteArrayOutputStream;

@@ -2,9 +2,9 @@ package io.listwatch.server.http.encoding;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 
 /**
  * The metadata of an object, as those see it who ask for no more. In the reference it comes from
@@ -24,9 +24,9 @@ final class ShownMetadata {
   }
 
   private static byte[] withoutCount(byte[] json) {
-    ObjectNode shown = (ObjectNode) JsonTrees.read(json);
-    if (shown.path("metadata") instanceof ObjectNode metadata
-        && metadata.path("annotations") instanceof ObjectNode annotations) {
+    JsonObject shown = (JsonObject) JsonTrees.read(json);
+    if (shown.path("metadata") instanceof JsonObject metadata
+        && metadata.path("annotations") instanceof JsonObject annotations) {
       annotations.remove(COUNT);
       if (annotations.isEmpty()) {
         metadata.remove("annotations");

@@ -1,7 +1,7 @@
 package io.listwatch.server.http.encoding;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.Resource;
+import io.listwatch.objects.json.JsonValue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -26,7 +26,7 @@ final class YamlForm implements ObjectForm {
 
   @Override
   public void writeHead(ListHead head, OutputStream out) throws IOException {
-    JsonNode frame = frame(head);
+    JsonValue frame = frame(head);
     String items = items(frame);
     var yaml = new YamlWriter(out);
     yaml.members(frame, name -> name.compareTo(items) < 0);
@@ -34,14 +34,14 @@ final class YamlForm implements ObjectForm {
   }
 
   /** The list without its items. */
-  private JsonNode frame(ListHead head) throws IOException {
+  private JsonValue frame(ListHead head) throws IOException {
     var json = new ByteArrayOutputStream();
     form.writeHead(head, json);
     form.writeTail(head, true, json);
     return YamlDocument.parse(json.toByteArray());
   }
 
-  private static String items(JsonNode frame) {
+  private static String items(JsonValue frame) {
     return frame.has("rows") ? "rows" : "items";
   }
 
@@ -58,7 +58,7 @@ final class YamlForm implements ObjectForm {
 
   @Override
   public void writeTail(ListHead head, boolean empty, OutputStream out) throws IOException {
-    JsonNode frame = frame(head);
+    JsonValue frame = frame(head);
     String items = items(frame);
     var yaml = new YamlWriter(out);
     if (empty) {

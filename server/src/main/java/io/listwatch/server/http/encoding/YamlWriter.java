@@ -2,7 +2,7 @@ package io.listwatch.server.http.encoding;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
@@ -36,7 +36,7 @@ final class YamlWriter {
     this.out = out;
   }
 
-  void document(JsonNode tree) throws IOException {
+  void document(JsonValue tree) throws IOException {
     if (tree.isObject() && !tree.isEmpty()) {
       members(tree, name -> true);
     } else {
@@ -46,7 +46,7 @@ final class YamlWriter {
   }
 
   /** Those members of an object that are wanted, at the outermost level. */
-  void members(JsonNode object, Predicate<String> wanted) throws IOException {
+  void members(JsonValue object, Predicate<String> wanted) throws IOException {
     for (String name : sortedNames(object)) {
       if (wanted.test(name)) {
         member(name, object.get(name), 0);
@@ -54,9 +54,9 @@ final class YamlWriter {
     }
   }
 
-  private static Set<String> sortedNames(JsonNode object) {
+  private static Set<String> sortedNames(JsonValue object) {
     var names = new TreeSet<String>();
-    object.fieldNames().forEachRemaining(names::add);
+    names.addAll(object.fieldNames());
     return names;
   }
 
@@ -74,11 +74,11 @@ final class YamlWriter {
   }
 
   /** One element of a list at the outermost level. */
-  void element(JsonNode value) throws IOException {
+  void element(JsonValue value) throws IOException {
     element(value, 0);
   }
 
-  private void element(JsonNode value, int indent) throws IOException {
+  private void element(JsonValue value, int indent) throws IOException {
     indent(indent);
     write("- ");
     if (value.isObject() && !value.isEmpty()) {
@@ -92,7 +92,7 @@ final class YamlWriter {
       }
     } else if (value.isArray() && !value.isEmpty()) {
       endLine();
-      for (JsonNode each : value) {
+      for (JsonValue each : value) {
         element(each, indent + 2);
       }
     } else {
@@ -101,12 +101,12 @@ final class YamlWriter {
     }
   }
 
-  private void member(String name, @Nullable JsonNode value, int indent) throws IOException {
+  private void member(String name, @Nullable JsonValue value, int indent) throws IOException {
     indent(indent);
     memberAfterIndent(name, value, indent);
   }
 
-  private void memberAfterIndent(String name, @Nullable JsonNode value, int indent)
+  private void memberAfterIndent(String name, @Nullable JsonValue value, int indent)
       throws IOException {
     name(name);
     if (value != null && value.isObject() && !value.isEmpty()) {
@@ -116,7 +116,7 @@ final class YamlWriter {
       }
     } else if (value != null && value.isArray() && !value.isEmpty()) {
       endLine();
-      for (JsonNode each : value) {
+      for (JsonValue each : value) {
         element(each, indent);
       }
     } else {
@@ -126,10 +126,10 @@ final class YamlWriter {
     }
   }
 
-  private void scalarOrEmpty(@Nullable JsonNode value) throws IOException {
+  private void scalarOrEmpty(@Nullable JsonValue value) throws IOException {
     if (value == null || value.isNull()) {
       write("null");
-    } else if (value.isTextual()) {
+    } else if (value.isText()) {
       write(quoted(value.textValue()));
     } else {
       write(value.toString());

@@ -1,8 +1,7 @@
 package io.listwatch.server.http.exchange;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.GroupVersion;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.protobuf.MalformedProtobufException;
 import io.listwatch.objects.protobuf.ProtobufEnvelope;
 import io.listwatch.objects.schema.BuiltInTypes;
@@ -27,17 +26,17 @@ final class ProtobufBody {
     this.expected = expected;
   }
 
-  ObjectNode object() {
+  JsonObject object() {
     ProtobufEnvelope envelope = open();
     BodyType sent = sent(envelope);
     if (schema(expected).isEmpty()) {
       throw expected.unhandled(sent, NO_MESSAGE);
     }
-    ObjectNode object =
+    JsonObject object =
         schema(sent)
             .map(schema -> object(envelope, schema, sent))
             // Of a type that nobody knows, the name is enough to be refused by.
-            .orElseGet(JsonNodeFactory.instance::objectNode);
+            .orElseGet(JsonObject::new);
     return object.put("apiVersion", sent.apiVersion()).put("kind", sent.kind());
   }
 
@@ -49,7 +48,7 @@ final class ProtobufBody {
     }
   }
 
-  private ObjectNode object(ProtobufEnvelope envelope, ObjectSchema schema, BodyType sent) {
+  private JsonObject object(ProtobufEnvelope envelope, ObjectSchema schema, BodyType sent) {
     try {
       return envelope.object(schema);
     } catch (MalformedProtobufException e) {

@@ -2,14 +2,13 @@ package io.listwatch.server.http.exchange;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.linecorp.armeria.common.HttpHeaderNames;
 import io.listwatch.model.ApiException;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.json.MalformedJsonException;
 import io.listwatch.objects.protobuf.ProtobufEnvelope;
-import io.listwatch.objects.schema.JsonTrees;
-import io.listwatch.objects.schema.MalformedJsonException;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.YamlText;
 import io.listwatch.server.registry.write.DecodedObject;
@@ -91,9 +90,8 @@ public final class RequestBody {
     }
     try {
       JsonTrees.Parsed parsed = parsed();
-      JsonNode tree =
-          parsed.tree().isNull() ? JsonNodeFactory.instance.objectNode() : parsed.tree();
-      if (tree instanceof ObjectNode object) {
+      JsonValue tree = parsed.tree().isNull() ? new JsonObject() : parsed.tree();
+      if (tree instanceof JsonObject object) {
         checkNamed(object, expected);
         return new DecodedObject(object, parsed.duplicates());
       }
@@ -105,10 +103,10 @@ public final class RequestBody {
     }
   }
 
-  private void checkNamed(ObjectNode object, BodyType expected) {
+  private void checkNamed(JsonObject object, BodyType expected) {
     for (String member : List.of("apiVersion", "kind")) {
-      JsonNode value = object.path(member);
-      if (!value.isTextual() && !value.isNull() && !value.isMissingNode()) {
+      JsonValue value = object.path(member);
+      if (!value.isText() && !value.isNull() && !value.isMissing()) {
         throw unrecognised(
             expected,
             "json: cannot unmarshal %s into Go struct field .%s of type string"
@@ -134,8 +132,8 @@ public final class RequestBody {
     };
   }
 
-  private static String typeOf(JsonNode value) {
-    return value.isBoolean() ? "bool" : value.getNodeType().name().toLowerCase(Locale.ROOT);
+  private static String typeOf(JsonValue value) {
+    return value.isBoolean() ? "bool" : value.type().name().toLowerCase(Locale.ROOT);
   }
 
   private ApiException unrecognised(BodyType expected, String problem) {

@@ -1,7 +1,7 @@
 package io.listwatch.server.http.handler;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.linecorp.armeria.common.HttpResponse;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.http.exchange.Answer;
 import io.listwatch.server.http.exchange.DocumentEncoding;
 import io.listwatch.server.http.exchange.Exchange;
@@ -55,8 +55,8 @@ final class ReviewHandler implements VerbHandler {
   }
 
   private HttpResponse answer(
-      ResourceRequest request, Representation representation, ObjectNode review) {
-    ObjectNode answer = reviews.answer(review, request.user(), request.namespace());
+      ResourceRequest request, Representation representation, JsonObject review) {
+    JsonObject answer = reviews.answer(review, request.user(), request.namespace());
     byte[] json = CanonicalForms.of(request.definition()).encode(answer);
     return Answer.body(
         request.exchange(),

@@ -2,8 +2,8 @@ package io.listwatch.server.http.request;
 
 import io.listwatch.model.ApiException;
 import io.listwatch.objects.apply.PatchBody;
-import io.listwatch.objects.schema.JsonTrees;
-import io.listwatch.objects.schema.MalformedJsonException;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.MalformedJsonException;
 import io.listwatch.server.http.request.YamlText.Converted;
 import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
 import java.util.stream.Collectors;

@@ -1,7 +1,7 @@
 package io.listwatch.server.http.request;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.schema.ObjectSchema;
 import io.listwatch.objects.schema.WrongTypes;
@@ -31,10 +31,10 @@ public final class DeleteQuery {
         query.all("dryRun"));
   }
 
-  public static DeleteOptions of(ObjectNode body) {
+  public static DeleteOptions of(JsonObject body) {
     checkKind(body);
     checkValues(body);
-    JsonNode preconditions = body.path("preconditions");
+    JsonValue preconditions = body.path("preconditions");
     return options(
         grace(body.path("gracePeriodSeconds")),
         said(preconditions.path("uid")),
@@ -44,7 +44,7 @@ public final class DeleteQuery {
         stages(body.path("dryRun")));
   }
 
-  private static void checkKind(ObjectNode body) {
+  private static void checkKind(JsonObject body) {
     String kind = body.path("kind").asText("");
     if (!kind.isEmpty() && !kind.equals("DeleteOptions")) {
       throw Refusal.badRequest(
@@ -58,31 +58,31 @@ public final class DeleteQuery {
   }
 
   /** What was not understood must not be passed over: a deletion cannot be taken back. */
-  private static void checkValues(ObjectNode body) {
+  private static void checkValues(JsonObject body) {
     String problem = WrongTypes.first(body, SCHEMA);
     if (problem != null) {
       throw Refusal.badRequest(problem);
     }
   }
 
-  private static @Nullable Long grace(JsonNode node) {
+  private static @Nullable Long grace(JsonValue node) {
     return isAbsent(node) ? null : (Long) node.longValue();
   }
 
   /** A condition that is empty is one that nothing meets. */
-  private static @Nullable String said(JsonNode node) {
-    return isAbsent(node) ? null : node.textValue();
+  private static @Nullable String said(JsonValue node) {
+    return node.isText() ? node.textValue() : null;
   }
 
-  private static @Nullable Boolean flag(JsonNode node) {
+  private static @Nullable Boolean flag(JsonValue node) {
     return isAbsent(node) ? null : (Boolean) node.booleanValue();
   }
 
-  private static boolean isAbsent(JsonNode node) {
-    return node.isNull() || node.isMissingNode();
+  private static boolean isAbsent(JsonValue node) {
+    return node.isNull() || node.isMissing();
   }
 
-  private static List<String> stages(JsonNode node) {
+  private static List<String> stages(JsonValue node) {
     var stages = new ArrayList<String>();
     node.forEach(stage -> stages.add(stage.asText()));
     return stages;

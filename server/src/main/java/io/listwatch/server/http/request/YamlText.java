@@ -2,8 +2,8 @@ package io.listwatch.server.http.request;
 
 import io.listwatch.json.JsonString;
 import io.listwatch.model.ApiException;
-import io.listwatch.objects.schema.JsonTrees;
-import io.listwatch.objects.schema.RepeatedField;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.RepeatedField;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,7 +1,7 @@
 package io.listwatch.server.http.review;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.http.request.Refusal;
@@ -16,26 +16,26 @@ final class ReviewValidation {
   private static final String RESOURCE = "resourceAttributes";
   private static final String PATH = "nonResourceAttributes";
 
-  private final ObjectNode review;
+  private final JsonObject review;
   private final boolean ofOthers;
   private final boolean local;
 
-  private ReviewValidation(ObjectNode review, boolean ofOthers, boolean local) {
+  private ReviewValidation(JsonObject review, boolean ofOthers, boolean local) {
     this.review = review;
     this.ofOthers = ofOthers;
     this.local = local;
   }
 
-  static ReviewValidation ofSelf(ObjectNode review) {
+  static ReviewValidation ofSelf(JsonObject review) {
     return new ReviewValidation(review, false, false);
   }
 
-  static ReviewValidation ofSubject(ObjectNode review) {
+  static ReviewValidation ofSubject(JsonObject review) {
     return new ReviewValidation(review, true, false);
   }
 
   /** In one namespace. */
-  static ReviewValidation ofLocal(ObjectNode review) {
+  static ReviewValidation ofLocal(JsonObject review) {
     return new ReviewValidation(review, true, true);
   }
 
@@ -46,7 +46,7 @@ final class ReviewValidation {
    */
   void check(@Nullable String namespace) {
     var errors = new ArrayList<FieldError>();
-    JsonNode spec = review.path("spec");
+    JsonValue spec = review.path("spec");
     checkOne(spec, errors);
     if (ofOthers && spec.path("user").asText().isEmpty() && spec.path("groups").isEmpty()) {
       errors.add(
@@ -62,7 +62,7 @@ final class ReviewValidation {
     }
   }
 
-  private static void checkOne(JsonNode spec, List<FieldError> errors) {
+  private static void checkOne(JsonValue spec, List<FieldError> errors) {
     boolean resource = spec.path(RESOURCE).isObject();
     boolean path = spec.path(PATH).isObject();
     if (resource && path) {
@@ -82,7 +82,7 @@ final class ReviewValidation {
   }
 
   /** As the reference shows its own value. */
-  private static Shown goText(JsonNode path) {
+  private static Shown goText(JsonValue path) {
     return new Shown(
         "{\"Path\":%s,\"Verb\":%s}"
             .formatted(
@@ -90,9 +90,9 @@ final class ReviewValidation {
                 Quotation.of(path.path("verb").asText())));
   }
 
-  private static void checkSelectors(JsonNode resource, List<FieldError> errors) {
+  private static void checkSelectors(JsonValue resource, List<FieldError> errors) {
     for (String selector : List.of("fieldSelector", "labelSelector")) {
-      JsonNode given = resource.path(selector);
+      JsonValue given = resource.path(selector);
       String field = "spec." + RESOURCE + "." + selector;
       boolean raw = !given.path("rawSelector").asText().isEmpty();
       boolean listed = !given.path("requirements").isEmpty();
@@ -112,8 +112,8 @@ final class ReviewValidation {
   }
 
   private void checkMetadata(List<FieldError> errors) {
-    if (review.path("metadata") instanceof ObjectNode metadata) {
-      ObjectNode others = metadata.deepCopy();
+    if (review.path("metadata") instanceof JsonObject metadata) {
+      JsonObject others = metadata.deepCopy();
       others.remove("managedFields");
       if (local) {
         others.remove("namespace");
@@ -129,7 +129,7 @@ final class ReviewValidation {
   }
 
   private static void checkPlace(
-      JsonNode spec, @Nullable String namespace, List<FieldError> errors) {
+      JsonValue spec, @Nullable String namespace, List<FieldError> errors) {
     if (namespace == null) {
       throw Refusal.badRequest("namespace is required on this type of request");
     }

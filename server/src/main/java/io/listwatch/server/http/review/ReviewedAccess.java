@@ -1,6 +1,6 @@
 package io.listwatch.server.http.review;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.UserInfo;
 import org.jspecify.annotations.Nullable;
@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 final class ReviewedAccess {
   private ReviewedAccess() {}
 
-  static AccessRequest of(UserInfo user, JsonNode spec) {
-    JsonNode resource = spec.path("resourceAttributes");
+  static AccessRequest of(UserInfo user, JsonValue spec) {
+    JsonValue resource = spec.path("resourceAttributes");
     if (resource.isObject()) {
       return new AccessRequest(
           user,
@@ -23,12 +23,12 @@ final class ReviewedAccess {
           textOrNull(resource, "name"),
           "");
     }
-    JsonNode path = spec.path("nonResourceAttributes");
+    JsonValue path = spec.path("nonResourceAttributes");
     return new AccessRequest(
         user, path.path("verb").asText(), "", "", "", "", null, null, path.path("path").asText());
   }
 
-  private static @Nullable String textOrNull(JsonNode object, String member) {
+  private static @Nullable String textOrNull(JsonValue object, String member) {
     String text = object.path(member).asText();
     return text.isEmpty() ? null : text;
   }

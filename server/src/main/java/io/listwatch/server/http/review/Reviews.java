@@ -1,8 +1,7 @@
 package io.listwatch.server.http.review;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Times;
 import io.listwatch.server.auth.Authenticator;
 import io.listwatch.server.auth.Authorizer;
@@ -51,7 +50,7 @@ public final class Reviews {
    * @param namespace of the path; null if it has none
    * @throws io.listwatch.model.ApiException if it asks for nothing that can be answered
    */
-  public ObjectNode answer(ObjectNode review, UserInfo user, @Nullable String namespace) {
+  public JsonObject answer(JsonObject review, UserInfo user, @Nullable String namespace) {
     String kind = review.path("kind").asText();
     return switch (kind) {
       case "SelfSubjectReview" -> whoAmI(review, user);
@@ -68,22 +67,22 @@ public final class Reviews {
     };
   }
 
-  private ObjectNode whoAmI(ObjectNode review, UserInfo user) {
-    ObjectNode answer = emptied(review);
+  private JsonObject whoAmI(JsonObject review, UserInfo user) {
+    JsonObject answer = emptied(review);
     answer.putObject("metadata").put("creationTimestamp", Times.seconds(timers.now()));
     Users.write(user, answer.putObject("status").putObject("userInfo"));
     return answer;
   }
 
   /** Nothing of what was sent but what it is. */
-  private static ObjectNode emptied(ObjectNode review) {
-    ObjectNode answer = JsonNodeFactory.instance.objectNode();
+  private static JsonObject emptied(JsonObject review) {
+    JsonObject answer = new JsonObject();
     answer.set("kind", review.get("kind"));
     answer.set("apiVersion", review.get("apiVersion"));
     return answer;
   }
 
-  private ObjectNode whoIs(ObjectNode review) {
+  private JsonObject whoIs(JsonObject review) {
     String token = review.path("spec").path("token").asText();
     if (token.isEmpty()) {
       throw Refusal.badRequest("token is required for TokenReview in authentication");
@@ -93,9 +92,9 @@ public final class Reviews {
             .authenticate(new Credentials(List.of(), token, false))
             .filter(found -> !found.equals(UserInfo.ANONYMOUS))
             .filter(found -> isMeant(review.path("spec").path("audiences")));
-    ObjectNode status = review.putObject("status");
+    JsonObject status = review.putObject("status");
     user.ifPresent(found -> status.put("authenticated", true));
-    ObjectNode shown = status.putObject("user");
+    JsonObject shown = status.putObject("user");
     user.ifPresentOrElse(
         found -> {
           Users.write(found, shown);
@@ -106,37 +105,37 @@ public final class Reviews {
   }
 
   /** Every token is for this server, and for nobody else. */
-  private static boolean isMeant(JsonNode audiences) {
+  private static boolean isMeant(JsonValue audiences) {
     return audiences.isEmpty()
         || StreamSupport.stream(audiences.spliterator(), false)
             .anyMatch(each -> each.asText().equals(AUDIENCE));
   }
 
-  private ObjectNode rules(ObjectNode review, UserInfo user) {
+  private JsonObject rules(JsonObject review, UserInfo user) {
     String namespace = review.path("spec").path("namespace").asText();
     if (namespace.isEmpty()) {
       throw Refusal.badRequest("no namespace on request");
     }
-    ObjectNode answer = emptied(review);
+    JsonObject answer = emptied(review);
     answer.putObject("metadata");
     answer.putObject("spec");
     RulesStatus.write(authorizer.rules(user, namespace), answer.putObject("status"));
     return answer;
   }
 
-  private ObjectNode access(
-      ObjectNode review, UserInfo user, ReviewValidation validation, @Nullable String namespace) {
+  private JsonObject access(
+      JsonObject review, UserInfo user, ReviewValidation validation, @Nullable String namespace) {
     validation.check(namespace);
     Authorizer.Decision decision =
         authorizer.authorize(ReviewedAccess.of(user, review.path("spec")));
-    ObjectNode status = review.putObject("status").put("allowed", decision.allowed());
+    JsonObject status = review.putObject("status").put("allowed", decision.allowed());
     if (!decision.reason().isEmpty()) {
       status.put("reason", decision.reason());
     }
     return review;
   }
 
-  private static UserInfo subject(ObjectNode review) {
+  private static UserInfo subject(JsonObject review) {
     return Users.read(review.path("spec"));
   }
 }

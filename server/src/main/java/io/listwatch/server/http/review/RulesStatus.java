@@ -1,7 +1,7 @@
 package io.listwatch.server.http.review;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.auth.AccessRules;
 import java.util.List;
 
@@ -9,17 +9,17 @@ import java.util.List;
 final class RulesStatus {
   private RulesStatus() {}
 
-  static void write(AccessRules rules, ObjectNode status) {
-    ArrayNode resources = status.putArray("resourceRules");
+  static void write(AccessRules rules, JsonObject status) {
+    JsonArray resources = status.putArray("resourceRules");
     for (AccessRules.OnResources rule : rules.resources()) {
-      ObjectNode shown = resources.addObject();
+      JsonObject shown = resources.addObject();
       texts(rule.verbs(), shown.putArray("verbs"));
       texts(rule.groups(), shown.putArray("apiGroups"));
       texts(rule.resources(), shown.putArray("resources"));
     }
-    ArrayNode paths = status.putArray("nonResourceRules");
+    JsonArray paths = status.putArray("nonResourceRules");
     for (AccessRules.OnPaths rule : rules.paths()) {
-      ObjectNode shown = paths.addObject();
+      JsonObject shown = paths.addObject();
       texts(rule.verbs(), shown.putArray("verbs"));
       texts(rule.paths(), shown.putArray("nonResourceURLs"));
     }
@@ -29,7 +29,7 @@ final class RulesStatus {
     }
   }
 
-  private static void texts(List<String> texts, ArrayNode into) {
+  private static void texts(List<String> texts, JsonArray into) {
     texts.forEach(into::add);
   }
 }

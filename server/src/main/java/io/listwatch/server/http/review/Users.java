@@ -1,7 +1,7 @@
 package io.listwatch.server.http.review;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.auth.UserInfo;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,7 +13,7 @@ final class Users {
   private Users() {}
 
   /** What is known of a user, without what is empty. */
-  static void write(UserInfo user, ObjectNode into) {
+  static void write(UserInfo user, JsonObject into) {
     if (!user.name().isEmpty()) {
       into.put("username", user.name());
     }
@@ -24,13 +24,13 @@ final class Users {
       user.groups().forEach(into.putArray("groups")::add);
     }
     if (!user.extra().isEmpty()) {
-      ObjectNode extra = into.putObject("extra");
+      JsonObject extra = into.putObject("extra");
       user.extra().forEach((name, values) -> values.forEach(extra.withArray(name)::add));
     }
   }
 
   /** The one whom a specification names. */
-  static UserInfo read(JsonNode spec) {
+  static UserInfo read(JsonValue spec) {
     Map<String, List<String>> extra = new HashMap<>();
     spec.path("extra")
         .properties()
@@ -39,7 +39,7 @@ final class Users {
         spec.path("user").asText(), spec.path("uid").asText(), texts(spec.path("groups")), extra);
   }
 
-  private static List<String> texts(JsonNode array) {
+  private static List<String> texts(JsonValue array) {
     var texts = new ArrayList<String>();
     array.forEach(each -> texts.add(each.asText()));
     return texts;

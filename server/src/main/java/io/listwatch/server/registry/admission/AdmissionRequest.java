@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.admission;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.registry.ResourceDefinition;
 import java.util.function.Consumer;
@@ -25,8 +25,8 @@ public record AdmissionRequest(
     ResourceDefinition definition,
     ResourceKey key,
     String subresource,
-    @Nullable ObjectNode object,
-    @Nullable ObjectNode oldObject,
+    @Nullable JsonObject object,
+    @Nullable JsonObject oldObject,
     UserInfo user,
     boolean dryRun,
     Consumer<String> warnings) {

@@ -1,12 +1,11 @@
 package io.listwatch.server.registry.builtin;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceType;
-import io.listwatch.objects.schema.JsonTrees;
-import io.listwatch.objects.schema.MalformedJsonException;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.json.MalformedJsonException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * in annotations there, so that a client of the old version does not lose it.
  */
 final class AutoscalerConverter extends TreeConverter {
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final String PREFIX = "autoscaling.alpha.kubernetes.io/";
   private static final String METRICS = PREFIX + "metrics";
   private static final String CURRENT_METRICS = PREFIX + "current-metrics";
@@ -37,22 +35,22 @@ final class AutoscalerConverter extends TreeConverter {
   }
 
   @Override
-  void toServed(ObjectNode object) {
-    ObjectNode notes = object.withObjectProperty("metadata").withObjectProperty("annotations");
-    if (object.get("spec") instanceof ObjectNode spec) {
+  void toServed(JsonObject object) {
+    JsonObject notes = object.withObject("metadata").withObject("annotations");
+    if (object.get("spec") instanceof JsonObject spec) {
       serveSpec(spec, notes);
     }
-    if (object.get("status") instanceof ObjectNode status) {
+    if (object.get("status") instanceof JsonObject status) {
       serveStatus(status, notes);
     }
     dropIfEmpty(object);
   }
 
-  private static void serveSpec(ObjectNode spec, ObjectNode notes) {
-    ArrayNode others = NODES.arrayNode();
+  private static void serveSpec(JsonObject spec, JsonObject notes) {
+    JsonArray others = new JsonArray();
     boolean found = false;
-    for (JsonNode metric : list(spec.remove("metrics"))) {
-      JsonNode use = metric.path("resource").path("target").path("averageUtilization");
+    for (JsonValue metric : list(spec.remove("metrics"))) {
+      JsonValue use = metric.path("resource").path("target").path("averageUtilization");
       if (!isProcessor(metric) || !use.isNumber()) {
         others.add(OldMetrics.ofTarget(metric));
       } else if (!found) {
@@ -61,16 +59,16 @@ final class AutoscalerConverter extends TreeConverter {
       }
     }
     note(notes, METRICS, others);
-    JsonNode behavior = spec.remove("behavior");
+    JsonValue behavior = spec.remove("behavior");
     if (behavior != null && !behavior.isNull()) {
       notes.put(BEHAVIOR, JsonTrees.write(behavior));
     }
   }
 
-  private static void serveStatus(ObjectNode status, ObjectNode notes) {
-    ArrayNode measured = NODES.arrayNode();
-    for (JsonNode metric : list(status.remove("currentMetrics"))) {
-      JsonNode use = metric.path("resource").path("current").path("averageUtilization");
+  private static void serveStatus(JsonObject status, JsonObject notes) {
+    JsonArray measured = new JsonArray();
+    for (JsonValue metric : list(status.remove("currentMetrics"))) {
+      JsonValue use = metric.path("resource").path("current").path("averageUtilization");
       if (isProcessor(metric) && use.isNumber()) {
         status.set(CURRENT, use);
       }
@@ -80,42 +78,42 @@ final class AutoscalerConverter extends TreeConverter {
     note(notes, CONDITIONS, list(status.remove("conditions")));
   }
 
-  private static boolean isProcessor(JsonNode metric) {
+  private static boolean isProcessor(JsonValue metric) {
     return metric.path("type").asText().equals("Resource")
         && metric.path("resource").path("name").asText().equals("cpu");
   }
 
-  private static ArrayNode list(@Nullable JsonNode given) {
-    return given instanceof ArrayNode list ? list : NODES.arrayNode();
+  private static JsonArray list(@Nullable JsonValue given) {
+    return given instanceof JsonArray list ? list : new JsonArray();
   }
 
-  private static void note(ObjectNode notes, String name, ArrayNode value) {
+  private static void note(JsonObject notes, String name, JsonArray value) {
     if (!value.isEmpty()) {
       notes.put(name, JsonTrees.write(value));
     }
   }
 
-  private static void dropIfEmpty(ObjectNode object) {
-    if (object.path("metadata") instanceof ObjectNode metadata
+  private static void dropIfEmpty(JsonObject object) {
+    if (object.path("metadata") instanceof JsonObject metadata
         && metadata.path("annotations").isEmpty()) {
       metadata.remove("annotations");
     }
   }
 
   @Override
-  void toStored(ObjectNode object) {
-    ObjectNode notes = object.withObjectProperty("metadata").withObjectProperty("annotations");
-    ObjectNode spec = object.withObjectProperty("spec");
-    ArrayNode metrics = NODES.arrayNode();
+  void toStored(JsonObject object) {
+    JsonObject notes = object.withObject("metadata").withObject("annotations");
+    JsonObject spec = object.withObject("spec");
+    JsonArray metrics = new JsonArray();
     noted(notes, METRICS).forEach(each -> metrics.add(OldMetrics.toTarget(each)));
-    JsonNode use = spec.remove(TARGET);
+    JsonValue use = spec.remove(TARGET);
     if (use != null && use.isNumber()) {
-      ObjectNode resource = processor(metrics.addObject());
+      JsonObject resource = processor(metrics.addObject());
       resource.putObject("target").put("type", "Utilization").set("averageUtilization", use);
     }
     set(spec, "metrics", metrics);
-    JsonNode behavior = read(notes, BEHAVIOR);
-    if (behavior instanceof ObjectNode) {
+    JsonValue behavior = read(notes, BEHAVIOR);
+    if (behavior instanceof JsonObject) {
       spec.set("behavior", behavior);
     }
     storeStatus(object, notes);
@@ -124,8 +122,8 @@ final class AutoscalerConverter extends TreeConverter {
   }
 
   @Override
-  void complete(ObjectNode stored) {
-    ObjectNode spec = stored.withObjectProperty("spec");
+  void complete(JsonObject stored) {
+    JsonObject spec = stored.withObject("spec");
     if (list(spec.get("metrics")).isEmpty()) {
       processor(spec.putArray("metrics").addObject())
           .putObject("target")
@@ -134,13 +132,13 @@ final class AutoscalerConverter extends TreeConverter {
     }
   }
 
-  private static void storeStatus(ObjectNode object, ObjectNode notes) {
-    if (!(object.get("status") instanceof ObjectNode status)) {
+  private static void storeStatus(JsonObject object, JsonObject notes) {
+    if (!(object.get("status") instanceof JsonObject status)) {
       return;
     }
-    ArrayNode measured = NODES.arrayNode();
+    JsonArray measured = new JsonArray();
     noted(notes, CURRENT_METRICS).forEach(each -> measured.add(OldMetrics.toMeasure(each)));
-    JsonNode use = status.remove(CURRENT);
+    JsonValue use = status.remove(CURRENT);
     if (use != null && use.isNumber() && measured.isEmpty()) {
       processor(measured.addObject()).putObject("current").set("averageUtilization", use);
     }
@@ -148,22 +146,22 @@ final class AutoscalerConverter extends TreeConverter {
     set(status, "conditions", noted(notes, CONDITIONS));
   }
 
-  private static ObjectNode processor(ObjectNode metric) {
+  private static JsonObject processor(JsonObject metric) {
     return metric.put("type", "Resource").putObject("resource").put("name", "cpu");
   }
 
-  private static void set(ObjectNode object, String name, ArrayNode value) {
+  private static void set(JsonObject object, String name, JsonArray value) {
     if (!value.isEmpty()) {
       object.set(name, value);
     }
   }
 
-  private static ArrayNode noted(ObjectNode notes, String name) {
+  private static JsonArray noted(JsonObject notes, String name) {
     return list(read(notes, name));
   }
 
   /** What somebody has written there that is no JSON says nothing. */
-  private static @Nullable JsonNode read(ObjectNode notes, String name) {
+  private static @Nullable JsonValue read(JsonObject notes, String name) {
     String text = notes.path(name).asText();
     try {
       return text.isEmpty() ? null : JsonTrees.read(text);

@@ -1,9 +1,9 @@
 package io.listwatch.server.registry.builtin;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
 import io.listwatch.objects.apply.ObjectVersions;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.conversion.VersionConverter;
 import java.util.List;
@@ -35,7 +35,7 @@ public final class BuiltInConverters {
     }
 
     @Override
-    public ObjectNode store(ObjectNode served, ResourceType stored) {
+    public JsonObject store(JsonObject served, ResourceType stored) {
       return served;
     }
 

@@ -1,8 +1,8 @@
 package io.listwatch.server.registry.builtin;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceType;
 import io.listwatch.objects.apply.ObjectVersions;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.BuiltInForm;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.schema.ObjectSchema;
@@ -33,8 +33,8 @@ record BuiltInVersions(TreeConverter converter, ResourceType stored, ResourceTyp
   }
 
   @Override
-  public ObjectNode convert(ObjectNode object, String apiVersion) {
-    ObjectNode copy = object.deepCopy();
+  public JsonObject convert(JsonObject object, String apiVersion) {
+    JsonObject copy = object.deepCopy();
     if (isStored(apiVersion)) {
       converter.toStored(copy);
     } else {

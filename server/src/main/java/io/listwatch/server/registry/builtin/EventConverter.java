@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.builtin;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.json.JsonObject;
 import java.util.Map;
 
 /** Events, which {@code events.k8s.io} has other words for than the core group that stores them. */
@@ -24,12 +24,12 @@ final class EventConverter extends TreeConverter {
   }
 
   @Override
-  void toServed(ObjectNode object) {
+  void toServed(JsonObject object) {
     NAMES.forEach((stored, served) -> rename(object, stored, served));
   }
 
   @Override
-  void toStored(ObjectNode object) {
+  void toStored(JsonObject object) {
     NAMES.forEach((stored, served) -> rename(object, served, stored));
   }
 

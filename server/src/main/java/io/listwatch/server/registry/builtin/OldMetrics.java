@@ -1,8 +1,7 @@
 package io.listwatch.server.registry.builtin;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import java.util.List;
 
 /**
@@ -16,35 +15,35 @@ final class OldMetrics {
 
   private OldMetrics() {}
 
-  static ObjectNode ofTarget(JsonNode metric) {
+  static JsonObject ofTarget(JsonValue metric) {
     return each(metric, OldMetrics::targetToOld);
   }
 
-  static ObjectNode toTarget(JsonNode old) {
+  static JsonObject toTarget(JsonValue old) {
     return each(old, OldMetrics::targetFromOld);
   }
 
-  static ObjectNode ofMeasure(JsonNode metric) {
+  static JsonObject ofMeasure(JsonValue metric) {
     return each(metric, OldMetrics::measureToOld);
   }
 
-  static ObjectNode toMeasure(JsonNode old) {
+  static JsonObject toMeasure(JsonValue old) {
     return each(old, OldMetrics::measureFromOld);
   }
 
-  private static ObjectNode each(JsonNode metric, Change change) {
-    ObjectNode changed = JsonNodeFactory.instance.objectNode();
+  private static JsonObject each(JsonValue metric, Change change) {
+    JsonObject changed = new JsonObject();
     changed.set("type", metric.path("type"));
     for (String source : SOURCES) {
-      if (metric.path(source) instanceof ObjectNode given) {
+      if (metric.path(source) instanceof JsonObject given) {
         change.apply(source, given, changed.putObject(source));
       }
     }
     return changed;
   }
 
-  private static void targetToOld(String source, ObjectNode given, ObjectNode old) {
-    JsonNode target = given.path("target");
+  private static void targetToOld(String source, JsonObject given, JsonObject old) {
+    JsonValue target = given.path("target");
     identityToOld(source, given, old);
     copy(target, "averageUtilization", old, "targetAverageUtilization");
     switch (source) {
@@ -60,9 +59,9 @@ final class OldMetrics {
     }
   }
 
-  private static void targetFromOld(String source, ObjectNode old, ObjectNode given) {
+  private static void targetFromOld(String source, JsonObject old, JsonObject given) {
     identityFromOld(source, old, given);
-    ObjectNode target = given.putObject("target");
+    JsonObject target = given.putObject("target");
     boolean object = source.equals("object");
     boolean average = old.has(object ? "averageValue" : "targetAverageValue");
     String type =
@@ -75,8 +74,8 @@ final class OldMetrics {
     copy(old, "targetAverageUtilization", target, "averageUtilization");
   }
 
-  private static void measureToOld(String source, ObjectNode given, ObjectNode old) {
-    JsonNode current = given.path("current");
+  private static void measureToOld(String source, JsonObject given, JsonObject old) {
+    JsonValue current = given.path("current");
     identityToOld(source, given, old);
     copy(current, "averageUtilization", old, "currentAverageUtilization");
     if (source.equals("object")) {
@@ -87,9 +86,9 @@ final class OldMetrics {
     copy(current, "value", old, "currentValue");
   }
 
-  private static void measureFromOld(String source, ObjectNode old, ObjectNode given) {
+  private static void measureFromOld(String source, JsonObject old, JsonObject given) {
     identityFromOld(source, old, given);
-    ObjectNode current = given.putObject("current");
+    JsonObject current = given.putObject("current");
     copy(old, "currentValue", current, "value");
     copy(
         old,
@@ -100,7 +99,7 @@ final class OldMetrics {
   }
 
   /** What is measured. */
-  private static void identityToOld(String source, ObjectNode given, ObjectNode old) {
+  private static void identityToOld(String source, JsonObject given, JsonObject old) {
     copy(given, "name", old, "name");
     copy(given, "container", old, "container");
     copy(given, "describedObject", old, "target");
@@ -108,12 +107,12 @@ final class OldMetrics {
     copy(given.path("metric"), "selector", old, selector(source));
   }
 
-  private static void identityFromOld(String source, ObjectNode old, ObjectNode given) {
+  private static void identityFromOld(String source, JsonObject old, JsonObject given) {
     copy(old, "name", given, "name");
     copy(old, "container", given, "container");
     copy(old, "target", given, "describedObject");
     if (old.has("metricName")) {
-      ObjectNode metric = given.putObject("metric");
+      JsonObject metric = given.putObject("metric");
       copy(old, "metricName", metric, "name");
       copy(old, selector(source), metric, "selector");
     }
@@ -123,8 +122,8 @@ final class OldMetrics {
     return source.equals("external") ? "metricSelector" : "selector";
   }
 
-  private static void copy(JsonNode from, String name, ObjectNode to, String otherName) {
-    JsonNode value = from.get(name);
+  private static void copy(JsonValue from, String name, JsonObject to, String otherName) {
+    JsonValue value = from.get(name);
     if (value != null && !value.isNull()) {
       to.set(otherName, value);
     }
@@ -132,6 +131,6 @@ final class OldMetrics {
 
   /** A change of one kind of metric. */
   private interface Change {
-    void apply(String source, ObjectNode given, ObjectNode changed);
+    void apply(String source, JsonObject given, JsonObject changed);
   }
 }

@@ -1,12 +1,12 @@
 package io.listwatch.server.registry.builtin;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
 import io.listwatch.objects.apply.ObjectVersions;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.schema.BuiltInForm;
 import io.listwatch.objects.schema.BuiltInTypes;
-import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.server.registry.conversion.VersionConverter;
 import java.util.Optional;
 
@@ -26,17 +26,17 @@ abstract class TreeConverter implements VersionConverter {
   }
 
   /** Makes the stored version the served one, in place. */
-  abstract void toServed(ObjectNode object);
+  abstract void toServed(JsonObject object);
 
   /** Makes the served version the stored one, in place. */
-  abstract void toStored(ObjectNode object);
+  abstract void toStored(JsonObject object);
 
   /** Fills in what the stored version never goes without. */
-  void complete(ObjectNode stored) {}
+  void complete(JsonObject stored) {}
 
   @Override
   public final Resource serve(Resource stored, ResourceType served) {
-    var object = (ObjectNode) JsonTrees.read(stored.toByteArray());
+    var object = (JsonObject) JsonTrees.read(stored.toByteArray());
     toServed(object);
     object.put("apiVersion", served.apiVersion());
     var form = new BuiltInForm(BuiltInTypes.load().find(served).orElseThrow());
@@ -44,15 +44,15 @@ abstract class TreeConverter implements VersionConverter {
   }
 
   @Override
-  public final ObjectNode store(ObjectNode served, ResourceType stored) {
+  public final JsonObject store(JsonObject served, ResourceType stored) {
     toStored(served);
     complete(served);
     return served.put("apiVersion", stored.apiVersion());
   }
 
   @Override
-  public final ObjectNode rehearsed(ObjectNode served) {
-    ObjectNode object = served.deepCopy();
+  public final JsonObject rehearsed(JsonObject served) {
+    JsonObject object = served.deepCopy();
     toStored(object);
     complete(object);
     toServed(object);
@@ -65,7 +65,7 @@ abstract class TreeConverter implements VersionConverter {
   }
 
   /** Gives a member another name. */
-  static void rename(ObjectNode object, String from, String to) {
+  static void rename(JsonObject object, String from, String to) {
     var value = object.remove(from);
     if (value != null) {
       object.set(to, value);

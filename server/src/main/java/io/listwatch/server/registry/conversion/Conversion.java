@@ -1,8 +1,8 @@
 package io.listwatch.server.registry.conversion;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.json.JsonObject;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -46,7 +46,7 @@ record Conversion(VersionConverter converter, ResourceType served, ResourceType 
   }
 
   /** May change the node that it is given. */
-  ObjectNode stored(ObjectNode object) {
+  JsonObject stored(JsonObject object) {
     return object.path("apiVersion").asText().equals(stored.apiVersion())
         ? object
         : converter.store(object, stored);

@@ -1,9 +1,9 @@
 package io.listwatch.server.registry.conversion;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
 import io.listwatch.objects.apply.ObjectVersions;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.registry.ResourceDefinition;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +25,7 @@ public interface VersionConverter {
         }
 
         @Override
-        public ObjectNode store(ObjectNode served, ResourceType stored) {
+        public JsonObject store(JsonObject served, ResourceType stored) {
           return served;
         }
       };
@@ -39,7 +39,7 @@ public interface VersionConverter {
         }
 
         @Override
-        public ObjectNode store(ObjectNode served, ResourceType stored) {
+        public JsonObject store(JsonObject served, ResourceType stored) {
           return served.put("apiVersion", stored.apiVersion());
         }
       };
@@ -62,10 +62,10 @@ public interface VersionConverter {
   }
 
   /** The object as it is stored. May change the node that it is given. */
-  ObjectNode store(ObjectNode served, ResourceType stored);
+  JsonObject store(JsonObject served, ResourceType stored);
 
   /** The object as it would be served if it had been stored; for those who only try. */
-  default ObjectNode rehearsed(ObjectNode served) {
+  default JsonObject rehearsed(JsonObject served) {
     return served;
   }
 

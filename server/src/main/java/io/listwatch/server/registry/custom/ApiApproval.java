@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.custom;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.Status.Cause;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.selector.Quotation;
 import java.util.Optional;
@@ -25,7 +25,7 @@ record ApiApproval(String text, State state) {
         : Optional.empty();
   }
 
-  private static ApiApproval said(JsonNode metadata) {
+  private static ApiApproval said(JsonValue metadata) {
     String text = metadata.path("annotations").path(ANNOTATION).asText();
     if (text.isEmpty()) {
       return new ApiApproval(text, State.MISSING);

@@ -1,10 +1,10 @@
 package io.listwatch.server.registry.custom;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.Status.Cause;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.kinds.validation.WebhookClientRules;
 import io.listwatch.objects.schema.FieldError;
-import io.listwatch.objects.schema.JsonTrees;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,7 +20,7 @@ final class ConversionChecks {
 
   private ConversionChecks() {}
 
-  static List<Cause> of(JsonNode conversion) {
+  static List<Cause> of(JsonValue conversion) {
     var checks = new ConversionChecks();
     if (conversion.isObject()) {
       checks.check(conversion);
@@ -28,9 +28,9 @@ final class ConversionChecks {
     return checks.errors.stream().map(FieldError::cause).toList();
   }
 
-  private void check(JsonNode conversion) {
+  private void check(JsonValue conversion) {
     String strategy = conversion.path("strategy").asText();
-    JsonNode webhook = conversion.path("webhook");
+    JsonValue webhook = conversion.path("webhook");
     switch (strategy) {
       case "" -> errors.add(FieldError.required(PATH + "strategy", ""));
       case "None" -> {
@@ -48,8 +48,8 @@ final class ConversionChecks {
     }
   }
 
-  private void checkWebhook(JsonNode webhook) {
-    JsonNode client = webhook.path("clientConfig");
+  private void checkWebhook(JsonValue webhook) {
+    JsonValue client = webhook.path("clientConfig");
     String path = PATH + "webhookClientConfig";
     if (!client.isObject()) {
       errors.add(FieldError.required(path, "required when strategy is set to Webhook"));
@@ -59,7 +59,7 @@ final class ConversionChecks {
     checkReviewVersions(webhook.path("conversionReviewVersions"));
   }
 
-  private void checkReviewVersions(JsonNode versions) {
+  private void checkReviewVersions(JsonValue versions) {
     String path = PATH + "conversionReviewVersions";
     if (versions.isEmpty()) {
       errors.add(FieldError.required(path, ""));
@@ -67,7 +67,7 @@ final class ConversionChecks {
     }
     Set<String> seen = new HashSet<>();
     for (int i = 0; i < versions.size(); i++) {
-      String version = versions.get(i).asText();
+      String version = versions.path(i).asText();
       String place = path + "[" + i + "]";
       String problems = CustomValidation.labelProblems(version);
       if (!seen.add(version)) {

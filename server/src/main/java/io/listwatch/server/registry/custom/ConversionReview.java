@@ -2,11 +2,11 @@ package io.listwatch.server.registry.custom;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.json.JsonString;
 import io.listwatch.model.ResourceType;
-import io.listwatch.objects.schema.JsonTrees;
-import io.listwatch.objects.schema.MalformedJsonException;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.json.MalformedJsonException;
 import io.listwatch.selector.Quotation;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -43,10 +43,10 @@ record ConversionReview(String uid, ResourceType wanted) {
   }
 
   /** The objects of the answer. */
-  List<JsonNode> answered(byte[] answer) throws InvalidConversionException {
-    JsonNode review = read(answer);
+  List<JsonValue> answered(byte[] answer) throws InvalidConversionException {
+    JsonValue review = read(answer);
     checkType(review);
-    JsonNode response = review.path("response");
+    JsonValue response = review.path("response");
     if (!response.isObject()) {
       throw failed("no response provided");
     }
@@ -56,12 +56,12 @@ record ConversionReview(String uid, ResourceType wanted) {
               .formatted(Quotation.of(uid), Quotation.of(response.path("uid").asText())));
     }
     checkResult(response.path("result"));
-    var objects = new ArrayList<JsonNode>();
+    var objects = new ArrayList<JsonValue>();
     response.path("convertedObjects").forEach(objects::add);
     return objects;
   }
 
-  private static JsonNode read(byte[] answer) throws InvalidConversionException {
+  private static JsonValue read(byte[] answer) throws InvalidConversionException {
     try {
       return JsonTrees.read(answer);
     } catch (MalformedJsonException e) {
@@ -69,7 +69,7 @@ record ConversionReview(String uid, ResourceType wanted) {
     }
   }
 
-  private static void checkType(JsonNode review) throws InvalidConversionException {
+  private static void checkType(JsonValue review) throws InvalidConversionException {
     String apiVersion = review.path("apiVersion").asText();
     String kind = review.path("kind").asText();
     if (!apiVersion.equals(API_VERSION) || !kind.equals(KIND)) {
@@ -79,7 +79,7 @@ record ConversionReview(String uid, ResourceType wanted) {
     }
   }
 
-  private static void checkResult(JsonNode result) throws InvalidConversionException {
+  private static void checkResult(JsonValue result) throws InvalidConversionException {
     String status = result.path("status").asText();
     if (!status.equals("Success")) {
       String message = result.path("message").asText();

@@ -2,12 +2,12 @@ package io.listwatch.server.registry.custom;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.SortedForm;
 import io.listwatch.objects.schema.structural.StructuralSchema;
 import io.listwatch.server.registry.Refusals;
@@ -75,30 +75,30 @@ final class ConversionWebhook implements VersionConverter {
     return all;
   }
 
-  private static Resource resource(ObjectNode object) {
+  private static Resource resource(JsonObject object) {
     return Resource.parse(FORM.encode(object));
   }
 
   /** An object that says no more than its type is not worth the question, as in the reference. */
   @Override
-  public ObjectNode store(ObjectNode served, ResourceType stored) {
+  public JsonObject store(JsonObject served, ResourceType stored) {
     if (served.size() == 2 && served.has("kind") && served.has("apiVersion")) {
       return served.put("apiVersion", stored.apiVersion());
     }
     return convert(List.of(JsonTrees.write(served).getBytes(UTF_8)), stored).get(0);
   }
 
-  private List<ObjectNode> convert(List<byte[]> objects, ResourceType wanted) {
+  private List<JsonObject> convert(List<byte[]> objects, ResourceType wanted) {
     if (objects.isEmpty()) {
       return List.of();
     }
-    List<JsonNode> originals = objects.stream().map(JsonTrees::read).toList();
+    List<JsonValue> originals = objects.stream().map(JsonTrees::read).toList();
     long start = meters.start();
     boolean answered = false;
     try {
       var review = new ConversionReview(UUID.randomUUID().toString(), wanted);
-      List<JsonNode> answer = review.answered(door.ask(review.ask(objects)));
-      List<ObjectNode> converted = checked(originals, answer, wanted);
+      List<JsonValue> answer = review.answered(door.ask(review.ask(objects)));
+      List<JsonObject> converted = checked(originals, answer, wanted);
       answered = true;
       return converted;
     } catch (WebhookException e) {
@@ -110,18 +110,18 @@ final class ConversionWebhook implements VersionConverter {
     }
   }
 
-  private List<ObjectNode> checked(
-      List<JsonNode> originals, List<JsonNode> answer, ResourceType wanted)
+  private List<JsonObject> checked(
+      List<JsonValue> originals, List<JsonValue> answer, ResourceType wanted)
       throws InvalidConversionException {
     if (answer.size() != originals.size()) {
       throw new InvalidConversionException(
           "returned %d objects, expected %d".formatted(answer.size(), originals.size()));
     }
-    var objects = new ArrayList<ObjectNode>(answer.size());
+    var objects = new ArrayList<JsonObject>(answer.size());
     StructuralSchema schema = schemas.of(wanted.apiVersion());
     for (int i = 0; i < answer.size(); i++) {
       String place = answer.size() == 1 ? "" : " at index " + i;
-      ObjectNode object =
+      JsonObject object =
           new ConvertedObject(originals.get(i), answer.get(i), place).checked(wanted);
       if (schema != null) {
         var unused = schema.prune(object);
@@ -131,7 +131,7 @@ final class ConversionWebhook implements VersionConverter {
     return objects;
   }
 
-  private static ApiException refusal(JsonNode original, String why) {
+  private static ApiException refusal(JsonValue original, String why) {
     return Refusals.plain(
         "conversion webhook for %s, Kind=%s %s"
             .formatted(original.path("apiVersion").asText(), original.path("kind").asText(), why));

@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.custom;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.metrics.Metrics;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.registry.conversion.VersionConverter;
 import io.listwatch.server.webhook.TrustedAuthorities;
@@ -42,13 +42,13 @@ final class Conversions implements AutoCloseable {
     if (definition.versions().size() <= 1) {
       return VersionConverter.SAME;
     }
-    JsonNode conversion = definition.spec().path("conversion");
+    JsonValue conversion = definition.spec().path("conversion");
     return conversion.path("strategy").asText().equals("Webhook")
         ? webhook(definition, conversion.path("webhook").path("clientConfig"))
         : new PrunedVersions(VersionSchemas.of(definition));
   }
 
-  private VersionConverter webhook(CustomResourceDefinition definition, JsonNode config) {
+  private VersionConverter webhook(CustomResourceDefinition definition, JsonValue config) {
     var waiting = new ConversionThreads(definition.name());
     threads.put(definition.name(), waiting);
     var meters = new ConversionMeters(definition.name(), metrics, timers);
@@ -56,7 +56,7 @@ final class Conversions implements AutoCloseable {
   }
 
   /** There is no network of a cluster here, and so no way to a service. */
-  private ConversionWebhook.Door door(JsonNode config) {
+  private ConversionWebhook.Door door(JsonValue config) {
     if (!config.hasNonNull("url")) {
       String name = config.path("service").path("name").asText();
       return shut(

@@ -1,8 +1,8 @@
 package io.listwatch.server.registry.custom;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.selector.LabelSyntax;
 import java.util.ArrayList;
@@ -16,11 +16,11 @@ import java.util.Map;
  *
  * @param place where it is in an answer with several, as messages say it; empty for the only one
  */
-record ConvertedObject(JsonNode original, JsonNode converted, String place) {
+record ConvertedObject(JsonValue original, JsonValue converted, String place) {
   private static final List<String> SAME = List.of("kind", "name", "namespace", "uid");
 
   /** The object with its metadata. Changes the node of the webhook. */
-  ObjectNode checked(ResourceType wanted) throws InvalidConversionException {
+  JsonObject checked(ResourceType wanted) throws InvalidConversionException {
     String apiVersion = converted.path("apiVersion").asText();
     if (!apiVersion.equals(wanted.apiVersion())) {
       throw wrong("invalid groupVersion", wanted.apiVersion(), apiVersion);
@@ -32,7 +32,7 @@ record ConvertedObject(JsonNode original, JsonNode converted, String place) {
     for (String member : SAME) {
       checkSame(member);
     }
-    ObjectNode object = (ObjectNode) converted;
+    JsonObject object = (JsonObject) converted;
     object.set("metadata", metadata());
     return object;
   }
@@ -61,19 +61,19 @@ record ConvertedObject(JsonNode original, JsonNode converted, String place) {
     }
   }
 
-  private static String text(JsonNode object, String member) {
+  private static String text(JsonValue object, String member) {
     return (member.equals("kind") ? object : object.path("metadata")).path(member).asText();
   }
 
-  private ObjectNode metadata() throws InvalidConversionException {
-    JsonNode made = converted.path("metadata");
+  private JsonObject metadata() throws InvalidConversionException {
+    JsonValue made = converted.path("metadata");
     if (!made.isObject()) {
       throw invalidMetadata("missing metadata in converted object");
     }
-    ObjectNode metadata = original.path("metadata").deepCopy();
+    JsonObject metadata = (JsonObject) original.path("metadata").deepCopy();
     for (String member : List.of("labels", "annotations")) {
-      JsonNode value = made.path(member);
-      if (value.isMissingNode() || value.isNull()) {
+      JsonValue value = made.path(member);
+      if (value.isMissing() || value.isNull()) {
         metadata.remove(member);
       } else {
         checkTexts(member, value);
@@ -86,12 +86,12 @@ record ConvertedObject(JsonNode original, JsonNode converted, String place) {
     return metadata;
   }
 
-  private void checkTexts(String member, JsonNode texts) throws InvalidConversionException {
+  private void checkTexts(String member, JsonValue texts) throws InvalidConversionException {
     if (!texts.isObject()) {
       throw invalidMetadata("invalid metadata.%s in converted object".formatted(member));
     }
-    for (Map.Entry<String, JsonNode> each : texts.properties()) {
-      if (!each.getValue().isTextual()) {
+    for (Map.Entry<String, JsonValue> each : texts.properties()) {
+      if (!each.getValue().isText()) {
         throw invalidMetadata(
             "metadata.%s[%s] must be a string in converted object"
                 .formatted(member, each.getKey()));
@@ -99,9 +99,9 @@ record ConvertedObject(JsonNode original, JsonNode converted, String place) {
     }
   }
 
-  private void checkKeys(String member, JsonNode texts) throws InvalidConversionException {
+  private void checkKeys(String member, JsonValue texts) throws InvalidConversionException {
     var errors = new ArrayList<FieldError>();
-    for (Map.Entry<String, JsonNode> each : texts.properties()) {
+    for (Map.Entry<String, JsonValue> each : texts.properties()) {
       String key = each.getKey();
       if (member.equals("labels")) {
         add("metadata.labels", key, LabelSyntax.keyViolations(key), errors);

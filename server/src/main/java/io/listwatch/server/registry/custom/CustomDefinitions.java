@@ -1,8 +1,8 @@
 package io.listwatch.server.registry.custom;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.SelectableFields;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ScalePaths;
 import io.listwatch.server.registry.Subresource;
@@ -43,7 +43,7 @@ public final class CustomDefinitions {
     var definitions = new ArrayList<ResourceDefinition>();
     if (isAccepted(definition)) {
       VersionSchemas schemas = VersionSchemas.of(definition);
-      for (JsonNode version : definition.versions()) {
+      for (JsonValue version : definition.versions()) {
         if (version.path("served").asBoolean()) {
           definitions.add(of(definition, version, schemas));
         }
@@ -61,7 +61,7 @@ public final class CustomDefinitions {
   }
 
   private static ResourceDefinition of(
-      CustomResourceDefinition definition, JsonNode version, VersionSchemas schemas) {
+      CustomResourceDefinition definition, JsonValue version, VersionSchemas schemas) {
     CustomNames names = definition.acceptedNames();
     return new ResourceDefinition(
         type(definition, version.path("name").asText()),
@@ -80,12 +80,12 @@ public final class CustomDefinitions {
         deprecation(definition, version));
   }
 
-  private static String deprecation(CustomResourceDefinition definition, JsonNode version) {
+  private static String deprecation(CustomResourceDefinition definition, JsonValue version) {
     if (!version.path("deprecated").asBoolean()) {
       return "";
     }
     if (version.hasNonNull("deprecationWarning")) {
-      return version.get("deprecationWarning").asText();
+      return version.path("deprecationWarning").asText();
     }
     String name = version.path("name").asText();
     String kind = definition.wantedNames().kind();
@@ -111,7 +111,7 @@ public final class CustomDefinitions {
     return definition.conditionIsTrue("Terminating") ? LAST_VERBS : VERBS;
   }
 
-  private static List<Subresource> subresources(String kind, JsonNode declared) {
+  private static List<Subresource> subresources(String kind, JsonValue declared) {
     var subresources = new ArrayList<Subresource>();
     if (declared.hasNonNull("status")) {
       subresources.add(new Subresource("status", "", "", kind, PART_VERBS));
@@ -122,9 +122,9 @@ public final class CustomDefinitions {
     return subresources;
   }
 
-  private static SelectableFields selectableFields(JsonNode declared) {
+  private static SelectableFields selectableFields(JsonValue declared) {
     var paths = new ArrayList<String>();
-    for (JsonNode each : declared) {
+    for (JsonValue each : declared) {
       String path = each.path("jsonPath").asText();
       paths.add(path.startsWith(".") ? path.substring(1) : path);
     }
@@ -133,7 +133,7 @@ public final class CustomDefinitions {
 
   /** Where the objects of a version keep what their scale shows; empty if they have none. */
   public static Optional<ScalePaths> scale(CustomResourceDefinition definition, String version) {
-    JsonNode scale = definition.version(version).path("subresources").path("scale");
+    JsonValue scale = definition.version(version).path("subresources").path("scale");
     return scale.isObject()
         ? Optional.of(
             new ScalePaths(
@@ -144,7 +144,7 @@ public final class CustomDefinitions {
   }
 
   /** What is said about the objects of a version; missing if nothing is. */
-  public static JsonNode schema(CustomResourceDefinition definition, String version) {
+  public static JsonValue schema(CustomResourceDefinition definition, String version) {
     return definition.version(version).path("schema").path("openAPIV3Schema");
   }
 }

@@ -1,8 +1,7 @@
 package io.listwatch.server.registry.custom;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,7 +18,7 @@ record CustomNames(
     categories = List.copyOf(categories);
   }
 
-  static CustomNames of(JsonNode names) {
+  static CustomNames of(JsonValue names) {
     return new CustomNames(
         names.path("plural").asText(),
         names.path("singular").asText(),
@@ -29,15 +28,15 @@ record CustomNames(
         strings(names.path("categories")));
   }
 
-  static List<String> strings(JsonNode array) {
+  static List<String> strings(JsonValue array) {
     var strings = new ArrayList<String>(array.size());
     array.forEach(each -> strings.add(each.asText()));
     return strings;
   }
 
   /** As it is spelled in a definition: plural and kind are there even if they are empty. */
-  ObjectNode toJson() {
-    ObjectNode names = JsonNodeFactory.instance.objectNode();
+  JsonObject toJson() {
+    JsonObject names = new JsonObject();
     names.put("plural", plural);
     putIfAny(names, "singular", singular);
     putIfAny(names, "shortNames", shortNames);
@@ -47,13 +46,13 @@ record CustomNames(
     return names;
   }
 
-  private static void putIfAny(ObjectNode names, String member, String value) {
+  private static void putIfAny(JsonObject names, String member, String value) {
     if (!value.isEmpty()) {
       names.put(member, value);
     }
   }
 
-  private static void putIfAny(ObjectNode names, String member, List<String> values) {
+  private static void putIfAny(JsonObject names, String member, List<String> values) {
     if (!values.isEmpty()) {
       values.forEach(names.putArray(member)::add);
     }

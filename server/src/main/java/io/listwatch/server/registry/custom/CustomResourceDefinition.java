@@ -1,13 +1,10 @@
 package io.listwatch.server.registry.custom;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.Scope;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 
 /**
  * An object by which a user defines a resource.
@@ -18,35 +15,29 @@ public final class CustomResourceDefinition {
   /** The finalizer of a definition whose objects are to go before it does. */
   public static final String CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
 
-  private static final JsonMapper MAPPER = new JsonMapper();
-
-  private final JsonNode object;
+  private final JsonValue object;
   private final CustomNames wantedNames;
   private final CustomNames acceptedNames;
 
-  private CustomResourceDefinition(JsonNode object) {
+  private CustomResourceDefinition(JsonValue object) {
     this.object = object;
     this.wantedNames = CustomNames.of(object.path("spec").path("names"));
     this.acceptedNames = CustomNames.of(object.path("status").path("acceptedNames"));
   }
 
-  public static CustomResourceDefinition of(JsonNode object) {
+  public static CustomResourceDefinition of(JsonValue object) {
     return new CustomResourceDefinition(object);
   }
 
   /** Reads the object's JSON. */
   public static CustomResourceDefinition of(Resource resource) {
-    try {
-      return new CustomResourceDefinition(MAPPER.readTree(resource.toByteArray()));
-    } catch (IOException notJson) {
-      throw new UncheckedIOException(notJson);
-    }
+    return new CustomResourceDefinition(JsonTrees.read(resource.toByteArray()));
   }
 
   /** The same definition with another status. */
-  CustomResourceDefinition withStatus(ObjectNode status) {
-    ObjectNode copy = MAPPER.createObjectNode();
-    copy.setAll((ObjectNode) object);
+  CustomResourceDefinition withStatus(JsonObject status) {
+    JsonObject copy = new JsonObject();
+    copy.setAll((JsonObject) object);
     copy.set("status", status);
     return new CustomResourceDefinition(copy);
   }
@@ -56,7 +47,7 @@ public final class CustomResourceDefinition {
     return object.path("metadata").path("name").asText();
   }
 
-  JsonNode metadata() {
+  JsonValue metadata() {
     return object.path("metadata");
   }
 
@@ -65,11 +56,11 @@ public final class CustomResourceDefinition {
     return metadata().path("creationTimestamp").asText();
   }
 
-  JsonNode spec() {
+  JsonValue spec() {
     return object.path("spec");
   }
 
-  JsonNode status() {
+  JsonValue status() {
     return object.path("status");
   }
 
@@ -89,23 +80,23 @@ public final class CustomResourceDefinition {
     return acceptedNames;
   }
 
-  JsonNode versions() {
+  JsonValue versions() {
     return spec().path("versions");
   }
 
   /** What it says about a version; missing if it does not have that. */
-  JsonNode version(String name) {
-    for (JsonNode version : versions()) {
+  JsonValue version(String name) {
+    for (JsonValue version : versions()) {
       if (version.path("name").asText().equals(name)) {
         return version;
       }
     }
-    return MissingNode.getInstance();
+    return JsonValue.MISSING;
   }
 
   /** The version in which objects are stored; empty if the definition does not say. */
   String storageVersion() {
-    for (JsonNode version : versions()) {
+    for (JsonValue version : versions()) {
       if (version.path("storage").asBoolean()) {
         return version.path("name").asText();
       }
@@ -122,7 +113,7 @@ public final class CustomResourceDefinition {
   }
 
   private boolean says(CustomStatus.Condition wanted) {
-    for (JsonNode condition : status().path("conditions")) {
+    for (JsonValue condition : status().path("conditions")) {
       if (condition.path("type").asText().equals(wanted.type())) {
         return condition.path("message").asText().equals(wanted.message());
       }
@@ -131,7 +122,7 @@ public final class CustomResourceDefinition {
   }
 
   boolean conditionIsTrue(String type) {
-    for (JsonNode condition : status().path("conditions")) {
+    for (JsonValue condition : status().path("conditions")) {
       if (condition.path("type").asText().equals(type)) {
         return condition.path("status").asText().equals("True");
       }

@@ -1,13 +1,12 @@
 package io.listwatch.server.registry.custom;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.metrics.Metrics;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.ResourceVersion;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.reflector.ListerWatcher;
 import io.listwatch.reflector.Reflector;
 import io.listwatch.reflector.ReflectorPolicy;
@@ -114,10 +113,10 @@ public final class CustomResources implements AutoCloseable {
   }
 
   /** What a definition says about the objects of a version, as it was sent; missing if nothing. */
-  public JsonNode schema(ResourceType type) {
+  public JsonValue schema(ResourceType type) {
     Known found = known.get(type.toString());
     return found == null
-        ? MissingNode.getInstance()
+        ? JsonValue.MISSING
         : CustomDefinitions.schema(found.definition, type.version());
   }
 
@@ -191,7 +190,7 @@ public final class CustomResources implements AutoCloseable {
     return written == null ? each.definition : each.definition.withStatus(written.status);
   }
 
-  private void write(Resource stored, ObjectNode status) {
+  private void write(Resource stored, JsonObject status) {
     String name = stored.key().name();
     var written = new Pending(stored.version(), status);
     pending.put(name, written);
@@ -235,7 +234,7 @@ public final class CustomResources implements AutoCloseable {
   }
 
   /** A status that was decided for a version of a definition. */
-  private record Pending(ResourceVersion basis, ObjectNode status) {}
+  private record Pending(ResourceVersion basis, JsonObject status) {}
 
   private final class DefinitionStore implements ReflectorStore {
     @Override

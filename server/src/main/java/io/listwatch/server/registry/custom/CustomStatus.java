@@ -1,9 +1,8 @@
 package io.listwatch.server.registry.custom;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Times;
 import java.time.Instant;
 import java.util.Collection;
@@ -17,8 +16,8 @@ public final class CustomStatus {
   private CustomStatus() {}
 
   /** Fills in what a user may leave out of a definition. */
-  public static void complete(ObjectNode definition) {
-    ObjectNode names = definition.withObject("/spec/names");
+  public static void complete(JsonObject definition) {
+    JsonObject names = definition.withObject("spec", "names");
     String kind = names.path("kind").asText();
     if (!kind.isEmpty() && names.path("singular").asText().isEmpty()) {
       names.put("singular", kind.toLowerCase(Locale.ROOT));
@@ -27,18 +26,18 @@ public final class CustomStatus {
       names.put("listKind", kind + "List");
     }
     if (!definition.path("spec").hasNonNull("conversion")) {
-      definition.withObject("/spec/conversion").put("strategy", "None");
+      definition.withObject("spec", "conversion").put("strategy", "None");
     }
-    if (definition.at("/spec/conversion/webhook/clientConfig/service") instanceof ObjectNode service
+    if (definition.at("/spec/conversion/webhook/clientConfig/service") instanceof JsonObject service
         && service.path("port").asInt() == 0) {
       service.put("port", HTTPS);
     }
-    if (definition.at("/spec/conversion/webhook") instanceof ObjectNode webhook
+    if (definition.at("/spec/conversion/webhook") instanceof JsonObject webhook
         && !webhook.hasNonNull("clientConfig")
         && webhook.path("conversionReviewVersions").isEmpty()) {
-      definition.withObject("/spec/conversion").remove("webhook");
+      definition.withObject("spec", "conversion").remove("webhook");
     }
-    if (definition.get("status") instanceof ObjectNode status
+    if (definition.get("status") instanceof JsonObject status
         && status.path("storedVersions").isEmpty()) {
       status.putArray("storedVersions");
       definition.set("status", withStorageVersion(status, CustomResourceDefinition.of(definition)));
@@ -46,8 +45,8 @@ public final class CustomStatus {
   }
 
   /** The status of a definition that was just created, whatever its sender says. */
-  public static ObjectNode initial(JsonNode definition) {
-    ObjectNode status = JsonNodeFactory.instance.objectNode();
+  public static JsonObject initial(JsonValue definition) {
+    JsonObject status = new JsonObject();
     status.putNull("conditions");
     status.set("acceptedNames", CustomNames.of(status).toJson());
     status.putArray("storedVersions");
@@ -58,16 +57,16 @@ public final class CustomStatus {
    * The status of a definition that was changed: what it was, and its storage version among those
    * in which objects may be stored.
    */
-  public static ObjectNode updated(JsonNode definition, ObjectNode oldStatus) {
+  public static JsonObject updated(JsonValue definition, JsonObject oldStatus) {
     return withStorageVersion(oldStatus.deepCopy(), CustomResourceDefinition.of(definition));
   }
 
-  private static ObjectNode withStorageVersion(
-      ObjectNode status, CustomResourceDefinition definition) {
+  private static JsonObject withStorageVersion(
+      JsonObject status, CustomResourceDefinition definition) {
     String version = definition.storageVersion();
     boolean known = CustomNames.strings(status.path("storedVersions")).contains(version);
     if (!version.isEmpty() && !known) {
-      status.withArray("/storedVersions").add(version);
+      status.withArray("storedVersions").add(version);
     }
     return status;
   }
@@ -77,13 +76,13 @@ public final class CustomStatus {
    *
    * @param all every definition there is, this one included
    */
-  public static Optional<ObjectNode> next(
+  public static Optional<JsonObject> next(
       CustomResourceDefinition definition, Collection<CustomResourceDefinition> all, Instant now) {
     var acceptance = new NameAcceptance(definition, all);
-    ObjectNode status =
-        definition.status() instanceof ObjectNode known
+    JsonObject status =
+        definition.status() instanceof JsonObject known
             ? known.deepCopy()
-            : initial(JsonNodeFactory.instance.objectNode());
+            : initial(new JsonObject());
     status.set("acceptedNames", acceptance.names().toJson());
     Condition names = acceptance.condition();
     set(status, names, now);
@@ -104,9 +103,9 @@ public final class CustomStatus {
   }
 
   /** Marks a definition whose deletion was asked for, while its objects are being deleted. */
-  public static void terminate(ObjectNode definition, Instant now) {
+  public static void terminate(JsonObject definition, Instant now) {
     set(
-        definition.withObject("/status"),
+        definition.withObject("status"),
         new Condition(
             "Terminating",
             true,
@@ -117,13 +116,13 @@ public final class CustomStatus {
   }
 
   /** The time of a condition is that of its last change from one answer to the other. */
-  private static void set(ObjectNode status, Condition condition, Instant now) {
-    ArrayNode conditions =
-        status.get("conditions") instanceof ArrayNode known ? known : status.putArray("conditions");
-    ObjectNode entry = null;
-    for (JsonNode each : conditions) {
+  private static void set(JsonObject status, Condition condition, Instant now) {
+    JsonArray conditions =
+        status.get("conditions") instanceof JsonArray known ? known : status.putArray("conditions");
+    JsonObject entry = null;
+    for (JsonValue each : conditions) {
       if (each.path("type").asText().equals(condition.type)) {
-        entry = (ObjectNode) each;
+        entry = (JsonObject) each;
       }
     }
     if (entry == null) {

@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.custom;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
+import io.listwatch.objects.json.JsonObject;
 import java.util.concurrent.CompletionStage;
 
 /** Writes the status of a definition. */
@@ -14,5 +14,5 @@ public interface CustomStatusWriter {
    * @param definition as it was when the status was decided
    * @param status the receiver's own
    */
-  CompletionStage<?> write(Resource definition, ObjectNode status);
+  CompletionStage<?> write(Resource definition, JsonObject status);
 }

@@ -1,8 +1,7 @@
 package io.listwatch.server.registry.custom;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import io.listwatch.model.Status.Cause;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.NameRule;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,15 +20,15 @@ public final class CustomValidation {
   }
 
   /** What is wrong with a definition that is created, completed as it is to be stored. */
-  public static List<Cause> create(JsonNode definition) {
+  public static List<Cause> create(JsonValue definition) {
     var validation = new CustomValidation(CustomResourceDefinition.of(definition));
     validation.checkAll();
-    validation.checkRules(MissingNode.getInstance());
+    validation.checkRules(JsonValue.MISSING);
     return List.copyOf(validation.causes);
   }
 
   /** What is wrong with a definition that is changed: with itself, or with the change. */
-  public static List<Cause> update(JsonNode next, JsonNode old) {
+  public static List<Cause> update(JsonValue next, JsonValue old) {
     var validation = new CustomValidation(CustomResourceDefinition.of(next));
     validation.checkSpec();
     validation.checkChange(CustomResourceDefinition.of(old));
@@ -44,7 +43,7 @@ public final class CustomValidation {
   }
 
   /** Rules are read by the types of their schema, and so only if there is nothing wrong with it. */
-  private void checkRules(JsonNode oldVersions) {
+  private void checkRules(JsonValue oldVersions) {
     if (causes.isEmpty()) {
       causes.addAll(RuleChecks.of(definition.versions(), oldVersions));
     }
@@ -85,7 +84,7 @@ public final class CustomValidation {
     checkGroup(definition.group());
     checkScope(definition.spec().path("scope").asText());
     int index = 0;
-    for (JsonNode version : definition.versions()) {
+    for (JsonValue version : definition.versions()) {
       if (!version.path("schema").path("openAPIV3Schema").isObject()) {
         required("spec.versions[" + index + "].schema.openAPIV3Schema");
       }
@@ -127,7 +126,7 @@ public final class CustomValidation {
     Set<String> names = new HashSet<>();
     int stored = 0;
     int index = 0;
-    for (JsonNode version : definition.versions()) {
+    for (JsonValue version : definition.versions()) {
       String path = "spec.versions[" + index++ + "]";
       names.add(version.path("name").asText());
       stored += version.path("storage").asBoolean() ? 1 : 0;

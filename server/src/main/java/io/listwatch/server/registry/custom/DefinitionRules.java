@@ -1,10 +1,9 @@
 package io.listwatch.server.registry.custom;
 
-import com.fasterxml.jackson.core.JsonPointer;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Status.Cause;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.registry.strategy.ObjectRules;
@@ -16,30 +15,29 @@ import org.jspecify.annotations.Nullable;
 
 /** What a custom resource definition must be when it is written. */
 public final class DefinitionRules implements ObjectRules {
-  private static final JsonPointer SERVICE =
-      JsonPointer.compile("/spec/conversion/webhook/clientConfig/service");
+  private static final String SERVICE = "/spec/conversion/webhook/clientConfig/service";
 
   @Override
-  public void complete(ObjectNode definition) {
+  public void complete(JsonObject definition) {
     CustomStatus.complete(definition);
   }
 
   @Override
-  public void prepareCreate(ObjectNode definition) {
+  public void prepareCreate(JsonObject definition) {
     definition.set("status", CustomStatus.initial(definition));
   }
 
   @Override
-  public void prepareUpdate(ObjectNode next, ObjectNode old) {
-    if (next.get("status") instanceof ObjectNode status) {
+  public void prepareUpdate(JsonObject next, JsonObject old) {
+    if (next.get("status") instanceof JsonObject status) {
       next.set("status", CustomStatus.updated(next, status));
     }
   }
 
   /** Its objects are to go first. */
   @Override
-  public boolean beginDeletion(ObjectNode definition, Instant now) {
-    ArrayNode finalizers = definition.withArray("/metadata/finalizers");
+  public boolean beginDeletion(JsonObject definition, Instant now) {
+    JsonArray finalizers = definition.withObject("metadata").withArray("finalizers");
     if (!CustomNames.strings(finalizers).contains(CustomResourceDefinition.CLEANUP)) {
       finalizers.add(CustomResourceDefinition.CLEANUP);
     }
@@ -48,18 +46,18 @@ public final class DefinitionRules implements ObjectRules {
   }
 
   @Override
-  public List<FieldError> validate(ObjectNode definition) {
+  public List<FieldError> validate(JsonObject definition) {
     return errors(CustomValidation.create(definition));
   }
 
   @Override
-  public List<FieldError> validateUpdate(ObjectNode next, ObjectNode old) {
+  public List<FieldError> validateUpdate(JsonObject next, JsonObject old) {
     return errors(CustomValidation.update(next, old));
   }
 
   /** Formats that nobody knows mean nothing, and some paths and all services lead nowhere here. */
   @Override
-  public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+  public List<String> warnings(JsonObject next, @Nullable JsonObject old) {
     List<String> warnings = new ArrayList<>(unknownFormats(next, old));
     List<String> known = old == null ? List.of() : unknownPaths(old);
     unknownPaths(next).stream().filter(each -> !known.contains(each)).forEach(warnings::add);
@@ -71,10 +69,10 @@ public final class DefinitionRules implements ObjectRules {
     return warnings;
   }
 
-  private static List<String> unknownPaths(ObjectNode definition) {
+  private static List<String> unknownPaths(JsonObject definition) {
     List<String> warnings = new ArrayList<>();
-    for (JsonNode version : definition.path("spec").path("versions")) {
-      for (JsonNode column : version.path("additionalPrinterColumns")) {
+    for (JsonValue version : definition.path("spec").path("versions")) {
+      for (JsonValue column : version.path("additionalPrinterColumns")) {
         String path = column.path("jsonPath").asText();
         if (!CustomColumns.understands(path)) {
           warnings.add(
@@ -86,7 +84,7 @@ public final class DefinitionRules implements ObjectRules {
     return warnings;
   }
 
-  private static List<String> unknownFormats(ObjectNode next, @Nullable ObjectNode old) {
+  private static List<String> unknownFormats(JsonObject next, @Nullable JsonObject old) {
     List<String> formats = new ArrayList<>(UnknownFormats.of(next));
     if (old != null) {
       formats.removeAll(UnknownFormats.of(old));

@@ -1,6 +1,6 @@
 package io.listwatch.server.registry.custom;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.server.registry.metadata.EmbeddedMetadata;
 import java.util.List;
@@ -15,19 +15,19 @@ final class EmbeddedIdentity {
    *
    * @param path where it is
    */
-  static void check(ObjectNode object, String path, List<FieldError> errors) {
+  static void check(JsonObject object, String path, List<FieldError> errors) {
     for (String member : List.of("apiVersion", "kind")) {
       if (!object.has(member)) {
         errors.add(FieldError.required(path + "." + member, ""));
       }
     }
     if (object.has("apiVersion")) {
-      checkVersion(object.get("apiVersion").asText(), path + ".apiVersion", errors);
+      checkVersion(object.path("apiVersion").asText(), path + ".apiVersion", errors);
     }
     if (object.has("kind")) {
-      checkKind(object.get("kind").asText(), path + ".kind", errors);
+      checkKind(object.path("kind").asText(), path + ".kind", errors);
     }
-    if (object.get("metadata") instanceof ObjectNode metadata) {
+    if (object.get("metadata") instanceof JsonObject metadata) {
       EmbeddedMetadata.check(metadata, path + ".metadata", errors);
     }
   }

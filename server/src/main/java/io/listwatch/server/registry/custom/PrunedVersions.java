@@ -1,9 +1,9 @@
 package io.listwatch.server.registry.custom;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.schema.SortedForm;
 import io.listwatch.objects.schema.structural.StructuralSchema;
 import io.listwatch.server.registry.conversion.VersionConverter;
@@ -27,7 +27,7 @@ final class PrunedVersions implements VersionConverter {
     byte[] bytes = stored.toByteArray();
     if (schema == null
         || schema.leaves(bytes)
-        || !(JsonTrees.read(bytes) instanceof ObjectNode object)
+        || !(JsonTrees.read(bytes) instanceof JsonObject object)
         || schema.prune(object).isEmpty()) {
       return stored.withApiVersion(served.apiVersion());
     }
@@ -35,7 +35,7 @@ final class PrunedVersions implements VersionConverter {
   }
 
   @Override
-  public ObjectNode store(ObjectNode served, ResourceType stored) {
+  public JsonObject store(JsonObject served, ResourceType stored) {
     StructuralSchema schema = schemas.of(stored.apiVersion());
     if (schema != null) {
       var unused = schema.prune(served);

@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.custom;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.BuiltInForm;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.schema.FieldError;
@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
 final class SchemaContent implements CustomContent {
   private static final BuiltInForm METADATA = new BuiltInForm(BuiltInTypes.load().objectMeta());
 
-  private final JsonNode source;
+  private final JsonValue source;
   private final VersionSchemas versions;
   private final StructuralSchema schema;
   private final SchemaRules rules;
 
-  private SchemaContent(ObjectNode source, VersionSchemas versions) {
+  private SchemaContent(JsonObject source, VersionSchemas versions) {
     this.source = source;
     this.versions = versions;
     this.schema = StructuralSchema.of(source);
@@ -41,8 +41,8 @@ final class SchemaContent implements CustomContent {
    * @param version of a definition, with its schema
    * @param versions all that the definition has
    */
-  static CustomContent of(JsonNode version, VersionSchemas versions) {
-    return VersionSchemas.source(version) instanceof ObjectNode source
+  static CustomContent of(JsonValue version, VersionSchemas versions) {
+    return VersionSchemas.source(version) instanceof JsonObject source
         ? new SchemaContent(source, versions)
         : UNKNOWN;
   }
@@ -63,66 +63,66 @@ final class SchemaContent implements CustomContent {
   }
 
   @Override
-  public Optional<String> unreadable(ObjectNode object) {
+  public Optional<String> unreadable(JsonObject object) {
     return schema.unreadable(object);
   }
 
   @Override
-  public List<String> prune(ObjectNode object) {
+  public List<String> prune(JsonObject object) {
     return schema.prune(object);
   }
 
   @Override
-  public void complete(ObjectNode object) {
+  public void complete(JsonObject object) {
     tidyAll(object);
     schema.complete(object);
   }
 
   @Override
-  public void completeApplied(ObjectNode object) {
+  public void completeApplied(JsonObject object) {
     tidyAll(object);
     schema.fill(object);
   }
 
-  private void tidyAll(ObjectNode object) {
-    JsonNode owners = object.path("metadata").path("managedFields");
+  private void tidyAll(JsonObject object) {
+    JsonValue owners = object.path("metadata").path("managedFields");
     tidy(object);
     if (owners.isArray()) {
       // An empty record means something else than none.
-      object.withObjectProperty("metadata").set("managedFields", owners);
+      object.withObject("metadata").set("managedFields", owners);
     }
     schema.visitEmbedded(object, (each, path) -> tidy(each));
   }
 
   /** Metadata is spelled as that of built-in kinds is, without what says nothing. */
-  private static void tidy(ObjectNode object) {
-    if (object.get("metadata") instanceof ObjectNode metadata) {
+  private static void tidy(JsonObject object) {
+    if (object.get("metadata") instanceof JsonObject metadata) {
       object.set("metadata", METADATA.normalize(metadata));
     }
   }
 
   @Override
-  public void validate(ObjectNode object, List<FieldError> errors) {
+  public void validate(JsonObject object, List<FieldError> errors) {
     errors.addAll(schema.violations(object, null));
     checkContent(object, null, errors, new ArrayList<>());
   }
 
   @Override
   public void validateUpdate(
-      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
+      JsonObject next, JsonObject old, List<FieldError> errors, List<String> warnings) {
     errors.addAll(schema.violations(next, old));
     checkContent(next, old, errors, warnings);
   }
 
   @Override
   public void validateStatusUpdate(
-      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
+      JsonObject next, JsonObject old, List<FieldError> errors, List<String> warnings) {
     errors.addAll(schema.violations(next, old, "status"));
     checkContent(next, old, errors, warnings);
   }
 
   private void checkContent(
-      ObjectNode object, @Nullable ObjectNode old, List<FieldError> errors, List<String> warnings) {
+      JsonObject object, @Nullable JsonObject old, List<FieldError> errors, List<String> warnings) {
     schema.visitEmbedded(object, (each, path) -> EmbeddedIdentity.check(each, path, errors));
     if (old == null || schema.duplicates(old).isEmpty()) {
       errors.addAll(schema.duplicates(object));

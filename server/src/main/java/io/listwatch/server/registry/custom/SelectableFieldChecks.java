@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.custom;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.Status.Cause;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -13,11 +13,11 @@ final class SelectableFieldChecks {
   private static final int MAX_FIELDS = 8;
   private static final Set<String> TYPES = Set.of("string", "boolean", "integer");
 
-  private final JsonNode schema;
+  private final JsonValue schema;
   private final List<FieldError> errors = new ArrayList<>();
   private final Set<String> seen = new HashSet<>();
 
-  private SelectableFieldChecks(JsonNode schema) {
+  private SelectableFieldChecks(JsonValue schema) {
     this.schema = schema;
   }
 
@@ -26,10 +26,10 @@ final class SelectableFieldChecks {
    *
    * @param path where they stand
    */
-  static List<Cause> of(JsonNode version, String path) {
+  static List<Cause> of(JsonValue version, String path) {
     var checks = new SelectableFieldChecks(version.path("schema").path("openAPIV3Schema"));
     int index = 0;
-    for (JsonNode each : version.path("selectableFields")) {
+    for (JsonValue each : version.path("selectableFields")) {
       checks.check(each.path("jsonPath").asText(), path + "[" + index++ + "].jsonPath");
     }
     if (checks.seen.size() > MAX_FIELDS) {
@@ -65,8 +65,8 @@ final class SelectableFieldChecks {
           jsonPath, field, "expected [ or . but got: " + jsonPath.replaceFirst("\\..*", ""));
       return;
     }
-    JsonNode found = find(jsonPath.substring(1));
-    if (found.isMissingNode()) {
+    JsonValue found = find(jsonPath.substring(1));
+    if (found.isMissing()) {
       invalidPath(jsonPath, field, "does not refer to a valid field");
     } else if (jsonPath.startsWith(".metadata.")) {
       errors.add(FieldError.invalid(field, jsonPath, "must not point to fields in metadata"));
@@ -80,10 +80,10 @@ final class SelectableFieldChecks {
     }
   }
 
-  private JsonNode find(String names) {
-    JsonNode found = schema;
+  private JsonValue find(String names) {
+    JsonValue found = schema;
     for (String name : names.split("\\.", -1)) {
-      JsonNode named = found.path("properties");
+      JsonValue named = found.path("properties");
       found = named.isObject() ? named.path(name) : found.path("additionalProperties");
     }
     return found;

@@ -1,6 +1,6 @@
 package io.listwatch.server.registry.custom;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.structural.StructuralSchema;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,15 +16,15 @@ final class UnknownFormats {
 
   private UnknownFormats() {}
 
-  static List<String> of(JsonNode definition) {
+  static List<String> of(JsonValue definition) {
     var found = new UnknownFormats();
-    for (JsonNode version : definition.path("spec").path("versions")) {
+    for (JsonValue version : definition.path("spec").path("versions")) {
       found.visit(VersionSchemas.source(version));
     }
     return found.formats;
   }
 
-  private void visit(JsonNode schema) {
+  private void visit(JsonValue schema) {
     if (!schema.isObject()) {
       return;
     }

@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.custom;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.Status.Cause;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.structural.StructuralCheck;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +24,7 @@ final class VersionChecks {
 
   private static final int MAX_WARNING = 256;
 
-  private final JsonNode versions;
+  private final JsonValue versions;
   private final Set<String> shared = new HashSet<>();
 
   /** Where it is what is being looked at, and what was found. */
@@ -32,7 +32,7 @@ final class VersionChecks {
 
   private List<Cause> causes = new ArrayList<>();
 
-  VersionChecks(JsonNode versions) {
+  VersionChecks(JsonValue versions) {
     this.versions = versions;
     for (String member :
         List.of("schema", "subresources", "additionalPrinterColumns", "selectableFields")) {
@@ -43,8 +43,8 @@ final class VersionChecks {
   }
 
   private boolean isShared(String member) {
-    for (JsonNode version : versions) {
-      if (!version.path(member).equals(versions.get(0).path(member))) {
+    for (JsonValue version : versions) {
+      if (!version.path(member).equals(versions.path(0).path(member))) {
         return false;
       }
     }
@@ -52,7 +52,7 @@ final class VersionChecks {
   }
 
   /** What is wrong with what only this version says. */
-  List<Cause> of(JsonNode version, String place) {
+  List<Cause> of(JsonValue version, String place) {
     path = place;
     causes = new ArrayList<>();
     checkWarning(version);
@@ -72,48 +72,48 @@ final class VersionChecks {
     }
     if (shared.contains("schema")) {
       boolean status = false;
-      for (JsonNode version : versions) {
+      for (JsonValue version : versions) {
         status |= hasStatus(version);
       }
-      checkSchema(versions.get(0), "spec.validation", status);
+      checkSchema(versions.path(0), "spec.validation", status);
     }
-    check(versions.get(0), true);
+    check(versions.path(0), true);
     return causes;
   }
 
-  private static boolean hasStatus(JsonNode version) {
+  private static boolean hasStatus(JsonValue version) {
     return version.path("subresources").hasNonNull("status");
   }
 
-  private void check(JsonNode version, boolean ofAll) {
-    JsonNode scale = version.path("subresources").path("scale");
+  private void check(JsonValue version, boolean ofAll) {
+    JsonValue scale = version.path("subresources").path("scale");
     if (scale.isObject() && shared.contains("subresources") == ofAll) {
       checkScale(scale);
     }
-    JsonNode columns = version.path("additionalPrinterColumns");
+    JsonValue columns = version.path("additionalPrinterColumns");
     for (int i = 0;
         shared.contains("additionalPrinterColumns") == ofAll && i < columns.size();
         i++) {
-      checkColumn(columns.get(i), ".additionalPrinterColumns[" + i + "]");
+      checkColumn(columns.path(i), ".additionalPrinterColumns[" + i + "]");
     }
     if (shared.contains("selectableFields") == ofAll) {
       causes.addAll(SelectableFieldChecks.of(version, path + ".selectableFields"));
     }
   }
 
-  private void checkSchema(JsonNode version, String place, boolean status) {
-    JsonNode schema = version.path("schema").path("openAPIV3Schema");
+  private void checkSchema(JsonValue version, String place, boolean status) {
+    JsonValue schema = version.path("schema").path("openAPIV3Schema");
     if (schema.isObject()) {
       StructuralCheck.check(schema, place + ".openAPIV3Schema", status, EmbeddedIdentity::check)
           .forEach(each -> causes.add(each.cause()));
     }
   }
 
-  private void checkWarning(JsonNode version) {
+  private void checkWarning(JsonValue version) {
     if (!version.hasNonNull("deprecationWarning")) {
       return;
     }
-    String warning = version.get("deprecationWarning").asText();
+    String warning = version.path("deprecationWarning").asText();
     if (!version.path("deprecated").asBoolean()) {
       invalid(".deprecationWarning", warning, "can only be set for deprecated versions");
       return;
@@ -147,7 +147,7 @@ final class VersionChecks {
     return -1;
   }
 
-  private void checkScale(JsonNode scale) {
+  private void checkScale(JsonValue scale) {
     checkScalePath(scale, "specReplicasPath", true, List.of(".spec."), "under .spec");
     checkScalePath(scale, "statusReplicasPath", true, List.of(".status."), "under .status");
     checkScalePath(
@@ -159,7 +159,7 @@ final class VersionChecks {
   }
 
   private void checkScalePath(
-      JsonNode scale, String member, boolean required, List<String> roots, String where) {
+      JsonValue scale, String member, boolean required, List<String> roots, String where) {
     String field = ".subresources.scale." + member;
     String value = scale.path(member).asText();
     if (value.isEmpty()) {
@@ -179,7 +179,7 @@ final class VersionChecks {
     return false;
   }
 
-  private void checkColumn(JsonNode column, String field) {
+  private void checkColumn(JsonValue column, String field) {
     if (column.path("name").asText().isEmpty()) {
       required(field + ".name", "");
     }

@@ -1,11 +1,11 @@
 package io.listwatch.server.registry.custom;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.json.JsonCursor;
 import io.listwatch.json.JsonException;
 import io.listwatch.json.StringPool;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.SortedForm;
 import io.listwatch.objects.schema.structural.StructuralSchema;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +23,7 @@ final class VersionSchemas {
   private static final SortedForm FORM = new SortedForm();
   private static final byte[] API_VERSION = "apiVersion".getBytes(StandardCharsets.UTF_8);
 
-  private final JsonNode versions;
+  private final JsonValue versions;
   private final Map<String, StructuralSchema> byApiVersion = new HashMap<>();
 
   /** The version that is stored now. */
@@ -32,10 +32,10 @@ final class VersionSchemas {
   /** Of that version; null if it has no schema. */
   private final @Nullable StructuralSchema stored;
 
-  private VersionSchemas(String group, JsonNode versions, String storageVersion) {
+  private VersionSchemas(String group, JsonValue versions, String storageVersion) {
     this.versions = versions;
-    for (JsonNode version : versions) {
-      if (source(version) instanceof ObjectNode source) {
+    for (JsonValue version : versions) {
+      if (source(version) instanceof JsonObject source) {
         String apiVersion = group + "/" + version.path("name").asText();
         byApiVersion.put(apiVersion, StructuralSchema.of(source));
       }
@@ -50,7 +50,7 @@ final class VersionSchemas {
   }
 
   /** What a version says about its objects. */
-  static JsonNode source(JsonNode version) {
+  static JsonValue source(JsonValue version) {
     return version.path("schema").path("openAPIV3Schema");
   }
 
@@ -69,7 +69,7 @@ final class VersionSchemas {
     StructuralSchema schema = byApiVersion.getOrDefault(version, stored);
     if (schema == null
         || (!gone && schema.leaves(bytes))
-        || !(JsonTrees.read(bytes) instanceof ObjectNode object)) {
+        || !(JsonTrees.read(bytes) instanceof JsonObject object)) {
       return bytes;
     }
     boolean pruned = !schema.prune(object).isEmpty();

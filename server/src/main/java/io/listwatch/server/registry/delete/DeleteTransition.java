@@ -1,8 +1,8 @@
 package io.listwatch.server.registry.delete;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.Trait;
 import io.listwatch.server.registry.admission.Admission;
@@ -79,7 +79,7 @@ public final class DeleteTransition implements Transition {
     if (current == null) {
       throw Refusals.notFound(kind.type(), key.name());
     }
-    ObjectNode object = ServedKind.tree(current);
+    JsonObject object = ServedKind.tree(current);
     Metadata metadata = Metadata.of(object);
     checkPreconditions(metadata);
     AdmissionRequest request = request(object);
@@ -89,7 +89,7 @@ public final class DeleteTransition implements Transition {
         .thenApply(admitted -> delete(object, current));
   }
 
-  private AdmissionRequest request(ObjectNode object) {
+  private AdmissionRequest request(JsonObject object) {
     return new AdmissionRequest(
         AdmissionRequest.Operation.DELETE,
         kind.definition(),
@@ -102,7 +102,7 @@ public final class DeleteTransition implements Transition {
         options.warnings());
   }
 
-  private Outcome delete(ObjectNode object, Resource current) {
+  private Outcome delete(JsonObject object, Resource current) {
     Metadata metadata = Metadata.of(object);
     Instant now = timers.now();
     if (!metadata.terminating() && kind.strategy().beginDeletion(object, now)) {
@@ -147,7 +147,7 @@ public final class DeleteTransition implements Transition {
   }
 
   /** Nothing new can be made in the namespace from now on; who empties it lets go of it. */
-  private Outcome closeNamespace(ObjectNode object, Resource current) {
+  private Outcome closeNamespace(JsonObject object, Resource current) {
     if (IMMORTAL.contains(key.name())) {
       throw Refusals.forbidden(kind.type(), key.name(), "this namespace may not be deleted");
     }
@@ -157,13 +157,13 @@ public final class DeleteTransition implements Transition {
     }
     metadata.setDeletionTime(timers.now());
     metadata.setFinalizers(collectionFinalizers(metadata));
-    ObjectNode status =
-        object.get("status") instanceof ObjectNode found ? found : object.putObject("status");
+    JsonObject status =
+        object.get("status") instanceof JsonObject found ? found : object.putObject("status");
     status.put("phase", "Terminating");
     return put(object);
   }
 
-  private Outcome decide(ObjectNode object, Resource current) {
+  private Outcome decide(JsonObject object, Resource current) {
     Metadata metadata = Metadata.of(object);
     boolean graceful = false;
     if (kind.strategy() instanceof PodStrategy
@@ -199,7 +199,7 @@ public final class DeleteTransition implements Transition {
     return asked != null && asked < 0 ? Long.valueOf(1) : asked;
   }
 
-  private void setGrace(ObjectNode object, Metadata metadata) {
+  private void setGrace(JsonObject object, Metadata metadata) {
     Instant now = timers.now();
     if (!metadata.terminating()) {
       long grace = PodStrategy.grace(object, askedGrace());
@@ -227,7 +227,7 @@ public final class DeleteTransition implements Transition {
     metadata.setDeletionGrace(0);
   }
 
-  private Outcome put(ObjectNode object) {
+  private Outcome put(JsonObject object) {
     return options.dryRun()
         ? new Outcome.Answer(kind.dryRunResult(object))
         : new Outcome.Put(object, kind.strategy().lifetime());

@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.metadata;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Scope;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.NameRule;
 import java.util.ArrayList;
@@ -16,8 +16,8 @@ public final class EmbeddedMetadata {
    *
    * @param path where it is
    */
-  public static void check(ObjectNode embedded, String path, List<FieldError> errors) {
-    ObjectNode holder = embedded.objectNode();
+  public static void check(JsonObject embedded, String path, List<FieldError> errors) {
+    JsonObject holder = new JsonObject();
     holder.set("metadata", embedded.deepCopy());
     Metadata metadata = Metadata.of(holder);
     if (metadata.name().isEmpty()) {

@@ -1,8 +1,8 @@
 package io.listwatch.server.registry.metadata;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Times;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -19,19 +19,19 @@ public final class Metadata {
   public static final String ORPHAN = "orphan";
   public static final String FOREGROUND = "foregroundDeletion";
 
-  private final ObjectNode node;
+  private final JsonObject node;
 
-  private Metadata(ObjectNode node) {
+  private Metadata(JsonObject node) {
     this.node = node;
   }
 
   /** The object's metadata, which it is given if it has none. */
-  public static Metadata of(ObjectNode object) {
+  public static Metadata of(JsonObject object) {
     return new Metadata(
-        object.get("metadata") instanceof ObjectNode found ? found : object.putObject("metadata"));
+        object.get("metadata") instanceof JsonObject found ? found : object.putObject("metadata"));
   }
 
-  public ObjectNode node() {
+  public JsonObject node() {
     return node;
   }
 
@@ -56,7 +56,7 @@ public final class Metadata {
   }
 
   public String text(String member) {
-    JsonNode value = node.path(member);
+    JsonValue value = node.path(member);
     return value.isNull() ? "" : value.asText();
   }
 
@@ -101,7 +101,7 @@ public final class Metadata {
       node.remove("finalizers");
       return;
     }
-    ArrayNode array = node.putArray("finalizers");
+    JsonArray array = node.putArray("finalizers");
     finalizers.forEach(array::add);
   }
 
@@ -112,17 +112,17 @@ public final class Metadata {
   }
 
   /** The owner references that are objects; empty if there are none. */
-  public List<ObjectNode> owners() {
-    var owners = new ArrayList<ObjectNode>();
-    for (JsonNode each : node.path("ownerReferences")) {
-      if (each instanceof ObjectNode owner) {
+  public List<JsonObject> owners() {
+    var owners = new ArrayList<JsonObject>();
+    for (JsonValue each : node.path("ownerReferences")) {
+      if (each instanceof JsonObject owner) {
         owners.add(owner);
       }
     }
     return owners;
   }
 
-  public void setOwners(List<ObjectNode> owners) {
+  public void setOwners(List<JsonObject> owners) {
     node.putArray("ownerReferences").addAll(owners);
   }
 
@@ -145,7 +145,7 @@ public final class Metadata {
   }
 
   public OptionalLong deletionGrace() {
-    JsonNode grace = node.path("deletionGracePeriodSeconds");
+    JsonValue grace = node.path("deletionGracePeriodSeconds");
     return grace.isNumber() ? OptionalLong.of(grace.asLong()) : OptionalLong.empty();
   }
 
@@ -156,7 +156,7 @@ public final class Metadata {
   /** Takes a member over from another object's metadata: its value, or its absence. */
   public void copy(Metadata from, String... members) {
     for (String member : members) {
-      JsonNode value = from.node.get(member);
+      JsonValue value = from.node.get(member);
       if (value == null || value.isNull()) {
         node.remove(member);
       } else {

@@ -1,8 +1,9 @@
 package io.listwatch.server.registry.metadata;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Scope;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.NameRule;
 import io.listwatch.selector.LabelSyntax;
@@ -119,7 +120,7 @@ public final class MetadataValidation {
 
   private void checkOwners(Metadata metadata) {
     String controller = "";
-    for (ObjectNode owner : metadata.owners()) {
+    for (JsonObject owner : metadata.owners()) {
       checkOwner(owner);
       if (owner.path("controller").asBoolean()) {
         String name = owner.path("kind").asText() + "/" + owner.path("name").asText();
@@ -131,7 +132,7 @@ public final class MetadataValidation {
     }
   }
 
-  private void checkOwner(ObjectNode owner) {
+  private void checkOwner(JsonObject owner) {
     String path = "metadata.ownerReferences";
     requireText(owner, path, "apiVersion", "version must not be empty");
     requireText(owner, path, "kind", "must not be empty");
@@ -147,7 +148,7 @@ public final class MetadataValidation {
     }
   }
 
-  private void requireText(ObjectNode owner, String path, String member, String rule) {
+  private void requireText(JsonObject owner, String path, String member, String rule) {
     String text = owner.path(member).asText();
     if (text.isEmpty() || owner.path(member).isNull()) {
       errors.add(FieldError.invalid(path + "." + member, "", rule));
@@ -155,11 +156,11 @@ public final class MetadataValidation {
   }
 
   private void addSecondController(Metadata metadata, String first, String second) {
-    List<ObjectNode> owners = metadata.owners().stream().map(MetadataValidation::inOrder).toList();
+    List<JsonObject> owners = metadata.owners().stream().map(MetadataValidation::inOrder).toList();
     errors.add(
         FieldError.invalid(
             "metadata.ownerReferences",
-            metadata.node().arrayNode().addAll(owners),
+            new JsonArray().addAll(owners),
             "Only one reference can have Controller set to true. Found \"true\" in references for "
                 + first
                 + " and "
@@ -167,10 +168,10 @@ public final class MetadataValidation {
   }
 
   /** An owner reference with its members in the order in which the reference prints them. */
-  private static ObjectNode inOrder(ObjectNode owner) {
-    ObjectNode ordered = owner.objectNode();
+  private static JsonObject inOrder(JsonObject owner) {
+    JsonObject ordered = new JsonObject();
     for (String member : OWNER_MEMBERS) {
-      JsonNode value = owner.get(member);
+      JsonValue value = owner.get(member);
       if (value != null && !value.isNull()) {
         ordered.set(member, value);
       }
@@ -225,9 +226,8 @@ public final class MetadataValidation {
       checkSame(next, old, member, next.text(member));
     }
     checkSame(next, old, "deletionTimestamp", next.text("deletionTimestamp"));
-    JsonNode grace = next.node().path("deletionGracePeriodSeconds");
-    checkSame(
-        next, old, "deletionGracePeriodSeconds", grace.isMissingNode() ? "null" : grace.asLong());
+    JsonValue grace = next.node().path("deletionGracePeriodSeconds");
+    checkSame(next, old, "deletionGracePeriodSeconds", grace.isMissing() ? "null" : grace.asLong());
   }
 
   private void checkNoNewFinalizers(Metadata next, Metadata old) {

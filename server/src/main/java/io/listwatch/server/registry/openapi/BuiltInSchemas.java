@@ -1,10 +1,9 @@
 package io.listwatch.server.registry.openapi;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldSchema;
-import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.objects.schema.ObjectSchema;
 import io.listwatch.objects.schema.ValueSchema;
 import io.listwatch.objects.schema.ValueSchema.ListOf;
@@ -17,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Describes the types of the built-in kinds. What they name is asked for by name. */
 final class BuiltInSchemas {
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   /** The only type that has members which are this or that. */
   private static final String SCHEMA_OF_SCHEMAS = "apiextensions/v1.JSONSchemaProps";
@@ -31,9 +29,9 @@ final class BuiltInSchemas {
     this.names = names;
   }
 
-  ObjectNode struct(ObjectSchema type) {
-    Map<String, JsonNode> properties = new TreeMap<>();
-    ObjectNode schema = NODES.objectNode().put("type", "object");
+  JsonObject struct(ObjectSchema type) {
+    Map<String, JsonValue> properties = new TreeMap<>();
+    JsonObject schema = new JsonObject().put("type", "object");
     for (FieldSchema field : type.fields()) {
       properties.put(field.name(), property(type, field));
       if (field.mustBeGiven()) {
@@ -41,7 +39,7 @@ final class BuiltInSchemas {
       }
     }
     if (!properties.isEmpty()) {
-      schema.set("properties", NODES.objectNode().setAll(properties));
+      schema.set("properties", new JsonObject().setAll(properties));
     }
     if (type.atomic()) {
       schema.put("x-kubernetes-map-type", "atomic");
@@ -50,10 +48,10 @@ final class BuiltInSchemas {
     return schema;
   }
 
-  private ObjectNode property(ObjectSchema owner, FieldSchema field) {
-    ObjectNode property =
+  private JsonObject property(ObjectSchema owner, FieldSchema field) {
+    JsonObject property =
         owner.name().equals(SCHEMA_OF_SCHEMAS) ? schemaProperty(field) : member(field.type());
-    JsonNode usual = dialect == Dialect.V3 ? usual(field) : null;
+    JsonValue usual = dialect == Dialect.V3 ? usual(field) : null;
     if (usual != null) {
       property.set("default", usual);
     }
@@ -69,7 +67,7 @@ final class BuiltInSchemas {
   }
 
   /** A schema may be a list or a boolean in some places, and any JSON in others. */
-  private ObjectNode schemaProperty(FieldSchema field) {
+  private JsonObject schemaProperty(FieldSchema field) {
     return switch (field.name()) {
       case "items" -> dialect.reference(names.anything(TypeNames.SCHEMA_OR_LIST));
       case "additionalItems", "additionalProperties" ->
@@ -83,7 +81,7 @@ final class BuiltInSchemas {
     };
   }
 
-  private ObjectNode member(ValueSchema type) {
+  private JsonObject member(ValueSchema type) {
     if (type instanceof ObjectSchema struct) {
       return dialect.member(names.struct(struct));
     }
@@ -92,7 +90,7 @@ final class BuiltInSchemas {
         : value(type);
   }
 
-  private ObjectNode value(ValueSchema type) {
+  private JsonObject value(ValueSchema type) {
     if (type instanceof ObjectSchema struct) {
       return dialect.reference(names.struct(struct));
     }
@@ -107,26 +105,26 @@ final class BuiltInSchemas {
   }
 
   /** Of a list or a map; what stands for one that is null is said beside it. */
-  private ObjectNode item(ValueSchema type) {
+  private JsonObject item(ValueSchema type) {
     if (type instanceof ObjectSchema struct) {
       return dialect.held(names.struct(struct));
     }
-    ObjectNode item = value(type);
-    JsonNode zero = dialect == Dialect.V3 ? zero(type) : null;
+    JsonObject item = value(type);
+    JsonValue zero = dialect == Dialect.V3 ? zero(type) : null;
     if (zero != null) {
       item.set("default", zero);
     }
     return item;
   }
 
-  private static ObjectNode list(ObjectNode item) {
-    ObjectNode list = NODES.objectNode();
+  private static JsonObject list(JsonObject item) {
+    JsonObject list = new JsonObject();
     list.set("items", item);
     return list.put("type", "array");
   }
 
-  private static ObjectNode map(ObjectNode value) {
-    ObjectNode map = NODES.objectNode();
+  private static JsonObject map(JsonObject value) {
+    JsonObject map = new JsonObject();
     map.set("additionalProperties", value);
     return map.put("type", "object");
   }
@@ -138,42 +136,42 @@ final class BuiltInSchemas {
     };
   }
 
-  private static ObjectNode plain(Scalar type) {
+  private static JsonObject plain(Scalar type) {
     return switch (type) {
-      case BOOL -> NODES.objectNode().put("type", "boolean");
-      case INT32 -> NODES.objectNode().put("format", "int32").put("type", "integer");
-      case INT64 -> NODES.objectNode().put("format", "int64").put("type", "integer");
-      case DOUBLE -> NODES.objectNode().put("format", "double").put("type", "number");
-      case BYTES -> NODES.objectNode().put("format", "byte").put("type", "string");
-      default -> NODES.objectNode().put("type", "string");
+      case BOOL -> new JsonObject().put("type", "boolean");
+      case INT32 -> new JsonObject().put("format", "int32").put("type", "integer");
+      case INT64 -> new JsonObject().put("format", "int64").put("type", "integer");
+      case DOUBLE -> new JsonObject().put("format", "double").put("type", "number");
+      case BYTES -> new JsonObject().put("format", "byte").put("type", "string");
+      default -> new JsonObject().put("type", "string");
     };
   }
 
   /** The schema of a scalar that has a name. */
-  ObjectNode scalar(Scalar type) {
+  JsonObject scalar(Scalar type) {
     boolean alternatives = dialect == Dialect.V3;
     return switch (type) {
       case QUANTITY ->
-          alternatives ? oneOf(NODES.objectNode(), "string", "number") : plain(Scalar.STRING);
+          alternatives ? oneOf(new JsonObject(), "string", "number") : plain(Scalar.STRING);
       case INT_OR_STRING -> {
-        ObjectNode schema = NODES.objectNode().put("format", "int-or-string");
+        JsonObject schema = new JsonObject().put("format", "int-or-string");
         yield alternatives ? oneOf(schema, "integer", "string") : schema.put("type", "string");
       }
-      case TIME, MICROTIME -> NODES.objectNode().put("format", "date-time").put("type", "string");
-      default -> NODES.objectNode().put("type", "object");
+      case TIME, MICROTIME -> new JsonObject().put("format", "date-time").put("type", "string");
+      default -> new JsonObject().put("type", "object");
     };
   }
 
-  private static ObjectNode oneOf(ObjectNode schema, String first, String second) {
+  private static JsonObject oneOf(JsonObject schema, String first, String second) {
     schema
         .putArray("oneOf")
-        .add(NODES.objectNode().put("type", first))
-        .add(NODES.objectNode().put("type", second));
+        .add(new JsonObject().put("type", first))
+        .add(new JsonObject().put("type", second));
     return schema;
   }
 
   /** What stands for a member that is not given: what is said, or what its Go type has. */
-  private static @Nullable JsonNode usual(FieldSchema field) {
+  private static @Nullable JsonValue usual(FieldSchema field) {
     if (field.defaultValue() != null) {
       return JsonTrees.read(field.defaultValue());
     }
@@ -185,22 +183,22 @@ final class BuiltInSchemas {
   }
 
   /** What a Go type has for nothing; null for those that have none, or that write it otherwise. */
-  private static @Nullable JsonNode zero(ValueSchema type) {
+  private static @Nullable JsonValue zero(ValueSchema type) {
     if (type instanceof ObjectSchema) {
-      return NODES.objectNode();
+      return new JsonObject();
     }
     if (!(type instanceof Scalar scalar)) {
       return null;
     }
     return switch (scalar) {
-      case STRING -> NODES.textNode("");
-      case BOOL -> NODES.booleanNode(false);
-      case INT32, INT64, DOUBLE -> NODES.numberNode(0);
+      case STRING -> JsonValue.of("");
+      case BOOL -> JsonValue.of(false);
+      case INT32, INT64, DOUBLE -> JsonValue.of(0);
       default -> null;
     };
   }
 
-  private static void share(FieldSchema field, ObjectNode property) {
+  private static void share(FieldSchema field, JsonObject property) {
     String sharing = field.sharing();
     if (sharing.isEmpty()) {
       return;

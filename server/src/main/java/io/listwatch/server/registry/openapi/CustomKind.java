@@ -1,6 +1,6 @@
 package io.listwatch.server.registry.openapi;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.ResourceDefinition;
 
 /**
@@ -8,7 +8,7 @@ import io.listwatch.server.registry.ResourceDefinition;
  *
  * @param schema what its definition says about its objects; missing if it says nothing
  */
-record CustomKind(ResourceDefinition definition, JsonNode schema) {
+record CustomKind(ResourceDefinition definition, JsonValue schema) {
   String schemaName() {
     return TypeNames.ofCustom(
         definition.type().group(), definition.type().version(), definition.type().kind());

@@ -1,9 +1,8 @@
 package io.listwatch.server.registry.openapi;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.ResourceDefinition;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,7 +17,6 @@ import java.util.Set;
  * what may have other members has no properties, and alternatives are left out.
  */
 final class CustomObjectSchema {
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final String PRESERVE = "x-kubernetes-preserve-unknown-fields";
   private static final String EMBEDDED = "x-kubernetes-embedded-resource";
   private static final String INT_OR_STRING = "x-kubernetes-int-or-string";
@@ -65,11 +63,11 @@ final class CustomObjectSchema {
     this.names = names;
   }
 
-  ObjectNode of(CustomKind kind) {
-    JsonNode given = kind.schema();
-    ObjectNode schema;
+  JsonObject of(CustomKind kind) {
+    JsonValue given = kind.schema();
+    JsonObject schema;
     if (!given.isObject() || (isV2() && given.path(PRESERVE).asBoolean())) {
-      schema = NODES.objectNode().put("type", "object");
+      schema = new JsonObject().put("type", "object");
     } else {
       schema = value(given);
       addObjectMembers(schema);
@@ -80,11 +78,11 @@ final class CustomObjectSchema {
   }
 
   /** Says of a kind, or of its list, what its objects can be selected by. */
-  static void addSelectableFields(ResourceDefinition definition, ObjectNode schema) {
+  static void addSelectableFields(ResourceDefinition definition, JsonObject schema) {
     for (String path : definition.selectableFields().paths()) {
       schema
           .withArray("x-kubernetes-selectable-fields")
-          .add(NODES.objectNode().put("fieldPath", path));
+          .add(new JsonObject().put("fieldPath", path));
     }
   }
 
@@ -92,16 +90,16 @@ final class CustomObjectSchema {
     return dialect == Dialect.V2;
   }
 
-  private void addObjectMembers(ObjectNode schema) {
-    ObjectNode properties = schema.withObject("/properties");
+  private void addObjectMembers(JsonObject schema) {
+    JsonObject properties = schema.withObject("properties");
     properties.putObject("apiVersion").put("type", "string").put("description", API_VERSION);
     properties.putObject("kind").put("type", "string").put("description", KIND);
     properties.set("metadata", dialect.member(names.meta("ObjectMeta")));
   }
 
-  private ObjectNode value(JsonNode given) {
-    ObjectNode schema = NODES.objectNode();
-    for (Map.Entry<String, JsonNode> each : given.properties()) {
+  private JsonObject value(JsonValue given) {
+    JsonObject schema = new JsonObject();
+    for (Map.Entry<String, JsonValue> each : given.properties()) {
       if (isKept(each.getKey()) && !each.getValue().isNull()) {
         schema.set(each.getKey(), each.getValue().deepCopy());
       }
@@ -125,18 +123,18 @@ final class CustomObjectSchema {
         || (!isV2() && KEPT_IN_V3.contains(keyword));
   }
 
-  private void addParts(JsonNode given, ObjectNode schema) {
+  private void addParts(JsonValue given, JsonObject schema) {
     if (given.path("properties").isObject()) {
-      ObjectNode properties = schema.putObject("properties");
+      JsonObject properties = schema.putObject("properties");
       given
-          .get("properties")
+          .path("properties")
           .properties()
           .forEach(each -> properties.set(each.getKey(), value(each.getValue())));
     }
     if (given.path("items").isObject()) {
-      schema.set("items", value(given.get("items")));
+      schema.set("items", value(given.path("items")));
     }
-    JsonNode additional = given.path("additionalProperties");
+    JsonValue additional = given.path("additionalProperties");
     if (additional.isObject()) {
       schema.set("additionalProperties", value(additional));
     } else if (additional.isBoolean()) {
@@ -144,25 +142,25 @@ final class CustomObjectSchema {
     }
   }
 
-  private void addAlternatives(JsonNode given, ObjectNode schema) {
+  private void addAlternatives(JsonValue given, JsonObject schema) {
     for (String keyword : ALTERNATIVES) {
       if (given.path(keyword).isArray()) {
-        ArrayNode each = schema.putArray(keyword);
-        given.get(keyword).forEach(alternative -> each.add(value(alternative)));
+        JsonArray each = schema.putArray(keyword);
+        given.path(keyword).forEach(alternative -> each.add(value(alternative)));
       }
     }
     if (given.path("not").isObject()) {
-      schema.set("not", value(given.get("not")));
+      schema.set("not", value(given.path("not")));
     }
     if (given.path(INT_OR_STRING).asBoolean() && !schema.has("anyOf") && !schema.has("allOf")) {
       schema
           .putArray("anyOf")
-          .add(NODES.objectNode().put("type", "integer"))
-          .add(NODES.objectNode().put("type", "string"));
+          .add(new JsonObject().put("type", "integer"))
+          .add(new JsonObject().put("type", "string"));
     }
   }
 
-  private static void restrict(JsonNode given, ObjectNode schema) {
+  private static void restrict(JsonValue given, JsonObject schema) {
     boolean nullable = given.path("nullable").asBoolean();
     boolean open = given.path(PRESERVE).asBoolean();
     if (nullable || open) {
@@ -180,9 +178,9 @@ final class CustomObjectSchema {
   }
 
   /** What may be null need not be there. */
-  private static void keepRequired(JsonNode given, ObjectNode schema) {
-    ArrayNode kept = NODES.arrayNode();
-    for (JsonNode name : given.path("required")) {
+  private static void keepRequired(JsonValue given, JsonObject schema) {
+    JsonArray kept = new JsonArray();
+    for (JsonValue name : given.path("required")) {
       if (!given.path("properties").path(name.asText()).path("nullable").asBoolean()) {
         kept.add(name);
       }
@@ -194,7 +192,7 @@ final class CustomObjectSchema {
     }
   }
 
-  private static void requireKind(ObjectNode schema) {
+  private static void requireKind(JsonObject schema) {
     Set<String> required = new LinkedHashSet<>();
     schema.path("required").forEach(each -> required.add(each.asText()));
     required.addAll(List.of("kind", "apiVersion"));

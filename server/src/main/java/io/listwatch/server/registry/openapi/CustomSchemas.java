@@ -1,15 +1,14 @@
 package io.listwatch.server.registry.openapi;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.json.JsonValue;
 
 /** Knows what users say about the objects of the resources that they define. Thread-safe. */
 @FunctionalInterface
 public interface CustomSchemas {
   /** For who has no such resources. */
-  CustomSchemas NONE = type -> MissingNode.getInstance();
+  CustomSchemas NONE = type -> JsonValue.MISSING;
 
   /** The schema as it was sent, to be left alone; missing if there is none. */
-  JsonNode of(ResourceType type);
+  JsonValue of(ResourceType type);
 }

@@ -1,7 +1,6 @@
 package io.listwatch.server.registry.openapi;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 
 /** The versions of OpenAPI. They differ in where schemas are, and in what schemas can say. */
 enum Dialect {
@@ -15,23 +14,23 @@ enum Dialect {
   }
 
   /** What stands for the schema of that name. */
-  ObjectNode reference(String name) {
-    return JsonNodeFactory.instance.objectNode().put("$ref", prefix + name);
+  JsonObject reference(String name) {
+    return new JsonObject().put("$ref", prefix + name);
   }
 
   /** The same where something else may be said about the value, which version 3 keeps apart. */
-  ObjectNode member(String name) {
+  JsonObject member(String name) {
     if (this == V2) {
       return reference(name);
     }
-    ObjectNode member = JsonNodeFactory.instance.objectNode();
+    JsonObject member = new JsonObject();
     member.putArray("allOf").add(reference(name));
     return member;
   }
 
   /** The same where there is always a value, which may be empty. Only version 3 says so. */
-  ObjectNode held(String name) {
-    ObjectNode held = member(name);
+  JsonObject held(String name) {
+    JsonObject held = member(name);
     if (this == V3) {
       held.putObject("default");
     }

@@ -1,7 +1,6 @@
 package io.listwatch.server.registry.openapi;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.schema.FieldSchema;
 import io.listwatch.objects.schema.ObjectSchema;
@@ -30,7 +29,7 @@ final class DocumentSchemas {
   private final BuiltInSchemas builtIn;
   private final CustomObjectSchema custom;
   private final Set<String> groupVersions;
-  private final Map<String, ObjectNode> made = new TreeMap<>();
+  private final Map<String, JsonObject> made = new TreeMap<>();
 
   /**
    * The schemas of a document.
@@ -49,7 +48,7 @@ final class DocumentSchemas {
   }
 
   /** Everything that was asked for, by name. */
-  Map<String, ObjectNode> all() {
+  Map<String, JsonObject> all() {
     return made;
   }
 
@@ -59,8 +58,8 @@ final class DocumentSchemas {
     return add(TypeNames.of(plain), () -> struct(TypeNames.of(plain), plain));
   }
 
-  private ObjectNode struct(String name, ObjectSchema type) {
-    ObjectNode schema = builtIn.struct(type);
+  private JsonObject struct(String name, ObjectSchema type) {
+    JsonObject schema = builtIn.struct(type);
     kindsOf(type, name.substring(name.lastIndexOf('.') + 1))
         .forEach(kind -> kind.describedBy(schema));
     return schema;
@@ -106,12 +105,12 @@ final class DocumentSchemas {
 
   /** Something of which nothing is said but its name. */
   String anything(String name) {
-    return add(name, JsonNodeFactory.instance::objectNode);
+    return add(name, JsonObject::new);
   }
 
   /** The patches of all kinds. */
   String patch() {
-    return add(TypeNames.PATCH, () -> JsonNodeFactory.instance.objectNode().put("type", "object"));
+    return add(TypeNames.PATCH, () -> new JsonObject().put("type", "object"));
   }
 
   /** A list of the objects of a resource. */
@@ -126,7 +125,7 @@ final class DocumentSchemas {
     return add(
         name,
         () -> {
-          ObjectNode schema = list(item, definition.custom(), new Kind(group, version, kind));
+          JsonObject schema = list(item, definition.custom(), new Kind(group, version, kind));
           if (definition.custom()) {
             CustomObjectSchema.addSelectableFields(definition, schema);
           }
@@ -134,9 +133,9 @@ final class DocumentSchemas {
         });
   }
 
-  private ObjectNode list(String item, boolean custom, Kind kind) {
-    ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "object");
-    ObjectNode properties = schema.putObject("properties");
+  private JsonObject list(String item, boolean custom, Kind kind) {
+    JsonObject schema = new JsonObject().put("type", "object");
+    JsonObject properties = schema.putObject("properties");
     properties.putObject("apiVersion").put("type", "string");
     properties
         .putObject("items")
@@ -156,8 +155,8 @@ final class DocumentSchemas {
   }
 
   /** A type may name itself, so that its name is taken before it is described. */
-  String add(String name, Supplier<ObjectNode> maker) {
-    if (made.putIfAbsent(name, JsonNodeFactory.instance.objectNode()) == null) {
+  String add(String name, Supplier<JsonObject> maker) {
+    if (made.putIfAbsent(name, new JsonObject()) == null) {
       made.put(name, maker.get());
     }
     return name;

@@ -1,7 +1,6 @@
 package io.listwatch.server.registry.openapi;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.ResourceDefinition;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +12,7 @@ import java.util.List;
  * @param schemas of the definitions, in their order; missing for those that are built in
  */
 record GroupVersionResources(
-    String group, String version, List<ResourceDefinition> definitions, List<JsonNode> schemas) {
+    String group, String version, List<ResourceDefinition> definitions, List<JsonValue> schemas) {
   GroupVersionResources {
     definitions = List.copyOf(definitions);
     schemas = List.copyOf(schemas);
@@ -21,9 +20,9 @@ record GroupVersionResources(
 
   static GroupVersionResources of(
       String group, String version, List<ResourceDefinition> definitions, CustomSchemas custom) {
-    var schemas = new ArrayList<JsonNode>();
+    var schemas = new ArrayList<JsonValue>();
     for (ResourceDefinition each : definitions) {
-      schemas.add(each.custom() ? custom.of(each.type()) : MissingNode.getInstance());
+      schemas.add(each.custom() ? custom.of(each.type()) : JsonValue.MISSING);
     }
     return new GroupVersionResources(group, version, definitions, schemas);
   }

@@ -1,8 +1,9 @@
 package io.listwatch.server.registry.openapi;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,7 +12,7 @@ import java.util.Map;
 
 /** Writes a document as JSON, one path and one schema after the other. */
 final class JsonDocument {
-  private static final JsonMapper MAPPER = new JsonMapper();
+  private static final JsonFactory FACTORY = new JsonFactory();
 
   /** Of the API that is described. */
   static final String VERSION = "1.36";
@@ -72,17 +73,17 @@ final class JsonDocument {
     out.writeObjectFieldStart("paths");
     for (var each : paths.entrySet()) {
       out.writeFieldName(each.getKey());
-      MAPPER.writeTree(out, PathItem.of(each.getValue(), dialect));
+      write(PathItem.of(each.getValue(), dialect), out);
     }
     out.writeEndObject();
   }
 
-  private static void writeSchemas(String name, Map<String, ObjectNode> schemas, JsonGenerator out)
+  private static void writeSchemas(String name, Map<String, JsonObject> schemas, JsonGenerator out)
       throws IOException {
     out.writeObjectFieldStart(name);
     for (var each : schemas.entrySet()) {
       out.writeFieldName(each.getKey());
-      MAPPER.writeTree(out, each.getValue());
+      write(each.getValue(), out);
     }
     out.writeEndObject();
   }
@@ -111,9 +112,33 @@ final class JsonDocument {
         });
   }
 
+  private static void write(JsonValue value, JsonGenerator out) throws IOException {
+    switch (value.type()) {
+      case OBJECT -> {
+        out.writeStartObject();
+        for (var member : value.properties()) {
+          out.writeFieldName(member.getKey());
+          write(member.getValue(), out);
+        }
+        out.writeEndObject();
+      }
+      case ARRAY -> {
+        out.writeStartArray();
+        for (JsonValue item : value) {
+          write(item, out);
+        }
+        out.writeEndArray();
+      }
+      case STRING -> out.writeString(value.textValue());
+      case NUMBER -> out.writeNumber(value.asText());
+      case BOOLEAN -> out.writeBoolean(value.booleanValue());
+      case NULL -> out.writeNull();
+    }
+  }
+
   private static byte[] write(Content content) {
     var bytes = new ByteArrayOutputStream();
-    try (JsonGenerator out = MAPPER.createGenerator(bytes)) {
+    try (JsonGenerator out = FACTORY.createGenerator(bytes)) {
       content.write(out);
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);

@@ -1,9 +1,8 @@
 package io.listwatch.server.registry.openapi;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.GroupVersion;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
 import java.util.Comparator;
 
 /** The kind that a schema describes, or that an operation is about. */
@@ -20,17 +19,13 @@ record Kind(String group, String version, String name) implements Comparable<Kin
     return new Kind(of.group(), of.version(), name);
   }
 
-  ObjectNode json() {
-    return JsonNodeFactory.instance
-        .objectNode()
-        .put("group", group)
-        .put("kind", name)
-        .put("version", version);
+  JsonObject json() {
+    return new JsonObject().put("group", group).put("kind", name).put("version", version);
   }
 
   /** Says of a schema that it describes this kind, and perhaps others. */
-  void describedBy(ObjectNode schema) {
-    ArrayNode kinds = schema.withArray(MEMBER);
+  void describedBy(JsonObject schema) {
+    JsonArray kinds = schema.withArray(MEMBER);
     kinds.add(json());
   }
 

@@ -2,8 +2,7 @@ package io.listwatch.server.registry.openapi;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -18,11 +17,10 @@ import java.util.Map;
  * <p>Thread-safe. Read when the first document is made.
  */
 final class MemberFacts {
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final String FILE = "members.txt";
 
   private final Map<String, List<String>> values = new HashMap<>();
-  private final Map<String, ObjectNode> unions = new HashMap<>();
+  private final Map<String, JsonObject> unions = new HashMap<>();
 
   private MemberFacts() {}
 
@@ -62,12 +60,12 @@ final class MemberFacts {
     }
   }
 
-  private static ObjectNode union(String discriminator, String members) {
-    ObjectNode union = NODES.objectNode();
+  private static JsonObject union(String discriminator, String members) {
+    JsonObject union = new JsonObject();
     if (!discriminator.equals("-")) {
       union.put("discriminator", discriminator);
     }
-    ObjectNode byMember = union.putObject("fields-to-discriminateBy");
+    JsonObject byMember = union.putObject("fields-to-discriminateBy");
     for (String member : members.split(" ", -1)) {
       int equals = member.indexOf('=');
       byMember.put(member.substring(0, equals), member.substring(equals + 1));
@@ -76,16 +74,16 @@ final class MemberFacts {
   }
 
   /** Says which values a member can have; of a list or a map, which ones its items can. */
-  void describeValues(String type, String member, ObjectNode schema) {
+  void describeValues(String type, String member, JsonObject schema) {
     List<String> known = values.getOrDefault(type + "." + member, List.of());
     if (!known.isEmpty()) {
       known.forEach(innermost(schema).putArray("enum")::add);
     }
   }
 
-  private static ObjectNode innermost(ObjectNode schema) {
+  private static JsonObject innermost(JsonObject schema) {
     for (String items : List.of("items", "additionalProperties")) {
-      if (schema.get(items) instanceof ObjectNode found) {
+      if (schema.get(items) instanceof JsonObject found) {
         return found;
       }
     }
@@ -93,8 +91,8 @@ final class MemberFacts {
   }
 
   /** Says which members of a type count, if that depends. */
-  void describeUnion(String type, ObjectNode schema) {
-    ObjectNode union = unions.get(type);
+  void describeUnion(String type, JsonObject schema) {
+    JsonObject union = unions.get(type);
     if (union != null) {
       schema.putArray("x-kubernetes-unions").add(union.deepCopy());
     }

@@ -1,8 +1,7 @@
 package io.listwatch.server.registry.openapi;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.registry.openapi.Operation.Body;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,7 +15,6 @@ import java.util.TreeSet;
  * What a document says about one path: its operations, and the parameters that all of them have.
  */
 final class PathItem {
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private final Dialect dialect;
 
@@ -34,26 +32,26 @@ final class PathItem {
   }
 
   /** What is said about the path of these operations. */
-  static ObjectNode of(List<Operation> operations, Dialect dialect) {
+  static JsonObject of(List<Operation> operations, Dialect dialect) {
     return new PathItem(dialect).of(operations);
   }
 
-  private ObjectNode of(List<Operation> operations) {
+  private JsonObject of(List<Operation> operations) {
     var common = new TreeSet<>(operations.get(0).parameters());
     operations.forEach(each -> common.retainAll(each.parameters()));
-    ObjectNode item = NODES.objectNode();
+    JsonObject item = new JsonObject();
     operations.stream()
         .sorted(Comparator.comparing(Operation::method))
         .forEach(each -> item.set(each.method(), operation(each, common)));
     if (!common.isEmpty()) {
-      ArrayNode parameters = item.putArray("parameters");
+      JsonArray parameters = item.putArray("parameters");
       common.forEach(each -> parameters.add(parameter(each)));
     }
     return item;
   }
 
-  private ObjectNode operation(Operation operation, Collection<Parameter> common) {
-    ObjectNode json = NODES.objectNode();
+  private JsonObject operation(Operation operation, Collection<Parameter> common) {
+    JsonObject json = new JsonObject();
     if (dialect == Dialect.V2) {
       addConsumes(operation, json);
     }
@@ -80,7 +78,7 @@ final class PathItem {
     return json;
   }
 
-  private static void addConsumes(Operation operation, ObjectNode json) {
+  private static void addConsumes(Operation operation, JsonObject json) {
     Body body = operation.body();
     List<String> consumes = body == null ? withoutBody(operation) : body.consumes();
     consumes.forEach(json.putArray("consumes")::add);
@@ -91,8 +89,8 @@ final class PathItem {
     return readsObjects ? Operation.ANY : operation.produces();
   }
 
-  private void addParameters(Operation operation, Collection<Parameter> common, ObjectNode json) {
-    ArrayNode parameters = NODES.arrayNode();
+  private void addParameters(Operation operation, Collection<Parameter> common, JsonObject json) {
+    JsonArray parameters = new JsonArray();
     Body body = operation.body();
     if (dialect == Dialect.V2 && body != null) {
       parameters.add(bodyParameter(body));
@@ -106,8 +104,8 @@ final class PathItem {
     }
   }
 
-  private ObjectNode bodyParameter(Body body) {
-    ObjectNode json = NODES.objectNode().put("in", "body").put("name", "body");
+  private JsonObject bodyParameter(Body body) {
+    JsonObject json = new JsonObject().put("in", "body").put("name", "body");
     if (body.required()) {
       json.put("required", true);
     }
@@ -115,34 +113,34 @@ final class PathItem {
     return json;
   }
 
-  private ObjectNode parameter(Parameter parameter) {
-    ObjectNode json = NODES.objectNode().put("in", parameter.place()).put("name", parameter.name());
+  private JsonObject parameter(Parameter parameter) {
+    JsonObject json = new JsonObject().put("in", parameter.place()).put("name", parameter.name());
     if (parameter.required()) {
       json.put("required", true);
     }
-    ObjectNode schema = dialect == Dialect.V2 ? json : json.putObject("schema");
+    JsonObject schema = dialect == Dialect.V2 ? json : json.putObject("schema");
     schema.put("type", parameter.type()).put("uniqueItems", true);
     return json;
   }
 
-  private void addBody(Body body, ObjectNode json) {
-    ObjectNode sent = json.putObject("requestBody");
+  private void addBody(Body body, JsonObject json) {
+    JsonObject sent = json.putObject("requestBody");
     addContent(body.consumes(), dialect.reference(body.schema()), sent);
     if (body.required()) {
       sent.put("required", true);
     }
   }
 
-  private void addAnswers(Operation operation, ObjectNode json) {
-    ObjectNode answers = json.putObject("responses");
+  private void addAnswers(Operation operation, JsonObject json) {
+    JsonObject answers = json.putObject("responses");
     operation
         .answers()
         .forEach(
             (code, schema) -> {
-              ObjectNode answer = answers.putObject(code.toString());
-              ObjectNode shown =
+              JsonObject answer = answers.putObject(code.toString());
+              JsonObject shown =
                   schema.isEmpty()
-                      ? NODES.objectNode().put("type", "string")
+                      ? new JsonObject().put("type", "string")
                       : dialect.reference(schema);
               if (dialect == Dialect.V3) {
                 addContent(operation.produces(), shown, answer);
@@ -155,8 +153,8 @@ final class PathItem {
     answers.putObject("401").put("description", "Unauthorized");
   }
 
-  private static void addContent(List<String> mediaTypes, ObjectNode schema, ObjectNode json) {
-    ObjectNode content = json.putObject("content");
+  private static void addContent(List<String> mediaTypes, JsonObject schema, JsonObject json) {
+    JsonObject content = json.putObject("content");
     mediaTypes.stream().sorted().forEach(each -> content.putObject(each).set("schema", schema));
   }
 

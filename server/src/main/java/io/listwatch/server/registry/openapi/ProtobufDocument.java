@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.openapi;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import java.util.List;
 import java.util.Map;
 
@@ -50,9 +50,9 @@ final class ProtobufDocument {
     return message;
   }
 
-  private static MessageFields item(ObjectNode item) {
+  private static MessageFields item(JsonObject item) {
     var message = new MessageFields();
-    for (Map.Entry<String, JsonNode> each : item.properties()) {
+    for (Map.Entry<String, JsonValue> each : item.properties()) {
       switch (each.getKey()) {
         case "get" -> message.message(2, operation(each.getValue()));
         case "put" -> message.message(3, operation(each.getValue()));
@@ -67,10 +67,10 @@ final class ProtobufDocument {
     return message;
   }
 
-  private static MessageFields operation(JsonNode operation) {
+  private static MessageFields operation(JsonValue operation) {
     var message = new MessageFields();
-    for (Map.Entry<String, JsonNode> each : operation.properties()) {
-      JsonNode value = each.getValue();
+    for (Map.Entry<String, JsonValue> each : operation.properties()) {
+      JsonValue value = each.getValue();
       switch (each.getKey()) {
         case "tags" -> value.forEach(tag -> message.element(1, tag.asText()));
         case "operationId" -> message.text(5, value.asText());
@@ -86,7 +86,7 @@ final class ProtobufDocument {
   }
 
   /** An item that is a parameter, not a reference to one, of the type that its place asks for. */
-  private static MessageFields parameter(JsonNode parameter) {
+  private static MessageFields parameter(JsonValue parameter) {
     var typed =
         switch (parameter.path("in").asText()) {
           case "body" -> new MessageFields().message(1, bodyParameter(parameter));
@@ -100,7 +100,7 @@ final class ProtobufDocument {
     return new MessageFields().message(2, new MessageFields().message(place, parameter));
   }
 
-  private static MessageFields placed(JsonNode parameter, int type, int uniqueItems) {
+  private static MessageFields placed(JsonValue parameter, int type, int uniqueItems) {
     return new MessageFields()
         .flag(1, parameter.path("required").asBoolean())
         .text(2, parameter.path("in").asText())
@@ -109,7 +109,7 @@ final class ProtobufDocument {
         .flag(uniqueItems, parameter.path("uniqueItems").asBoolean());
   }
 
-  private static MessageFields bodyParameter(JsonNode parameter) {
+  private static MessageFields bodyParameter(JsonValue parameter) {
     return new MessageFields()
         .text(2, parameter.path("name").asText())
         .text(3, "body")
@@ -117,12 +117,12 @@ final class ProtobufDocument {
         .message(5, ProtobufSchemas.schema(parameter.path("schema")));
   }
 
-  private static MessageFields responses(JsonNode responses) {
+  private static MessageFields responses(JsonValue responses) {
     var message = new MessageFields();
-    for (Map.Entry<String, JsonNode> each : responses.properties()) {
+    for (Map.Entry<String, JsonValue> each : responses.properties()) {
       var response = new MessageFields().text(1, each.getValue().path("description").asText());
       if (each.getValue().has("schema")) {
-        var schema = ProtobufSchemas.schema(each.getValue().get("schema"));
+        var schema = ProtobufSchemas.schema(each.getValue().path("schema"));
         response.message(2, new MessageFields().message(1, schema));
       }
       message.message(

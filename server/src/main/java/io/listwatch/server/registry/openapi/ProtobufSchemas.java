@@ -1,6 +1,6 @@
 package io.listwatch.server.registry.openapi;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import java.util.Map;
 
 /** Writes schemas as messages of gnostic's {@code openapi.v2.Schema}. */
@@ -8,7 +8,7 @@ final class ProtobufSchemas {
   private ProtobufSchemas() {}
 
   /** The message that holds schemas by name: properties, or all definitions. */
-  static MessageFields named(Map<String, ? extends JsonNode> schemas) {
+  static MessageFields named(Map<String, ? extends JsonValue> schemas) {
     var message = new MessageFields();
     schemas.forEach(
         (name, schema) ->
@@ -16,25 +16,25 @@ final class ProtobufSchemas {
     return message;
   }
 
-  static MessageFields schema(JsonNode schema) {
+  static MessageFields schema(JsonValue schema) {
     var message = new MessageFields();
-    for (Map.Entry<String, JsonNode> each : schema.properties()) {
+    for (Map.Entry<String, JsonValue> each : schema.properties()) {
       write(each.getKey(), each.getValue(), message);
     }
     return message;
   }
 
-  private static void write(String keyword, JsonNode value, MessageFields message) {
+  private static void write(String keyword, JsonValue value, MessageFields message) {
     switch (keyword) {
       case "$ref" -> message.text(1, value.asText());
       case "format" -> message.text(2, value.asText());
       case "title" -> message.text(3, value.asText());
       case "description" -> message.text(4, value.asText());
       case "default" -> message.message(5, any(value));
-      case "multipleOf" -> message.number(6, value.asDouble());
-      case "maximum" -> message.number(7, value.asDouble());
+      case "multipleOf" -> message.number(6, value.doubleValue());
+      case "maximum" -> message.number(7, value.doubleValue());
       case "exclusiveMaximum" -> message.flag(8, value.asBoolean());
-      case "minimum" -> message.number(9, value.asDouble());
+      case "minimum" -> message.number(9, value.doubleValue());
       case "exclusiveMinimum" -> message.flag(10, value.asBoolean());
       case "maxLength" -> message.number(11, value.asLong());
       case "minLength" -> message.number(12, value.asLong());
@@ -54,13 +54,13 @@ final class ProtobufSchemas {
     }
   }
 
-  private static MessageFields additional(JsonNode value) {
+  private static MessageFields additional(JsonValue value) {
     return value.isBoolean()
         ? new MessageFields().choice(2, value.asBoolean())
         : new MessageFields().message(1, schema(value));
   }
 
-  private static MessageFields properties(JsonNode properties) {
+  private static MessageFields properties(JsonValue properties) {
     var message = new MessageFields();
     properties
         .properties()
@@ -74,11 +74,11 @@ final class ProtobufSchemas {
     return message;
   }
 
-  static MessageFields extension(String name, JsonNode value) {
+  static MessageFields extension(String name, JsonValue value) {
     return new MessageFields().text(1, name).message(2, any(value));
   }
 
-  private static MessageFields any(JsonNode value) {
+  private static MessageFields any(JsonValue value) {
     return new MessageFields().text(2, value.toString());
   }
 }

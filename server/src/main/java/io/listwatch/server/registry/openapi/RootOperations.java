@@ -1,7 +1,6 @@
 package io.listwatch.server.registry.openapi;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import java.util.List;
 
 /** What can be asked about the server and its groups. */
@@ -68,12 +67,12 @@ final class RootOperations {
         List.of("application/json"));
   }
 
-  private static ObjectNode versionSchema(Dialect dialect) {
-    ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "object");
-    ObjectNode properties = schema.putObject("properties");
+  private static JsonObject versionSchema(Dialect dialect) {
+    JsonObject schema = new JsonObject().put("type", "object");
+    JsonObject properties = schema.putObject("properties");
     VERSION_RANGE.forEach(each -> properties.putObject(each).put("type", "string"));
     for (String name : VERSION) {
-      ObjectNode property = properties.putObject(name).put("type", "string");
+      JsonObject property = properties.putObject(name).put("type", "string");
       if (dialect == Dialect.V3) {
         property.put("default", "");
       }

@@ -1,8 +1,7 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.ResourceDefinition;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,32 +28,32 @@ final class AccountStrategy extends BuiltInStrategy {
   }
 
   @Override
-  public void prepareCreate(ObjectNode object) {
+  public void prepareCreate(JsonObject object) {
     super.prepareCreate(object);
     keepNames(object);
   }
 
   @Override
-  public void prepareUpdate(ObjectNode next, ObjectNode old) {
+  public void prepareUpdate(JsonObject next, JsonObject old) {
     super.prepareUpdate(next, old);
     keepNames(next);
   }
 
   /** Of secrets nothing but their names is kept: they are in the same namespace. */
-  private static void keepNames(ObjectNode account) {
-    for (JsonNode secret : account.path("secrets")) {
-      if (secret instanceof ObjectNode reference) {
-        reference.retain("name");
+  private static void keepNames(JsonObject account) {
+    for (JsonValue secret : account.path("secrets")) {
+      if (secret instanceof JsonObject reference) {
+        reference.retain(List.of("name"));
       }
     }
   }
 
   @Override
-  public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
-    JsonNode asked = next.at(LIMIT);
-    JsonNode before = old == null ? MissingNode.getInstance() : old.at(LIMIT);
+  public List<String> warnings(JsonObject next, @Nullable JsonObject old) {
+    JsonValue asked = next.at(LIMIT);
+    JsonValue before = old == null ? JsonValue.MISSING : old.at(LIMIT);
     var warnings = new ArrayList<String>();
-    if (!asked.isMissingNode() && before.isMissingNode()) {
+    if (!asked.isMissing() && before.isMissing()) {
       warnings.add(OLD_LIMIT);
     }
     if (YES.contains(asked.asText()) && !asked.equals(before)) {

@@ -1,8 +1,8 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.util.List;
 
 /**
@@ -12,7 +12,7 @@ import java.util.List;
  * @param pullSecrets the account's, for pods without their own
  * @param tokenVolume the name of the volume with the account's token; empty if it gets none
  */
-record AccountTerms(String name, JsonNode pullSecrets, String tokenVolume) {
+record AccountTerms(String name, JsonValue pullSecrets, String tokenVolume) {
   /** For pods that a node runs for itself. */
   static final AccountTerms NONE = new AccountTerms("", JsonTrees.read("[]"), "");
 
@@ -21,7 +21,7 @@ record AccountTerms(String name, JsonNode pullSecrets, String tokenVolume) {
 
   private static final String TOKEN_PATH = "/var/run/secrets/kubernetes.io/serviceaccount";
 
-  void apply(ObjectNode spec) {
+  void apply(JsonObject spec) {
     if (name.isEmpty()) {
       return;
     }
@@ -35,13 +35,13 @@ record AccountTerms(String name, JsonNode pullSecrets, String tokenVolume) {
   }
 
   /** Every container that has nothing else there sees the token at its usual place. */
-  private void mountToken(ObjectNode spec) {
+  private void mountToken(JsonObject spec) {
     boolean mounted = false;
     for (String list : List.of("initContainers", "containers")) {
-      for (JsonNode container : spec.path(list)) {
-        if (container instanceof ObjectNode object && !hasMount(object)) {
+      for (JsonValue container : spec.path(list)) {
+        if (container instanceof JsonObject object && !hasMount(object)) {
           object
-              .withArrayProperty("volumeMounts")
+              .withArray("volumeMounts")
               .addObject()
               .put("name", tokenVolume)
               .put("readOnly", true)
@@ -51,12 +51,12 @@ record AccountTerms(String name, JsonNode pullSecrets, String tokenVolume) {
       }
     }
     if (mounted) {
-      spec.withArrayProperty("volumes").add(volume());
+      spec.withArray("volumes").add(volume());
     }
   }
 
-  private static boolean hasMount(ObjectNode container) {
-    for (JsonNode mount : container.path("volumeMounts")) {
+  private static boolean hasMount(JsonObject container) {
+    for (JsonValue mount : container.path("volumeMounts")) {
       if (mount.path("mountPath").asText().equals(TOKEN_PATH)) {
         return true;
       }
@@ -64,7 +64,7 @@ record AccountTerms(String name, JsonNode pullSecrets, String tokenVolume) {
     return false;
   }
 
-  private JsonNode volume() {
+  private JsonValue volume() {
     // The token outlives the hour for which clients keep one by more than they need to ask again.
     return JsonTrees.read(
         """

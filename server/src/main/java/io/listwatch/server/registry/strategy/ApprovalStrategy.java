@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.ResourceDefinition;
 
 /** Requests for certificates where they are decided about: conditions change, and nothing else. */
@@ -11,16 +11,16 @@ final class ApprovalStrategy extends CertificateStrategy {
   }
 
   @Override
-  public void prepareStatusUpdate(ObjectNode next, ObjectNode old) {
-    JsonNode conditions = next.path("status").get("conditions");
+  public void prepareStatusUpdate(JsonObject next, JsonObject old) {
+    JsonValue conditions = next.path("status").get("conditions");
     take(next, old, "spec");
     take(next, old, "status");
-    set(next.withObjectProperty("status"), "conditions", conditions);
+    set(next.withObject("status"), "conditions", conditions);
     date(next, old);
   }
 
   @Override
-  public void admitStatus(ObjectNode next, ObjectNode old) {
+  public void admitStatus(JsonObject next, JsonObject old) {
     require("approve", old);
   }
 }

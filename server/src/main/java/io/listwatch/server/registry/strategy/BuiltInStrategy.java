@@ -1,9 +1,9 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.objects.apply.FieldSet;
 import io.listwatch.objects.apply.ManagedFields;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.kinds.KindDefaults;
 import io.listwatch.objects.kinds.validation.KindRules;
 import io.listwatch.objects.schema.FieldError;
@@ -39,12 +39,12 @@ class BuiltInStrategy implements Strategy {
   }
 
   @Override
-  public void complete(ObjectNode object) {
+  public void complete(JsonObject object) {
     defaults.fill(object);
   }
 
   @Override
-  public void prepareCreate(ObjectNode object) {
+  public void prepareCreate(JsonObject object) {
     rules.dropDisabledFields(object, null);
     if (hasStatus) {
       object.putObject("status");
@@ -55,7 +55,7 @@ class BuiltInStrategy implements Strategy {
   }
 
   @Override
-  public void prepareUpdate(ObjectNode next, ObjectNode old) {
+  public void prepareUpdate(JsonObject next, JsonObject old) {
     rules.dropDisabledFields(next, old);
     if (hasStatus) {
       take(next, old, "status");
@@ -66,18 +66,18 @@ class BuiltInStrategy implements Strategy {
   }
 
   /** Whether an update counts up the generation. */
-  boolean differs(ObjectNode next, ObjectNode old) {
+  boolean differs(JsonObject next, JsonObject old) {
     return !content(next).equals(content(old));
   }
 
-  private static ObjectNode content(ObjectNode object) {
-    return object.objectNode().<ObjectNode>setAll(object).remove(IDENTITY);
+  private static JsonObject content(JsonObject object) {
+    return new JsonObject().setAll(object).remove(IDENTITY);
   }
 
   @Override
-  public void prepareStatusUpdate(ObjectNode next, ObjectNode old) {
-    JsonNode status = next.get("status");
-    JsonNode metadata = next.get("metadata");
+  public void prepareStatusUpdate(JsonObject next, JsonObject old) {
+    JsonValue status = next.get("status");
+    JsonValue metadata = next.get("metadata");
     next.removeAll();
     next.setAll(old.deepCopy());
     next.set("metadata", metadata);
@@ -95,39 +95,39 @@ class BuiltInStrategy implements Strategy {
   }
 
   @Override
-  public void validate(ObjectNode object, List<FieldError> errors) {
+  public void validate(JsonObject object, List<FieldError> errors) {
     rules.validate(object, errors);
   }
 
   @Override
   public void validateUpdate(
-      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
+      JsonObject next, JsonObject old, List<FieldError> errors, List<String> warnings) {
     rules.validateUpdate(next, old, errors);
   }
 
   @Override
   public void validateStatusUpdate(
-      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
+      JsonObject next, JsonObject old, List<FieldError> errors, List<String> warnings) {
     rules.validateStatusUpdate(next, old, errors);
   }
 
   @Override
-  public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+  public List<String> warnings(JsonObject next, @Nullable JsonObject old) {
     return rules.warnings(next, old);
   }
 
   @Override
-  public List<String> statusWarnings(ObjectNode next, ObjectNode old) {
+  public List<String> statusWarnings(JsonObject next, JsonObject old) {
     return rules.statusWarnings(next);
   }
 
   /** Takes a member over from another object: its value, or its absence. */
-  static void take(ObjectNode object, ObjectNode from, String member) {
-    JsonNode value = from.get(member);
+  static void take(JsonObject object, JsonObject from, String member) {
+    JsonValue value = from.get(member);
     set(object, member, value == null ? null : value.deepCopy());
   }
 
-  static void set(ObjectNode object, String member, @Nullable JsonNode value) {
+  static void set(JsonObject object, String member, @Nullable JsonValue value) {
     if (value == null) {
       object.remove(member);
     } else {

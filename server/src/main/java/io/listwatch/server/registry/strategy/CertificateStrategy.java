@@ -2,10 +2,10 @@ package io.listwatch.server.registry.strategy;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceType;
 import io.listwatch.objects.apply.FieldSet;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Times;
 import io.listwatch.objects.x509.SigningRequest;
 import io.listwatch.server.auth.UserInfo;
@@ -42,43 +42,41 @@ class CertificateStrategy extends BuiltInStrategy {
   }
 
   @Override
-  public void prepareCreate(ObjectNode object) {
+  public void prepareCreate(JsonObject object) {
     super.prepareCreate(object);
     UserInfo user = access.user();
-    ObjectNode spec = object.withObjectProperty("spec");
+    JsonObject spec = object.withObject("spec");
     spec.remove(List.of("username", "uid", "groups", "extra"));
     put(spec, "username", user.name());
     put(spec, "uid", user.uid());
-    user.groups().forEach(spec.withArrayProperty("groups")::add);
+    user.groups().forEach(spec.withArray("groups")::add);
     user.extra()
-        .forEach(
-            (name, values) ->
-                values.forEach(spec.withObjectProperty("extra").withArrayProperty(name)::add));
+        .forEach((name, values) -> values.forEach(spec.withObject("extra").withArray(name)::add));
   }
 
-  private static void put(ObjectNode spec, String member, String text) {
+  private static void put(JsonObject spec, String member, String text) {
     if (!text.isEmpty()) {
       spec.put(member, text);
     }
   }
 
   @Override
-  public void prepareUpdate(ObjectNode next, ObjectNode old) {
+  public void prepareUpdate(JsonObject next, JsonObject old) {
     take(next, old, "spec");
     super.prepareUpdate(next, old);
   }
 
   @Override
-  public void prepareStatusUpdate(ObjectNode next, ObjectNode old) {
+  public void prepareStatusUpdate(JsonObject next, JsonObject old) {
     super.prepareStatusUpdate(next, old);
     DECISIONS.forEach(decision -> keep(decision, next, old));
     date(next, old);
   }
 
   /** What was decided stays as it was, unless there is more or less of it, which is refused. */
-  private static void keep(String decision, ObjectNode next, ObjectNode old) {
-    List<ObjectNode> before = conditions(old, decision);
-    List<ObjectNode> now = conditions(next, decision);
+  private static void keep(String decision, JsonObject next, JsonObject old) {
+    List<JsonObject> before = conditions(old, decision);
+    List<JsonObject> now = conditions(next, decision);
     if (before.size() == now.size()) {
       for (int i = 0; i < now.size(); i++) {
         now.get(i).removeAll();
@@ -87,10 +85,10 @@ class CertificateStrategy extends BuiltInStrategy {
     }
   }
 
-  private static List<ObjectNode> conditions(ObjectNode request, String wanted) {
-    var found = new ArrayList<ObjectNode>();
-    for (JsonNode each : request.path("status").path("conditions")) {
-      if (each instanceof ObjectNode condition
+  private static List<JsonObject> conditions(JsonObject request, String wanted) {
+    var found = new ArrayList<JsonObject>();
+    for (JsonValue each : request.path("status").path("conditions")) {
+      if (each instanceof JsonObject condition
           && (wanted.isEmpty() || condition.path("type").asText().equals(wanted))) {
         found.add(condition);
       }
@@ -99,9 +97,9 @@ class CertificateStrategy extends BuiltInStrategy {
   }
 
   /** Conditions say since when they are so, and when that was last said. */
-  final void date(ObjectNode next, ObjectNode old) {
+  final void date(JsonObject next, JsonObject old) {
     String now = Times.seconds(access.now());
-    for (ObjectNode condition : conditions(next, "")) {
+    for (JsonObject condition : conditions(next, "")) {
       if (!condition.hasNonNull("lastUpdateTime")) {
         condition.put("lastUpdateTime", now);
       }
@@ -111,7 +109,7 @@ class CertificateStrategy extends BuiltInStrategy {
     }
   }
 
-  private static String since(ObjectNode condition, ObjectNode old, String now) {
+  private static String since(JsonObject condition, JsonObject old, String now) {
     return conditions(old, condition.path("type").asText()).stream()
         .filter(each -> each.path("status").equals(condition.path("status")))
         .filter(each -> each.hasNonNull("lastTransitionTime"))
@@ -122,7 +120,7 @@ class CertificateStrategy extends BuiltInStrategy {
 
   /** Nobody becomes an administrator by a certificate for clients. */
   @Override
-  public void admit(ObjectNode next, @Nullable ObjectNode old) {
+  public void admit(JsonObject next, @Nullable JsonObject old) {
     if (old == null
         && next.at("/spec/signerName").asText().equals(CLIENTS)
         && organizations(next).contains(UserInfo.MASTERS)) {
@@ -133,7 +131,7 @@ class CertificateStrategy extends BuiltInStrategy {
     }
   }
 
-  private static List<String> organizations(ObjectNode request) {
+  private static List<String> organizations(JsonObject request) {
     try {
       byte[] pem = Base64.getDecoder().decode(request.at("/spec/request").asText());
       return SigningRequest.verified(new String(pem, ISO_8859_1)).organizations();
@@ -143,7 +141,7 @@ class CertificateStrategy extends BuiltInStrategy {
   }
 
   @Override
-  public void admitStatus(ObjectNode next, ObjectNode old) {
+  public void admitStatus(JsonObject next, JsonObject old) {
     boolean signed =
         !next.at("/status/certificate").equals(old.at("/status/certificate"))
             || !next.at("/status/conditions").equals(old.at("/status/conditions"));
@@ -153,7 +151,7 @@ class CertificateStrategy extends BuiltInStrategy {
   }
 
   /** Refuses those who may not do this for the signer of a request. */
-  final void require(String verb, ObjectNode request) {
+  final void require(String verb, JsonObject request) {
     String signer = request.at("/spec/signerName").asText();
     if (!access.allows(verb, signer)) {
       throw Refusals.forbidden(

@@ -1,8 +1,8 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Quantities;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
@@ -49,10 +49,10 @@ final class ClaimStrategy extends BuiltInStrategy {
   }
 
   @Override
-  public void prepareCreate(ObjectNode object) {
+  public void prepareCreate(JsonObject object) {
     super.prepareCreate(object);
     object.putObject("status").put("phase", "Pending");
-    ObjectNode spec = object.withObjectProperty("spec");
+    JsonObject spec = object.withObject("spec");
     if (!usualClass.isEmpty() && !namesClass(object)) {
       spec.put("storageClassName", usualClass);
     }
@@ -62,10 +62,10 @@ final class ClaimStrategy extends BuiltInStrategy {
   }
 
   @Override
-  public void prepareUpdate(ObjectNode next, ObjectNode old) {
+  public void prepareUpdate(JsonObject next, JsonObject old) {
     super.prepareUpdate(next, old);
-    ObjectNode spec = next.withObjectProperty("spec");
-    JsonNode before = old.path("spec");
+    JsonObject spec = next.withObject("spec");
+    JsonValue before = old.path("spec");
     if (!before.hasNonNull("dataSource") && !before.hasNonNull("dataSourceRef")) {
       dropForeign(spec);
     }
@@ -73,14 +73,14 @@ final class ClaimStrategy extends BuiltInStrategy {
   }
 
   /** An empty name is one, too: of no class. */
-  static boolean namesClass(ObjectNode claim) {
+  static boolean namesClass(JsonObject claim) {
     return claim.path("spec").hasNonNull("storageClassName")
         || Metadata.of(claim).node().path("annotations").has(OLD_CLASS);
   }
 
   /** The old way knows volumes and snapshots only, and both know of nothing elsewhere. */
-  private static void dropForeign(ObjectNode spec) {
-    JsonNode source = spec.path("dataSource");
+  private static void dropForeign(JsonObject spec) {
+    JsonValue source = spec.path("dataSource");
     String origin = source.path("apiGroup").asText("") + "/" + source.path("kind").asText("");
     if (!ORIGINS.contains(origin)) {
       spec.remove("dataSource");
@@ -91,9 +91,9 @@ final class ClaimStrategy extends BuiltInStrategy {
   }
 
   /** Where a volume is filled from is said in an old and in a new way, which agree. */
-  private static void namePopulator(ObjectNode spec) {
-    JsonNode source = spec.path("dataSource");
-    JsonNode reference = spec.path("dataSourceRef");
+  private static void namePopulator(JsonObject spec) {
+    JsonValue source = spec.path("dataSource");
+    JsonValue reference = spec.path("dataSourceRef");
     if (source.isObject() && !reference.isObject()) {
       spec.set("dataSourceRef", source.deepCopy());
     } else if (reference.isObject() && !source.isObject() && !reference.hasNonNull("namespace")) {
@@ -103,7 +103,7 @@ final class ClaimStrategy extends BuiltInStrategy {
 
   /** Only what is bound may grow, and only if its class lets it. */
   @Override
-  public void admit(ObjectNode next, @Nullable ObjectNode old) {
+  public void admit(JsonObject next, @Nullable JsonObject old) {
     if (old == null || size(next).compareTo(size(old)) <= 0) {
       return;
     }
@@ -117,12 +117,12 @@ final class ClaimStrategy extends BuiltInStrategy {
     }
   }
 
-  private static BigDecimal size(ObjectNode claim) {
+  private static BigDecimal size(JsonObject claim) {
     return Quantities.amount(claim.at("/spec/resources/requests/storage").asText("0"));
   }
 
-  private static String classOf(ObjectNode claim) {
-    JsonNode old = Metadata.of(claim).node().path("annotations").path(OLD_CLASS);
-    return old.isTextual() ? old.asText() : claim.at("/spec/storageClassName").asText();
+  private static String classOf(JsonObject claim) {
+    JsonValue old = Metadata.of(claim).node().path("annotations").path(OLD_CLASS);
+    return old.isText() ? old.asText() : claim.at("/spec/storageClassName").asText();
   }
 }

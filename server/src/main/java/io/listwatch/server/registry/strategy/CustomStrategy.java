@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.registry.CustomContent;
@@ -30,17 +30,17 @@ final class CustomStrategy implements Strategy {
   }
 
   @Override
-  public void complete(ObjectNode object) {
+  public void complete(JsonObject object) {
     content.complete(object);
   }
 
   @Override
-  public void completeApplied(ObjectNode object) {
+  public void completeApplied(JsonObject object) {
     content.completeApplied(object);
   }
 
   @Override
-  public void prepareCreate(ObjectNode object) {
+  public void prepareCreate(JsonObject object) {
     if (hasStatus) {
       object.remove("status");
     }
@@ -48,7 +48,7 @@ final class CustomStrategy implements Strategy {
   }
 
   @Override
-  public void prepareUpdate(ObjectNode next, ObjectNode old) {
+  public void prepareUpdate(JsonObject next, JsonObject old) {
     if (hasStatus) {
       BuiltInStrategy.take(next, old, "status");
     }
@@ -57,15 +57,15 @@ final class CustomStrategy implements Strategy {
     }
   }
 
-  private static ObjectNode content(ObjectNode object) {
-    return object.objectNode().<ObjectNode>setAll(object).without("metadata");
+  private static JsonObject content(JsonObject object) {
+    return new JsonObject().setAll(object).without("metadata");
   }
 
   @Override
-  public void prepareStatusUpdate(ObjectNode next, ObjectNode old) {
-    JsonNode status = next.get("status");
-    JsonNode owners = Metadata.of(next).node().get("managedFields");
-    JsonNode version = Metadata.of(next).node().get("resourceVersion");
+  public void prepareStatusUpdate(JsonObject next, JsonObject old) {
+    JsonValue status = next.get("status");
+    JsonValue owners = Metadata.of(next).node().get("managedFields");
+    JsonValue version = Metadata.of(next).node().get("resourceVersion");
     next.removeAll();
     next.setAll(old.deepCopy());
     BuiltInStrategy.set(next, "status", status);
@@ -75,7 +75,7 @@ final class CustomStrategy implements Strategy {
 
   /** Names that others may have chosen as well are taken, unlike those of built-in kinds. */
   @Override
-  public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+  public List<String> warnings(JsonObject next, @Nullable JsonObject old) {
     var added = new TreeSet<>(Metadata.of(next).finalizers());
     if (old != null) {
       added.removeAll(Metadata.of(old).finalizers());
@@ -87,19 +87,19 @@ final class CustomStrategy implements Strategy {
   }
 
   @Override
-  public void validate(ObjectNode object, List<FieldError> errors) {
+  public void validate(JsonObject object, List<FieldError> errors) {
     content.validate(object, errors);
   }
 
   @Override
   public void validateUpdate(
-      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
+      JsonObject next, JsonObject old, List<FieldError> errors, List<String> warnings) {
     content.validateUpdate(next, old, errors, warnings);
   }
 
   @Override
   public void validateStatusUpdate(
-      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
+      JsonObject next, JsonObject old, List<FieldError> errors, List<String> warnings) {
     content.validateStatusUpdate(next, old, errors, warnings);
   }
 }

@@ -1,6 +1,6 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.metadata.Metadata;
 
@@ -16,36 +16,36 @@ final class DaemonSetStrategy extends BuiltInStrategy {
   }
 
   @Override
-  public void complete(ObjectNode object) {
+  public void complete(JsonObject object) {
     super.complete(object);
     setCount(object, count(object));
   }
 
   @Override
-  public void prepareCreate(ObjectNode object) {
+  public void prepareCreate(JsonObject object) {
     super.prepareCreate(object);
     setCount(object, Math.max(1, count(object)));
   }
 
   @Override
-  public void prepareUpdate(ObjectNode next, ObjectNode old) {
+  public void prepareUpdate(JsonObject next, JsonObject old) {
     super.prepareUpdate(next, old);
     boolean same = next.at("/spec/template").equals(old.at("/spec/template"));
     setCount(next, same ? count(old) : count(old) + 1);
   }
 
   @Override
-  public void prepareStatusUpdate(ObjectNode next, ObjectNode old) {
+  public void prepareStatusUpdate(JsonObject next, JsonObject old) {
     super.prepareStatusUpdate(next, old);
     setCount(next, count(old));
   }
 
   /** Zero if it is not said, or not as a number. */
-  private static long count(ObjectNode object) {
+  private static long count(JsonObject object) {
     return Metadata.of(object).node().path("annotations").path(COUNT).asLong();
   }
 
-  private static void setCount(ObjectNode object, long count) {
-    Metadata.of(object).node().withObjectProperty("annotations").put(COUNT, Long.toString(count));
+  private static void setCount(JsonObject object, long count) {
+    Metadata.of(object).node().withObject("annotations").put(COUNT, Long.toString(count));
   }
 }

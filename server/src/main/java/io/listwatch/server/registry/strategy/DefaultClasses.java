@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.VersionMatch;
+import io.listwatch.objects.json.JsonValue;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -17,8 +17,8 @@ final class DefaultClasses {
       List.of("ingressclass.kubernetes.io/is-default-class");
 
   /** Of several the newest, and of those the first by its name. */
-  private static final Comparator<JsonNode> CHOICE =
-      Comparator.<JsonNode, String>comparing(each -> metadata(each, "creationTimestamp"))
+  private static final Comparator<JsonValue> CHOICE =
+      Comparator.<JsonValue, String>comparing(each -> metadata(each, "creationTimestamp"))
           .reversed()
           .thenComparing(each -> metadata(each, "name"));
 
@@ -50,12 +50,12 @@ final class DefaultClasses {
                     .orElse(""));
   }
 
-  private static boolean isMarked(JsonNode object, List<String> marks) {
-    JsonNode annotations = object.path("metadata").path("annotations");
+  private static boolean isMarked(JsonValue object, List<String> marks) {
+    JsonValue annotations = object.path("metadata").path("annotations");
     return marks.stream().anyMatch(mark -> annotations.path(mark).asText().equals("true"));
   }
 
-  private static String metadata(JsonNode object, String member) {
+  private static String metadata(JsonValue object, String member) {
     return object.path("metadata").path(member).asText();
   }
 }

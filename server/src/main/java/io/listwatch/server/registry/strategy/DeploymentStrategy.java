@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.objects.apply.FieldSet;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.metadata.Metadata;
 
@@ -15,13 +15,13 @@ final class DeploymentStrategy extends BuiltInStrategy {
   }
 
   @Override
-  boolean differs(ObjectNode next, ObjectNode old) {
+  boolean differs(JsonObject next, JsonObject old) {
     return super.differs(next, old)
         || !next.at("/metadata/annotations").equals(old.at("/metadata/annotations"));
   }
 
   @Override
-  public void prepareStatusUpdate(ObjectNode next, ObjectNode old) {
+  public void prepareStatusUpdate(JsonObject next, JsonObject old) {
     super.prepareStatusUpdate(next, old);
     Metadata.of(next).copy(Metadata.of(old), "labels");
   }

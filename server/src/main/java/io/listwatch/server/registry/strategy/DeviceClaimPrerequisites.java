@@ -1,6 +1,6 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.node.MissingNode;
+import io.listwatch.objects.json.JsonValue;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
@@ -28,7 +28,7 @@ final class DeviceClaimPrerequisites implements KindPrerequisites {
   private CompletionStage<Strategy> strategy(ServedKind kind, String namespace) {
     return objects
         .find("", "namespaces", null, namespace)
-        .thenApply(found -> found.orElseGet(MissingNode::getInstance))
+        .thenApply(found -> found.orElseGet(() -> JsonValue.MISSING))
         .thenApply(found -> DeviceClaimStrategy.in(kind.definition(), found));
   }
 }

@@ -1,8 +1,8 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.server.registry.ResourceDefinition;
 import java.util.HashSet;
@@ -36,14 +36,14 @@ final class DeviceClaimStrategy extends BuiltInStrategy {
     return new DeviceClaimStrategy(definition, false);
   }
 
-  static DeviceClaimStrategy in(ResourceDefinition definition, JsonNode namespace) {
-    JsonNode label = namespace.path("metadata").path("labels").path(LABEL);
+  static DeviceClaimStrategy in(ResourceDefinition definition, JsonValue namespace) {
+    JsonValue label = namespace.path("metadata").path("labels").path(LABEL);
     return new DeviceClaimStrategy(definition, label.asText().equals("true"));
   }
 
   /** The first request for what others use; negative if there is none. */
-  static int administrativeRequest(ObjectNode object) {
-    JsonNode requests = requests(object);
+  static int administrativeRequest(JsonObject object) {
+    JsonValue requests = requests(object);
     for (int i = 0; i < requests.size(); i++) {
       if (requests.path(i).path("exactly").path("adminAccess").asBoolean()) {
         return i;
@@ -52,15 +52,15 @@ final class DeviceClaimStrategy extends BuiltInStrategy {
     return -1;
   }
 
-  private static JsonNode requests(ObjectNode object) {
-    JsonNode spec = object.path("spec");
-    JsonNode claim = spec.has("devices") ? spec : spec.path("spec");
+  private static JsonValue requests(JsonObject object) {
+    JsonValue spec = object.path("spec");
+    JsonValue claim = spec.has("devices") ? spec : spec.path("spec");
     return claim.path("devices").path("requests");
   }
 
   /** Expressions are for whoever finds devices; nobody looks at them before. */
   @Override
-  public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+  public List<String> warnings(JsonObject next, @Nullable JsonObject old) {
     boolean said = old != null && next.path("spec").equals(old.path("spec"));
     boolean selects = !requests(next).findValues("cel").isEmpty();
     return selects && !said ? List.of(UNCHECKED) : List.of();
@@ -68,12 +68,12 @@ final class DeviceClaimStrategy extends BuiltInStrategy {
 
   /** What is told about devices that were given back goes with them. */
   @Override
-  public void prepareStatusUpdate(ObjectNode next, ObjectNode old) {
+  public void prepareStatusUpdate(JsonObject next, JsonObject old) {
     super.prepareStatusUpdate(next, old);
     Set<List<String>> gone = given(old);
     gone.removeAll(given(next));
-    if (next.path("status") instanceof ObjectNode status
-        && status.path("devices") instanceof ArrayNode devices) {
+    if (next.path("status") instanceof JsonObject status
+        && status.path("devices") instanceof JsonArray devices) {
       devices.removeIf(device -> gone.contains(named(device)));
       if (devices.isEmpty()) {
         status.remove("devices");
@@ -81,20 +81,20 @@ final class DeviceClaimStrategy extends BuiltInStrategy {
     }
   }
 
-  private static Set<List<String>> given(ObjectNode claim) {
+  private static Set<List<String>> given(JsonObject claim) {
     Set<List<String>> devices = new HashSet<>();
     claim.at("/status/allocation/devices/results").forEach(each -> devices.add(named(each)));
     return devices;
   }
 
-  private static List<String> named(JsonNode device) {
+  private static List<String> named(JsonValue device) {
     return Stream.of("driver", "pool", "device", "shareID")
         .map(member -> device.path(member).asText())
         .toList();
   }
 
   @Override
-  public void validate(ObjectNode object, List<FieldError> errors) {
+  public void validate(JsonObject object, List<FieldError> errors) {
     int request = administrativeRequest(object);
     if (request >= 0 && !administrative) {
       errors.add(

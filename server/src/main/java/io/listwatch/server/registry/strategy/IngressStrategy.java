@@ -1,6 +1,6 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.metadata.Metadata;
 
@@ -20,14 +20,14 @@ final class IngressStrategy extends BuiltInStrategy {
   }
 
   @Override
-  public void prepareCreate(ObjectNode object) {
+  public void prepareCreate(JsonObject object) {
     super.prepareCreate(object);
     if (!usualClass.isEmpty() && !namesClass(object)) {
-      object.withObjectProperty("spec").put("ingressClassName", usualClass);
+      object.withObject("spec").put("ingressClassName", usualClass);
     }
   }
 
-  static boolean namesClass(ObjectNode ingress) {
+  static boolean namesClass(JsonObject ingress) {
     return ingress.path("spec").hasNonNull("ingressClassName")
         || Metadata.of(ingress).node().path("annotations").has(OLD_NAME);
   }

@@ -1,6 +1,6 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.metadata.Metadata;
 
@@ -19,29 +19,26 @@ final class JobStrategy extends BuiltInStrategy {
   }
 
   @Override
-  public void prepareCreate(ObjectNode object) {
+  public void prepareCreate(JsonObject object) {
     super.prepareCreate(object);
-    ObjectNode spec = object.withObjectProperty("spec");
+    JsonObject spec = object.withObject("spec");
     if (!spec.path("manualSelector").asBoolean()) {
       select(spec, Metadata.of(object));
     }
-    ObjectNode metadata = Metadata.of(object).node();
-    ObjectNode labels = spec.withObjectProperty("template").withObjectProperty("metadata");
+    JsonObject metadata = Metadata.of(object).node();
+    JsonObject labels = spec.withObject("template").withObject("metadata");
     if (metadata.path("labels").isEmpty() && !labels.path("labels").isEmpty()) {
-      metadata.set("labels", labels.get("labels").deepCopy());
+      metadata.set("labels", labels.path("labels").deepCopy());
     }
   }
 
-  private static void select(ObjectNode spec, Metadata job) {
-    ObjectNode labels =
-        spec.withObjectProperty("template")
-            .withObjectProperty("metadata")
-            .withObjectProperty("labels");
+  private static void select(JsonObject spec, Metadata job) {
+    JsonObject labels = spec.withObject("template").withObject("metadata").withObject("labels");
     if (!labels.has(OLD_NAME)) {
       labels.put(OLD_NAME, job.name());
     }
     labels.put(OLD_UID, job.uid()).put(NAME, job.name()).put(UID, job.uid());
-    ObjectNode selected = spec.withObjectProperty("selector").withObjectProperty("matchLabels");
+    JsonObject selected = spec.withObject("selector").withObject("matchLabels");
     if (!selected.has(UID)) {
       selected.put(UID, job.uid());
     }

@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.registry.metadata.Identities;
@@ -54,7 +54,7 @@ interface KindPrerequisites {
    * @param namespace of the path; null for a cluster-scoped resource
    * @param object as the client sent it; not to be changed
    */
-  record Create(@Nullable String namespace, ObjectNode object, UserInfo user, boolean dryRun) {}
+  record Create(@Nullable String namespace, JsonObject object, UserInfo user, boolean dryRun) {}
 
   /**
    * A request to update an object.

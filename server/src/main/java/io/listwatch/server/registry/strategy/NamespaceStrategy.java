@@ -1,8 +1,7 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.metadata.Metadata;
 import java.util.List;
@@ -29,30 +28,30 @@ public final class NamespaceStrategy extends BuiltInStrategy {
   }
 
   @Override
-  public void complete(ObjectNode object) {
+  public void complete(JsonObject object) {
     super.complete(object);
     String name = Metadata.of(object).name();
     if (!name.isEmpty()) {
-      ObjectNode metadata = Metadata.of(object).node();
-      ObjectNode labels =
-          metadata.get("labels") instanceof ObjectNode found ? found : metadata.putObject("labels");
+      JsonObject metadata = Metadata.of(object).node();
+      JsonObject labels =
+          metadata.get("labels") instanceof JsonObject found ? found : metadata.putObject("labels");
       labels.put(NAME_LABEL, name);
     }
   }
 
   @Override
-  public void prepareCreate(ObjectNode object) {
+  public void prepareCreate(JsonObject object) {
     super.prepareCreate(object);
     complete(object);
     object.putObject("status").put("phase", "Active");
-    ObjectNode spec =
-        object.get("spec") instanceof ObjectNode found ? found : object.putObject("spec");
+    JsonObject spec =
+        object.get("spec") instanceof JsonObject found ? found : object.putObject("spec");
     if (!hasFinalizer(spec)) {
       spec.withArray("finalizers").add("kubernetes");
     }
   }
 
-  private static boolean hasFinalizer(ObjectNode spec) {
+  private static boolean hasFinalizer(JsonObject spec) {
     for (var each : spec.path("finalizers")) {
       if (each.asText().equals("kubernetes")) {
         return true;
@@ -62,16 +61,16 @@ public final class NamespaceStrategy extends BuiltInStrategy {
   }
 
   @Override
-  public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
-    JsonNode labels = next.path("metadata").path("labels");
-    JsonNode before = old == null ? MissingNode.getInstance() : old.path("metadata").path("labels");
+  public List<String> warnings(JsonObject next, @Nullable JsonObject old) {
+    JsonValue labels = next.path("metadata").path("labels");
+    JsonValue before = old == null ? JsonValue.MISSING : old.path("metadata").path("labels");
     return POD_SECURITY.stream().anyMatch(label -> asksForMore(label, labels, before))
         ? List.of(NO_POD_SECURITY)
         : List.of();
   }
 
   /** The standard that is called privileged lets everything pass. */
-  private static boolean asksForMore(String label, JsonNode labels, JsonNode before) {
+  private static boolean asksForMore(String label, JsonValue labels, JsonValue before) {
     return labels.has(label)
         && !labels.path(label).asText().equals("privileged")
         && !labels.path(label).equals(before.path(label));
@@ -79,18 +78,18 @@ public final class NamespaceStrategy extends BuiltInStrategy {
 
   /** Only the finalize path lets go of what is in spec. */
   @Override
-  public void prepareUpdate(ObjectNode next, ObjectNode old) {
+  public void prepareUpdate(JsonObject next, JsonObject old) {
     super.prepareUpdate(next, old);
     take(next, old, "spec");
   }
 
   /** What the finalize path may change: the finalizers in spec, and nothing else. */
-  public static void prepareFinalize(ObjectNode next, ObjectNode old) {
+  public static void prepareFinalize(JsonObject next, JsonObject old) {
     take(next, old, "status");
   }
 
   @Override
-  public boolean finished(ObjectNode object) {
+  public boolean finished(JsonObject object) {
     return super.finished(object) && object.path("spec").path("finalizers").isEmpty();
   }
 }

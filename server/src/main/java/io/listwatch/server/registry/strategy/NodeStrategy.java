@@ -1,8 +1,8 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.ResourceDefinition;
 import org.jspecify.annotations.Nullable;
 
@@ -20,9 +20,9 @@ final class NodeStrategy extends BuiltInStrategy {
 
   /** The first of a node's ranges is also said alone; where the two differ, that is believed. */
   @Override
-  public void complete(ObjectNode object) {
+  public void complete(JsonObject object) {
     super.complete(object);
-    if (object.get("spec") instanceof ObjectNode spec) {
+    if (object.get("spec") instanceof JsonObject spec) {
       String alone = spec.path("podCIDR").asText();
       String first = spec.path("podCIDRs").path(0).asText();
       if (!alone.isEmpty() && !alone.equals(first)) {
@@ -34,15 +34,15 @@ final class NodeStrategy extends BuiltInStrategy {
   }
 
   @Override
-  public void prepareCreate(ObjectNode object) {
-    @Nullable JsonNode status = object.get("status");
+  public void prepareCreate(JsonObject object) {
+    @Nullable JsonValue status = object.get("status");
     super.prepareCreate(object);
     set(object, "status", status);
-    taint(object.withObjectProperty("spec").withArrayProperty("taints"));
+    taint(object.withObject("spec").withArray("taints"));
   }
 
-  private static void taint(ArrayNode taints) {
-    for (JsonNode each : taints) {
+  private static void taint(JsonArray taints) {
+    for (JsonValue each : taints) {
       if (each.path("key").asText().equals(NOT_READY)
           && each.path("effect").asText().equals(EFFECT)) {
         return;

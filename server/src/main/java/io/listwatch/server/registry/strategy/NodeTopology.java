@@ -1,8 +1,7 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
@@ -22,21 +21,21 @@ public final class NodeTopology {
    *
    * @param node its name, which may be empty
    */
-  public CompletionStage<ObjectNode> of(String node) {
+  public CompletionStage<JsonObject> of(String node) {
     return objects
         .find("", "nodes", null, node)
         .thenApply(found -> found.map(NodeTopology::labels).orElseGet(NodeTopology::none));
   }
 
-  static ObjectNode none() {
-    return JsonNodeFactory.instance.objectNode();
+  static JsonObject none() {
+    return new JsonObject();
   }
 
-  private static ObjectNode labels(JsonNode node) {
-    ObjectNode found = none();
+  private static JsonObject labels(JsonValue node) {
+    JsonObject found = none();
     for (String label : LABELS) {
-      JsonNode value = node.path("metadata").path("labels").path(label);
-      if (value.isTextual()) {
+      JsonValue value = node.path("metadata").path("labels").path(label);
+      if (value.isText()) {
         found.set(label, value);
       }
     }

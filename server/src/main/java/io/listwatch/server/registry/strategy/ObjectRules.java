@@ -1,6 +1,6 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.FieldError;
 import java.time.Instant;
 import java.util.List;
@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 public interface ObjectRules {
   /** Fills in what a sender may leave out. */
-  void complete(ObjectNode object);
+  void complete(JsonObject object);
 
   /** Decides what is the server's to say about a new object. */
-  void prepareCreate(ObjectNode object);
+  void prepareCreate(JsonObject object);
 
   /** Decides what is the server's to say about a change of the object itself. */
-  void prepareUpdate(ObjectNode next, ObjectNode old);
+  void prepareUpdate(JsonObject next, JsonObject old);
 
   /**
    * Begins a deletion that takes more than to remove the object: says so in the object, and names
@@ -28,22 +28,22 @@ public interface ObjectRules {
    *
    * @return whether there is more to be done
    */
-  default boolean beginDeletion(ObjectNode object, Instant now) {
+  default boolean beginDeletion(JsonObject object, Instant now) {
     return false;
   }
 
   /** What is wrong with a new object, beyond its metadata. */
-  List<FieldError> validate(ObjectNode object);
+  List<FieldError> validate(JsonObject object);
 
   /** What is wrong with a changed object or with the change, beyond metadata. */
-  List<FieldError> validateUpdate(ObjectNode next, ObjectNode old);
+  List<FieldError> validateUpdate(JsonObject next, JsonObject old);
 
   /**
    * What in a valid object has no effect.
    *
    * @param old null if it is new; what it said already is not told again
    */
-  default List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+  default List<String> warnings(JsonObject next, @Nullable JsonObject old) {
     return List.of();
   }
 }

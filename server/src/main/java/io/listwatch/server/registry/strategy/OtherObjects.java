@@ -1,10 +1,10 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.VersionMatch;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.resource.ResourceStorage;
@@ -37,7 +37,7 @@ public final class OtherObjects {
    * @param namespace null for a cluster-scoped resource
    * @param name as somebody wrote it: none has one that cannot be
    */
-  CompletionStage<Optional<JsonNode>> find(
+  CompletionStage<Optional<JsonValue>> find(
       String group, String plural, @Nullable String namespace, String name) {
     Optional<ResourceDefinition> definition = registry.find(group, "v1", plural);
     if (definition.isEmpty() || name.isEmpty() || name.contains("/")) {
@@ -56,7 +56,7 @@ public final class OtherObjects {
   }
 
   /** All of a kind of which there are few. */
-  CompletionStage<List<JsonNode>> all(String group, String plural, VersionMatch match) {
+  CompletionStage<List<JsonValue>> all(String group, String plural, VersionMatch match) {
     Optional<ResourceDefinition> definition = registry.find(group, "v1", plural);
     return definition.isEmpty()
         ? CompletableFuture.completedFuture(List.of())

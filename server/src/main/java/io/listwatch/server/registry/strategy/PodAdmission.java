@@ -1,10 +1,10 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.VersionMatch;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.metadata.Identities;
@@ -60,8 +60,8 @@ final class PodAdmission implements KindPrerequisites {
 
   /** The terms for a pod as it was sent. Fails if what it names does not exist. */
   private CompletionStage<PodTerms> terms(
-      ResourceType pods, @Nullable String namespace, ObjectNode pod) {
-    JsonNode spec = pod.path("spec");
+      ResourceType pods, @Nullable String namespace, JsonObject pod) {
+    JsonValue spec = pod.path("spec");
     String name = Metadata.of(pod).name();
     return account(pods, namespace, pod)
         .thenCombine(
@@ -81,8 +81,8 @@ final class PodAdmission implements KindPrerequisites {
   }
 
   private CompletionStage<AccountTerms> account(
-      ResourceType pods, @Nullable String namespace, ObjectNode pod) {
-    JsonNode spec = pod.path("spec");
+      ResourceType pods, @Nullable String namespace, JsonObject pod) {
+    JsonValue spec = pod.path("spec");
     String name = accountName(spec);
     if (Metadata.of(pod).node().path("annotations").has(MIRROR)) {
       refuse(pods, Metadata.of(pod).name(), mirrorObjection(spec, name));
@@ -99,25 +99,25 @@ final class PodAdmission implements KindPrerequisites {
             });
   }
 
-  private static String accountName(JsonNode spec) {
+  private static String accountName(JsonValue spec) {
     String account = spec.path("serviceAccountName").asText();
     return account.isEmpty() ? spec.path("serviceAccount").asText() : account;
   }
 
   /** What a node runs for itself acts for nobody. */
-  private static String mirrorObjection(JsonNode spec, String account) {
+  private static String mirrorObjection(JsonValue spec, String account) {
     if (!account.isEmpty()) {
       return "a mirror pod may not reference service accounts";
     }
-    if (SECRETS.stream().anyMatch(member -> spec.findValue(member) != null)) {
+    if (!SECRETS.stream().allMatch(member -> spec.findValues(member).isEmpty())) {
       return "a mirror pod may not reference secrets";
     }
-    return spec.findValue("serviceAccountToken") == null
+    return spec.findValues("serviceAccountToken").isEmpty()
         ? ""
         : "a mirror pod may not use ServiceAccountToken volume projections";
   }
 
-  private AccountTerms terms(JsonNode spec, JsonNode account) {
+  private AccountTerms terms(JsonValue spec, JsonValue account) {
     return new AccountTerms(
         account.path("metadata").path("name").asText(),
         account.path("imagePullSecrets"),
@@ -133,14 +133,14 @@ final class PodAdmission implements KindPrerequisites {
             .formatted(namespace, account, Quotation.of(account)));
   }
 
-  private static boolean mounts(JsonNode spec, JsonNode account) {
+  private static boolean mounts(JsonValue spec, JsonValue account) {
     String member = "automountServiceAccountToken";
     return spec.hasNonNull(member)
         ? spec.path(member).asBoolean()
         : account.path(member).asBoolean(true);
   }
 
-  private CompletionStage<RuntimeTerms> runtime(ResourceType pods, String pod, JsonNode spec) {
+  private CompletionStage<RuntimeTerms> runtime(ResourceType pods, String pod, JsonValue spec) {
     String name = spec.path("runtimeClassName").asText();
     return name.isEmpty()
         ? CompletableFuture.completedFuture(RuntimeTerms.NONE)
@@ -155,7 +155,7 @@ final class PodAdmission implements KindPrerequisites {
         pods, pod, "pod rejected: RuntimeClass %s not found".formatted(Quotation.of(name)));
   }
 
-  private CompletionStage<PodPriority> priority(ResourceType pods, String pod, JsonNode spec) {
+  private CompletionStage<PodPriority> priority(ResourceType pods, String pod, JsonValue spec) {
     String name = spec.path("priorityClassName").asText();
     return name.isEmpty()
         ? objects
@@ -172,7 +172,7 @@ final class PodAdmission implements KindPrerequisites {
     return Refusals.forbidden(pods, pod, "no PriorityClass with name " + name + " was found");
   }
 
-  private static PodPriority priority(JsonNode found) {
+  private static PodPriority priority(JsonValue found) {
     return new PodPriority(
         found.path("metadata").path("name").asText(),
         found.path("value").asInt(),

@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.metadata.Metadata;
 import java.util.HashMap;
 import java.util.List;
@@ -14,22 +14,22 @@ import java.util.Map;
 public final class PodParts {
   private PodParts() {}
 
-  public static void takeEphemeralContainers(Strategy strategy, ObjectNode next, ObjectNode old) {
-    JsonNode containers = next.path("spec").get("ephemeralContainers");
+  public static void takeEphemeralContainers(Strategy strategy, JsonObject next, JsonObject old) {
+    JsonValue containers = next.path("spec").get("ephemeralContainers");
     keepTheRest(next, old);
-    BuiltInStrategy.set(next.withObjectProperty("spec"), "ephemeralContainers", containers);
+    BuiltInStrategy.set(next.withObject("spec"), "ephemeralContainers", containers);
     strategy.prepareUpdate(next, old);
   }
 
-  public static void takeResources(Strategy strategy, ObjectNode next, ObjectNode old) {
-    JsonNode given = next.path("spec").deepCopy();
+  public static void takeResources(Strategy strategy, JsonObject next, JsonObject old) {
+    JsonValue given = next.path("spec").deepCopy();
     keepTheRest(next, old);
     for (String member : List.of("containers", "initContainers")) {
-      Map<String, JsonNode> byName = new HashMap<>();
+      Map<String, JsonValue> byName = new HashMap<>();
       given.path(member).forEach(each -> byName.put(each.path("name").asText(), each));
-      for (JsonNode each : next.path("spec").path(member)) {
-        JsonNode now = byName.get(each.path("name").asText());
-        if (now instanceof ObjectNode from && each instanceof ObjectNode container) {
+      for (JsonValue each : next.path("spec").path(member)) {
+        JsonValue now = byName.get(each.path("name").asText());
+        if (now instanceof JsonObject from && each instanceof JsonObject container) {
           BuiltInStrategy.take(container, from, "resources");
           BuiltInStrategy.take(container, from, "resizePolicy");
         }
@@ -39,8 +39,8 @@ public final class PodParts {
   }
 
   /** All is as it was, but what says which version the sender had seen. */
-  private static void keepTheRest(ObjectNode next, ObjectNode old) {
-    JsonNode metadata = next.get("metadata");
+  private static void keepTheRest(JsonObject next, JsonObject old) {
+    JsonValue metadata = next.get("metadata");
     next.removeAll();
     next.setAll(old.deepCopy());
     next.set("metadata", metadata);

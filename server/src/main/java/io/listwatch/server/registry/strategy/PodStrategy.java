@@ -1,9 +1,9 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceType;
 import io.listwatch.objects.apply.FieldSet;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.kinds.QualityOfService;
 import io.listwatch.objects.kinds.validation.ProfileAnnotations;
 import io.listwatch.server.registry.Refusals;
@@ -31,16 +31,16 @@ public final class PodStrategy extends BuiltInStrategy {
 
   /** There is no less time to end than a second. */
   @Override
-  public void complete(ObjectNode object) {
+  public void complete(JsonObject object) {
     super.complete(object);
-    if (object.get("spec") instanceof ObjectNode spec
+    if (object.get("spec") instanceof JsonObject spec
         && spec.path("terminationGracePeriodSeconds").asLong() < 0) {
       spec.put("terminationGracePeriodSeconds", 1);
     }
   }
 
   @Override
-  public void prepareCreate(ObjectNode object) {
+  public void prepareCreate(JsonObject object) {
     super.prepareCreate(object);
     ProfileAnnotations.fill(object);
     String objection = terms.runtime().objection(object.path("spec"));
@@ -48,7 +48,7 @@ public final class PodStrategy extends BuiltInStrategy {
       throw Refusals.forbidden(type, Metadata.of(object).name(), objection);
     }
     terms.apply(object);
-    ObjectNode status = object.putObject("status");
+    JsonObject status = object.putObject("status");
     status.put("phase", "Pending").put("qosClass", QualityOfService.of(object));
     if (!object.path("spec").path("schedulingGates").isEmpty()) {
       status
@@ -64,8 +64,8 @@ public final class PodStrategy extends BuiltInStrategy {
 
   /** What the server said about a pod need not be said again. */
   @Override
-  public void prepareUpdate(ObjectNode next, ObjectNode old) {
-    ObjectNode spec = next.withObjectProperty("spec");
+  public void prepareUpdate(JsonObject next, JsonObject old) {
+    JsonObject spec = next.withObject("spec");
     for (String member : List.of("priority", "preemptionPolicy")) {
       if (!spec.hasNonNull(member) && old.path("spec").hasNonNull(member)) {
         spec.set(member, old.path("spec").get(member));
@@ -76,13 +76,13 @@ public final class PodStrategy extends BuiltInStrategy {
   }
 
   @Override
-  public List<String> warningsAsSent(ObjectNode object) {
+  public List<String> warningsAsSent(JsonObject object) {
     return ProfileAnnotations.warnings(object);
   }
 
   /** Who asks for more on a node is not told here whether there is more. */
   @Override
-  public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+  public List<String> warnings(JsonObject next, @Nullable JsonObject old) {
     if (old == null) {
       return super.warnings(next, null);
     }
@@ -92,17 +92,17 @@ public final class PodStrategy extends BuiltInStrategy {
   }
 
   /** Of all that takes room on a node: containers that look on do not. */
-  private static List<JsonNode> sizes(ObjectNode pod) {
-    ObjectNode spec = pod.objectNode().setAll(pod.withObjectProperty("spec"));
+  private static List<JsonValue> sizes(JsonObject pod) {
+    JsonObject spec = new JsonObject().setAll(pod.withObject("spec"));
     return spec.without("ephemeralContainers").findValues("resources");
   }
 
   /** Whoever reports how a pod is doing says nothing about who owns it, or what it is promised. */
   @Override
-  public void prepareStatusUpdate(ObjectNode next, ObjectNode old) {
+  public void prepareStatusUpdate(JsonObject next, JsonObject old) {
     super.prepareStatusUpdate(next, old);
     Metadata.of(next).copy(Metadata.of(old), "ownerReferences");
-    ObjectNode status = next.withObjectProperty("status");
+    JsonObject status = next.withObject("status");
     if (status.path("qosClass").asText().isEmpty() && old.path("status").has("qosClass")) {
       status.set("qosClass", old.path("status").get("qosClass"));
     }
@@ -117,12 +117,12 @@ public final class PodStrategy extends BuiltInStrategy {
    * How many seconds a pod has to end: those that were asked for, or else its own. None if nobody
    * runs it, or if it has ended already.
    */
-  public static long grace(ObjectNode pod, @Nullable Long asked) {
+  public static long grace(JsonObject pod, @Nullable Long asked) {
     if (pod.path("spec").path("nodeName").asText().isEmpty()
         || ENDED.contains(pod.path("status").path("phase").asText())) {
       return 0;
     }
-    JsonNode own = pod.path("spec").path("terminationGracePeriodSeconds");
+    JsonValue own = pod.path("spec").path("terminationGracePeriodSeconds");
     long seconds = asked == null ? own.asLong() : asked;
     return seconds < 0 ? 1 : seconds;
   }

@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.metadata.Metadata;
 
 /**
@@ -11,7 +11,7 @@ import io.listwatch.server.registry.metadata.Metadata;
  * @param place labels of the node that it is made for; none if it is made for none
  */
 record PodTerms(
-    AccountTerms account, PodPriority priority, RuntimeTerms runtime, ObjectNode place) {
+    AccountTerms account, PodPriority priority, RuntimeTerms runtime, JsonObject place) {
   /** What there is if nothing is known. */
   static final PodTerms USUAL =
       new PodTerms(AccountTerms.USUAL, PodPriority.USUAL, RuntimeTerms.NONE, NodeTopology.none());
@@ -20,18 +20,18 @@ record PodTerms(
     return new PodTerms(account, priority, runtimeClass, place);
   }
 
-  PodTerms at(ObjectNode node) {
+  PodTerms at(JsonObject node) {
     return new PodTerms(account, priority, runtime, node);
   }
 
-  void apply(ObjectNode pod) {
-    ObjectNode spec = pod.withObjectProperty("spec");
+  void apply(JsonObject pod) {
+    JsonObject spec = pod.withObject("spec");
     account.apply(spec);
     priority.apply(spec);
     Tolerations.addPatience(spec);
     runtime.apply(spec);
     if (!place.isEmpty()) {
-      Metadata.of(pod).node().withObjectProperty("labels").setAll(place);
+      Metadata.of(pod).node().withObject("labels").setAll(place);
     }
   }
 
@@ -44,8 +44,8 @@ record PodTerms(
     static final PodPriority USUAL = new PodPriority("", 0, "PreemptLowerPriority");
 
     /** What a pod that says so itself is to be told; empty if it is right. */
-    String objection(JsonNode spec) {
-      JsonNode said = spec.path("priority");
+    String objection(JsonValue spec) {
+      JsonValue said = spec.path("priority");
       if (said.isNumber() && said.asLong() != value) {
         return ("the integer value of priority (%d) must not be provided in pod spec; priority"
                 + " admission controller computed %d from the given PriorityClass name")
@@ -60,7 +60,7 @@ record PodTerms(
       return "";
     }
 
-    void apply(ObjectNode spec) {
+    void apply(JsonObject spec) {
       spec.put("priority", value).put("preemptionPolicy", preemption);
       if (!name.isEmpty()) {
         spec.put("priorityClassName", name);

@@ -1,8 +1,8 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.metadata.Metadata;
@@ -26,7 +26,7 @@ final class PriorityClassStrategy extends BuiltInStrategy {
   }
 
   /** Of classes that are for all, should there be several, the one that asks for least. */
-  static Optional<JsonNode> usual(Collection<JsonNode> classes) {
+  static Optional<JsonValue> usual(Collection<JsonValue> classes) {
     return classes.stream()
         .filter(each -> each.path("globalDefault").asBoolean())
         .min(Comparator.comparingInt(each -> each.path("value").asInt()));
@@ -34,13 +34,13 @@ final class PriorityClassStrategy extends BuiltInStrategy {
 
   /** What they mean never changes, so that there is one generation of each. */
   @Override
-  public void prepareUpdate(ObjectNode next, ObjectNode old) {
+  public void prepareUpdate(JsonObject next, JsonObject old) {
     super.prepareUpdate(next, old);
     Metadata.of(next).copy(Metadata.of(old), "generation");
   }
 
   @Override
-  public void admit(ObjectNode next, @Nullable ObjectNode old) {
+  public void admit(JsonObject next, @Nullable JsonObject old) {
     String name = Metadata.of(next).name();
     boolean another = old == null || !usualClass.equals(name);
     if (next.path("globalDefault").asBoolean() && !usualClass.isEmpty() && another) {

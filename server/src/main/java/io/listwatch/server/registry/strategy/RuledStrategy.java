@@ -1,6 +1,6 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.server.registry.ResourceDefinition;
 import java.time.Instant;
@@ -17,42 +17,42 @@ public final class RuledStrategy extends BuiltInStrategy {
   }
 
   @Override
-  public void complete(ObjectNode object) {
+  public void complete(JsonObject object) {
     super.complete(object);
     rules.complete(object);
   }
 
   @Override
-  public void prepareCreate(ObjectNode object) {
+  public void prepareCreate(JsonObject object) {
     super.prepareCreate(object);
     rules.prepareCreate(object);
   }
 
   @Override
-  public void prepareUpdate(ObjectNode next, ObjectNode old) {
+  public void prepareUpdate(JsonObject next, JsonObject old) {
     super.prepareUpdate(next, old);
     rules.prepareUpdate(next, old);
   }
 
   @Override
-  public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+  public List<String> warnings(JsonObject next, @Nullable JsonObject old) {
     return rules.warnings(next, old);
   }
 
   @Override
-  public boolean beginDeletion(ObjectNode object, Instant now) {
+  public boolean beginDeletion(JsonObject object, Instant now) {
     return rules.beginDeletion(object, now);
   }
 
   @Override
-  public void validate(ObjectNode object, List<FieldError> errors) {
+  public void validate(JsonObject object, List<FieldError> errors) {
     super.validate(object, errors);
     errors.addAll(rules.validate(object));
   }
 
   @Override
   public void validateUpdate(
-      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
+      JsonObject next, JsonObject old, List<FieldError> errors, List<String> warnings) {
     super.validateUpdate(next, old, errors, warnings);
     errors.addAll(rules.validateUpdate(next, old));
   }

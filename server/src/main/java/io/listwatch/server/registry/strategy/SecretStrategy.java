@@ -1,6 +1,6 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.x509.KeyPairs;
 import io.listwatch.server.registry.ResourceDefinition;
 import java.nio.charset.StandardCharsets;
@@ -15,17 +15,17 @@ final class SecretStrategy extends BuiltInStrategy {
   }
 
   @Override
-  public void complete(ObjectNode object) {
+  public void complete(JsonObject object) {
     super.complete(object);
-    if (object.remove("stringData") instanceof ObjectNode plain && !plain.isEmpty()) {
-      ObjectNode data =
-          object.get("data") instanceof ObjectNode found ? found : object.putObject("data");
+    if (object.remove("stringData") instanceof JsonObject plain && !plain.isEmpty()) {
+      JsonObject data =
+          object.get("data") instanceof JsonObject found ? found : object.putObject("data");
       plain.properties().forEach(e -> data.put(e.getKey(), encoded(e.getValue().asText())));
     }
   }
 
   @Override
-  public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+  public List<String> warnings(JsonObject next, @Nullable JsonObject old) {
     return switch (next.path("type").asText()) {
       case "kubernetes.io/service-account-token" ->
           old == null && !next.path("data").has("token")
@@ -37,7 +37,7 @@ final class SecretStrategy extends BuiltInStrategy {
     };
   }
 
-  private static String decoded(ObjectNode secret, String key) {
+  private static String decoded(JsonObject secret, String key) {
     byte[] content = Base64.getDecoder().decode(secret.path("data").path(key).asText());
     return new String(content, StandardCharsets.ISO_8859_1);
   }

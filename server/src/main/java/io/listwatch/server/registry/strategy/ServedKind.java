@@ -1,13 +1,13 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.VersionMatch;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.schema.CanonicalForm;
-import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.objects.schema.ObjectSchema;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.server.registry.Refusals;
@@ -73,17 +73,17 @@ public record ServedKind(
   }
 
   /** Returns the object as a tree that the caller may change. */
-  public static ObjectNode tree(Resource object) {
-    return (ObjectNode) JsonTrees.read(object.toByteArray());
+  public static JsonObject tree(Resource object) {
+    return (JsonObject) JsonTrees.read(object.toByteArray());
   }
 
   /** Returns the object in its canonical form, as a new tree. */
-  public ObjectNode canonical(ObjectNode sent) {
-    return (ObjectNode) JsonTrees.read(form.encode(sent));
+  public JsonObject canonical(JsonObject sent) {
+    return (JsonObject) JsonTrees.read(form.encode(sent));
   }
 
   /** Returns the object as a dry run shows it: as if it had been stored. */
-  public Resource dryRunResult(ObjectNode object) {
+  public Resource dryRunResult(JsonObject object) {
     return Resource.parse(form.encode(converter.rehearsed(object)));
   }
 }

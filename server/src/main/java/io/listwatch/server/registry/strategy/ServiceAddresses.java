@@ -1,12 +1,12 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;
 import io.listwatch.model.VersionMatch;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
-import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.AddressesWanted.WantedPort;
@@ -158,7 +158,7 @@ final class ServiceAddresses implements KindPrerequisites {
     }
 
     private void count(Resource service) {
-      JsonNode spec = JsonTrees.read(service.toByteArray()).path("spec");
+      JsonValue spec = JsonTrees.read(service.toByteArray()).path("spec");
       spec.path("clusterIPs").forEach(each -> taken.add(each.asText()));
       spec.path("ports").forEach(each -> taken.add(each.path("nodePort").asText()));
       taken.add(spec.path("healthCheckNodePort").asText());
@@ -217,7 +217,7 @@ final class ServiceAddresses implements KindPrerequisites {
     }
 
     private CompletionStage<String> claim(String asked) {
-      JsonNode shown = JsonTrees.read("[\"" + asked + "\"]");
+      JsonValue shown = JsonTrees.read("[\"" + asked + "\"]");
       String problem = "failed to allocate IP " + asked + ": ";
       if (!ServiceRanges.contains(asked)) {
         throw refusal(FieldError.invalid(FIELD, shown, problem + OUT_OF_NETWORK.formatted(asked)));

@@ -1,8 +1,8 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,15 +15,15 @@ final class ServiceFamilies {
   private static final String BOTH = "RequireDualStack";
   private static final String POLICY = "spec.ipFamilyPolicy";
 
-  private final ObjectNode spec;
+  private final JsonObject spec;
   private final List<FieldError> errors = new ArrayList<>();
 
-  private ServiceFamilies(ObjectNode spec) {
+  private ServiceFamilies(JsonObject spec) {
     this.spec = spec;
   }
 
   /** Fills in what a sender left out; returns what cannot be had. */
-  static List<FieldError> decide(ObjectNode spec) {
+  static List<FieldError> decide(JsonObject spec) {
     var families = new ServiceFamilies(spec);
     families.decide();
     return families.errors;
@@ -36,8 +36,8 @@ final class ServiceFamilies {
     if (!spec.hasNonNull("ipFamilyPolicy")) {
       spec.put("ipFamilyPolicy", anywhere ? BOTH : SINGLE);
     }
-    ArrayNode families =
-        spec.path("ipFamilies") instanceof ArrayNode given ? given : spec.putArray("ipFamilies");
+    JsonArray families =
+        spec.path("ipFamilies") instanceof JsonArray given ? given : spec.putArray("ipFamilies");
     checkNumber(families);
     followAddresses(families);
     if (!errors.isEmpty()) {
@@ -54,7 +54,7 @@ final class ServiceFamilies {
     return spec.path("ipFamilyPolicy").asText();
   }
 
-  private void checkNumber(ArrayNode families) {
+  private void checkNumber(JsonArray families) {
     String rule = "must be 'RequireDualStack' or 'PreferDualStack' when multiple %s are specified";
     if (policy().equals(SINGLE) && spec.path("clusterIPs").size() == 2) {
       errors.add(FieldError.invalid(POLICY, SINGLE, rule.formatted("cluster IPs")));
@@ -64,10 +64,10 @@ final class ServiceFamilies {
     }
   }
 
-  private void followAddresses(ArrayNode families) {
-    JsonNode addresses = spec.path("clusterIPs");
+  private void followAddresses(JsonArray families) {
+    JsonValue addresses = spec.path("clusterIPs");
     for (int i = families.size(); i < addresses.size(); i++) {
-      String address = addresses.get(i).asText();
+      String address = addresses.path(i).asText();
       if (address.equals("None")) {
         return;
       }
@@ -82,23 +82,23 @@ final class ServiceFamilies {
     }
   }
 
-  private void spread(ArrayNode families) {
+  private void spread(JsonArray families) {
     if (families.isEmpty()) {
       families.add(OURS);
     }
     if (families.size() == 1 && !policy().equals(SINGLE)) {
-      families.add(families.get(0).asText().equals(OURS) ? OTHER : OURS);
+      families.add(families.path(0).asText().equals(OURS) ? OTHER : OURS);
     }
   }
 
-  private void checkOurs(ArrayNode families) {
+  private void checkOurs(JsonArray families) {
     if (policy().equals(BOTH)) {
       errors.add(
           FieldError.invalid(
               POLICY, BOTH, "this cluster is not configured for dual-stack services"));
     }
     for (int i = 0; i < families.size(); i++) {
-      if (families.get(i).asText().equals(OTHER)) {
+      if (families.path(i).asText().equals(OTHER)) {
         errors.add(
             FieldError.invalid(
                 "spec.ipFamilies[" + i + "]", OTHER, "not configured on this cluster"));

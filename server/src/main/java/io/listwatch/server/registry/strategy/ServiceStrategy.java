@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.strategy.AddressesWanted.WantedPort;
@@ -40,19 +40,19 @@ final class ServiceStrategy extends BuiltInStrategy {
   }
 
   @Override
-  public void prepareCreate(ObjectNode object) {
+  public void prepareCreate(JsonObject object) {
     super.prepareCreate(object);
     object.putObject("status").putObject("loadBalancer");
-    ObjectNode spec = object.withObjectProperty("spec");
+    JsonObject spec = object.withObject("spec");
     nameAddresses(spec);
-    decide(spec, object.objectNode());
+    decide(spec, new JsonObject());
   }
 
   @Override
-  public void prepareUpdate(ObjectNode next, ObjectNode old) {
+  public void prepareUpdate(JsonObject next, JsonObject old) {
     super.prepareUpdate(next, old);
-    ObjectNode spec = next.withObjectProperty("spec");
-    JsonNode before = old.path("spec");
+    JsonObject spec = next.withObject("spec");
+    JsonValue before = old.path("spec");
     followAddress(spec, before);
     keepWhatIsLeftOut(spec, before);
     new ServiceTypeChange(spec, before).drop();
@@ -60,14 +60,14 @@ final class ServiceStrategy extends BuiltInStrategy {
   }
 
   @Override
-  public void validate(ObjectNode object, List<FieldError> errors) {
+  public void validate(JsonObject object, List<FieldError> errors) {
     super.validate(object, errors);
     askForMissing(errors);
   }
 
   @Override
   public void validateUpdate(
-      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
+      JsonObject next, JsonObject old, List<FieldError> errors, List<String> warnings) {
     super.validateUpdate(next, old, errors, warnings);
     askForMissing(errors);
   }
@@ -82,7 +82,7 @@ final class ServiceStrategy extends BuiltInStrategy {
   }
 
   /** Who changes the address alone means the list of addresses too. */
-  private static void followAddress(ObjectNode spec, JsonNode before) {
+  private static void followAddress(JsonObject spec, JsonValue before) {
     String address = spec.path("clusterIP").asText();
     if (!address.isEmpty()
         && !address.equals(before.path("clusterIP").asText())
@@ -91,7 +91,7 @@ final class ServiceStrategy extends BuiltInStrategy {
     }
   }
 
-  private static void keepWhatIsLeftOut(ObjectNode spec, JsonNode before) {
+  private static void keepWhatIsLeftOut(JsonObject spec, JsonValue before) {
     if (inCluster(spec) && inCluster(before)) {
       String address = spec.path("clusterIP").asText();
       String was = before.path("clusterIP").asText();
@@ -104,8 +104,8 @@ final class ServiceStrategy extends BuiltInStrategy {
       keep(spec, before, "ipFamilyPolicy");
     }
     if (hasPorts(spec) && hasPorts(before)) {
-      for (JsonNode port : spec.path("ports")) {
-        keepNodePort((ObjectNode) port, before.path("ports"));
+      for (JsonValue port : spec.path("ports")) {
+        keepNodePort((JsonObject) port, before.path("ports"));
       }
     }
     if (needsHealthPort(spec) && needsHealthPort(before)) {
@@ -113,19 +113,19 @@ final class ServiceStrategy extends BuiltInStrategy {
     }
   }
 
-  private static void keep(ObjectNode spec, JsonNode before, String member) {
+  private static void keep(JsonObject spec, JsonValue before, String member) {
     boolean absent = isEmpty(spec.path(member));
     if (absent && !isEmpty(before.path(member))) {
-      spec.set(member, before.get(member).deepCopy());
+      spec.set(member, before.path(member).deepCopy());
     }
   }
 
-  private static boolean isEmpty(JsonNode value) {
+  private static boolean isEmpty(JsonValue value) {
     return value.isNumber() ? value.asInt() == 0 : value.asText().isEmpty() && value.isEmpty();
   }
 
-  private static void keepNodePort(ObjectNode port, JsonNode before) {
-    for (JsonNode each : before) {
+  private static void keepNodePort(JsonObject port, JsonValue before) {
+    for (JsonValue each : before) {
       boolean same =
           each.path("port").equals(port.path("port"))
               && each.path("protocol").equals(port.path("protocol"));
@@ -135,7 +135,7 @@ final class ServiceStrategy extends BuiltInStrategy {
     }
   }
 
-  private void decide(ObjectNode spec, JsonNode before) {
+  private void decide(JsonObject spec, JsonValue before) {
     unfit = List.of();
     missing = null;
     if (inCluster(spec)) {
@@ -153,7 +153,7 @@ final class ServiceStrategy extends BuiltInStrategy {
     }
   }
 
-  private static void nameAddresses(ObjectNode spec) {
+  private static void nameAddresses(JsonObject spec) {
     String address = spec.path("clusterIP").asText();
     if (!address.isEmpty() && spec.path("clusterIPs").isEmpty()) {
       spec.putArray("clusterIPs").add(address);
@@ -161,20 +161,20 @@ final class ServiceStrategy extends BuiltInStrategy {
   }
 
   /** What the service needs in the cluster beyond what it had; empty text for any. */
-  private static List<String> neededAddresses(ObjectNode spec, JsonNode before) {
+  private static List<String> neededAddresses(JsonObject spec, JsonValue before) {
     String address = spec.path("clusterIP").asText();
     boolean had = !address.isEmpty() && address.equals(before.path("clusterIP").asText());
     return !inCluster(spec) || address.equals(NONE) || had ? List.of() : List.of(address);
   }
 
-  private static List<WantedPort> neededPorts(ObjectNode spec, JsonNode before) {
+  private static List<WantedPort> neededPorts(JsonObject spec, JsonValue before) {
     var needed = new ArrayList<WantedPort>();
     if (hasPorts(spec)) {
       var seen = new ArrayList<>(portsOf(before));
-      JsonNode ports = spec.path("ports");
+      JsonValue ports = spec.path("ports");
       boolean any = spec.path("allocateLoadBalancerNodePorts").asBoolean(true);
       for (int i = 0; i < ports.size(); i++) {
-        int number = ports.get(i).path("nodePort").asInt();
+        int number = ports.path(i).path("nodePort").asInt();
         if (number == 0 ? any : !seen.contains(number)) {
           needed.add(new WantedPort("spec.ports[" + i + "].nodePort", number));
           seen.add(number);
@@ -188,7 +188,7 @@ final class ServiceStrategy extends BuiltInStrategy {
     return needed;
   }
 
-  private static List<Integer> portsOf(JsonNode spec) {
+  private static List<Integer> portsOf(JsonValue spec) {
     var ports = new ArrayList<Integer>();
     spec.path("ports").forEach(port -> ports.add(port.path("nodePort").asInt()));
     return ports;
@@ -201,7 +201,7 @@ final class ServiceStrategy extends BuiltInStrategy {
         && ports.stream().allMatch(each -> matches(each.number(), heldPorts));
   }
 
-  private void take(ObjectNode spec, List<String> addresses, List<WantedPort> ports) {
+  private void take(JsonObject spec, List<String> addresses, List<WantedPort> ports) {
     if (!addresses.isEmpty()) {
       String address = hand.addresses().get(0);
       spec.put("clusterIP", address);
@@ -217,24 +217,24 @@ final class ServiceStrategy extends BuiltInStrategy {
     return next != null && (wanted.equals(next) || wanted.equals("") || wanted.equals(0));
   }
 
-  private static void put(ObjectNode spec, WantedPort wanted, int number) {
+  private static void put(JsonObject spec, WantedPort wanted, int number) {
     if (wanted.field().endsWith(HEALTH)) {
       spec.put(HEALTH, number);
     } else {
       int index = Integer.parseInt(wanted.field().replaceAll("\\D", ""));
-      ((ObjectNode) spec.path("ports").path(index)).put("nodePort", number);
+      ((JsonObject) spec.path("ports").path(index)).put("nodePort", number);
     }
   }
 
-  private static boolean inCluster(JsonNode spec) {
+  private static boolean inCluster(JsonValue spec) {
     return !spec.isEmpty() && !spec.path("type").asText().equals("ExternalName");
   }
 
-  private static boolean hasPorts(JsonNode spec) {
+  private static boolean hasPorts(JsonValue spec) {
     return WITH_PORTS.contains(spec.path("type").asText());
   }
 
-  private static boolean needsHealthPort(JsonNode spec) {
+  private static boolean needsHealthPort(JsonValue spec) {
     return spec.path("type").asText().equals("LoadBalancer")
         && spec.path("externalTrafficPolicy").asText().equals("Local");
   }

@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import java.util.Set;
 
 /**
@@ -11,10 +11,10 @@ import java.util.Set;
 final class ServiceTypeChange {
   private static final Set<String> OUTSIDE = Set.of("NodePort", "LoadBalancer");
 
-  private final ObjectNode spec;
-  private final JsonNode before;
+  private final JsonObject spec;
+  private final JsonValue before;
 
-  ServiceTypeChange(ObjectNode spec, JsonNode before) {
+  ServiceTypeChange(JsonObject spec, JsonValue before) {
     this.spec = spec;
     this.before = before;
   }
@@ -49,10 +49,10 @@ final class ServiceTypeChange {
   }
 
   private void forgetNodePorts() {
-    for (JsonNode port : spec.path("ports")) {
-      for (JsonNode each : before.path("ports")) {
-        if (port instanceof ObjectNode object
-            && !port.path("nodePort").isMissingNode()
+    for (JsonValue port : spec.path("ports")) {
+      for (JsonValue each : before.path("ports")) {
+        if (port instanceof JsonObject object
+            && !port.path("nodePort").isMissing()
             && port.path("nodePort").equals(each.path("nodePort"))) {
           object.remove("nodePort");
         }
@@ -60,27 +60,27 @@ final class ServiceTypeChange {
     }
   }
 
-  private static String type(JsonNode spec) {
+  private static String type(JsonValue spec) {
     return spec.path("type").asText();
   }
 
-  private static boolean inCluster(JsonNode spec) {
+  private static boolean inCluster(JsonValue spec) {
     return !type(spec).equals("ExternalName");
   }
 
-  private static boolean hasNodePorts(JsonNode spec) {
+  private static boolean hasNodePorts(JsonValue spec) {
     return OUTSIDE.contains(type(spec));
   }
 
-  private static boolean isBalanced(JsonNode spec) {
+  private static boolean isBalanced(JsonValue spec) {
     return type(spec).equals("LoadBalancer");
   }
 
-  private static boolean hasHealthPort(JsonNode spec) {
+  private static boolean hasHealthPort(JsonValue spec) {
     return isBalanced(spec) && spec.path("externalTrafficPolicy").asText().equals("Local");
   }
 
-  private static boolean isReachable(JsonNode spec) {
+  private static boolean isReachable(JsonValue spec) {
     return hasNodePorts(spec) || !spec.path("externalIPs").isEmpty();
   }
 }

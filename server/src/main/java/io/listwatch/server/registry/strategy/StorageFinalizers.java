@@ -1,6 +1,6 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.registry.metadata.Metadata;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +13,7 @@ public final class StorageFinalizers {
 
   private StorageFinalizers() {}
 
-  static void add(ObjectNode object, String finalizer) {
+  static void add(JsonObject object, String finalizer) {
     Metadata metadata = Metadata.of(object);
     List<String> finalizers = new ArrayList<>(metadata.finalizers());
     if (!finalizers.contains(finalizer)) {

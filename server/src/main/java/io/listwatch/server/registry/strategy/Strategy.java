@@ -1,8 +1,8 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.objects.apply.FieldSet;
 import io.listwatch.objects.apply.ManagedFields;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Traits;
@@ -20,18 +20,18 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Strategy {
   /** What is filled in as an object arrives: what its sender could as well have written. */
-  default void complete(ObjectNode object) {}
+  default void complete(JsonObject object) {}
 
   /** The same for what came of an apply. */
-  default void completeApplied(ObjectNode object) {
+  default void completeApplied(JsonObject object) {
     complete(object);
   }
 
   /** What the server decides about a new object. */
-  default void prepareCreate(ObjectNode object) {}
+  default void prepareCreate(JsonObject object) {}
 
   /** What the server decides about a change of the object itself. */
-  default void prepareUpdate(ObjectNode next, ObjectNode old) {}
+  default void prepareUpdate(JsonObject next, JsonObject old) {}
 
   /** What nobody comes to own by such a change, or by making the object. */
   default FieldSet untouched() {
@@ -39,7 +39,7 @@ public interface Strategy {
   }
 
   /** What a change through the status path may not touch goes back to what it was. */
-  default void prepareStatusUpdate(ObjectNode next, ObjectNode old) {}
+  default void prepareStatusUpdate(JsonObject next, JsonObject old) {}
 
   /** What those are: nobody comes to own any of it on that path. */
   default FieldSet untouchedByStatus() {
@@ -47,12 +47,12 @@ public interface Strategy {
   }
 
   /** Begins a deletion that takes more than to remove the object; false if it does not. */
-  default boolean beginDeletion(ObjectNode object, Instant now) {
+  default boolean beginDeletion(JsonObject object, Instant now) {
     return false;
   }
 
   /** What is wrong with a new object, beyond its metadata. */
-  default void validate(ObjectNode object, List<FieldError> errors) {}
+  default void validate(JsonObject object, List<FieldError> errors) {}
 
   /**
    * What is wrong with what an object is to become, or with the change, beyond metadata.
@@ -60,23 +60,23 @@ public interface Strategy {
    * @param warnings where to leave what was wrong before and is forgiven
    */
   default void validateUpdate(
-      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
+      JsonObject next, JsonObject old, List<FieldError> errors, List<String> warnings) {
     validate(next, errors);
   }
 
   /** What is wrong with a change through the status path, beyond metadata. */
   default void validateStatusUpdate(
-      ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {}
+      JsonObject next, JsonObject old, List<FieldError> errors, List<String> warnings) {}
 
   /**
    * Refuses an object in which nothing is wrong, for what there is beside it, or for who asks.
    *
    * @param old null if it is new
    */
-  default void admit(ObjectNode next, @Nullable ObjectNode old) {}
+  default void admit(JsonObject next, @Nullable JsonObject old) {}
 
   /** The same for a change through the status path. */
-  default void admitStatus(ObjectNode next, ObjectNode old) {}
+  default void admitStatus(JsonObject next, JsonObject old) {}
 
   /**
    * What a client should be told about an object that is taken although something in it has no
@@ -84,22 +84,22 @@ public interface Strategy {
    *
    * @param old null if it is new; what it said already is not told again
    */
-  default List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+  default List<String> warnings(JsonObject next, @Nullable JsonObject old) {
     return List.of();
   }
 
   /** What it should be told about a new object as it was sent, before the server decides. */
-  default List<String> warningsAsSent(ObjectNode object) {
+  default List<String> warningsAsSent(JsonObject object) {
     return List.of();
   }
 
   /** What it should be told about a change through the status path. */
-  default List<String> statusWarnings(ObjectNode next, ObjectNode old) {
+  default List<String> statusWarnings(JsonObject next, JsonObject old) {
     return warnings(next, old);
   }
 
   /** Whether an object whose deletion was asked for has nothing left to wait for. */
-  default boolean finished(ObjectNode object) {
+  default boolean finished(JsonObject object) {
     return Metadata.of(object).finalizers().isEmpty();
   }
 

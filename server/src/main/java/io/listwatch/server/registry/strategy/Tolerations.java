@@ -1,8 +1,8 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,13 +17,13 @@ final class Tolerations {
   private Tolerations() {}
 
   /** A pod that says nothing else stays for a while on a node in trouble. */
-  static void addPatience(ObjectNode spec) {
+  static void addPatience(JsonObject spec) {
     TROUBLES.forEach(trouble -> addPatience(spec, trouble));
   }
 
-  private static void addPatience(ObjectNode spec, String trouble) {
-    ArrayNode tolerations = spec.withArrayProperty("tolerations");
-    for (JsonNode each : tolerations) {
+  private static void addPatience(JsonObject spec, String trouble) {
+    JsonArray tolerations = spec.withArray("tolerations");
+    for (JsonValue each : tolerations) {
       String key = text(each, "key");
       String effect = text(each, "effect");
       if ((key.isEmpty() || key.equals(trouble))
@@ -40,14 +40,14 @@ final class Tolerations {
   }
 
   /** Adds what others put up with; what another toleration covers is left out. */
-  static void merge(ObjectNode spec, JsonNode more) {
+  static void merge(JsonObject spec, JsonValue more) {
     if (more.isEmpty()) {
       return;
     }
-    var all = new ArrayList<JsonNode>();
+    var all = new ArrayList<JsonValue>();
     spec.path("tolerations").forEach(all::add);
     more.forEach(all::add);
-    ArrayNode merged = spec.putArray("tolerations");
+    JsonArray merged = spec.putArray("tolerations");
     for (int i = 0; i < all.size(); i++) {
       if (!isCovered(all.get(i), merged, all.subList(i + 1, all.size()))) {
         merged.add(all.get(i).deepCopy());
@@ -55,8 +55,8 @@ final class Tolerations {
     }
   }
 
-  private static boolean isCovered(JsonNode one, ArrayNode before, List<JsonNode> after) {
-    for (JsonNode each : before) {
+  private static boolean isCovered(JsonValue one, JsonArray before, List<JsonValue> after) {
+    for (JsonValue each : before) {
       if (covers(each, one)) {
         return true;
       }
@@ -64,7 +64,7 @@ final class Tolerations {
     return after.stream().anyMatch(each -> !each.equals(one) && covers(each, one));
   }
 
-  private static boolean covers(JsonNode wide, JsonNode narrow) {
+  private static boolean covers(JsonValue wide, JsonValue narrow) {
     if (wide.equals(narrow)) {
       return true;
     }
@@ -83,12 +83,12 @@ final class Tolerations {
     return !shorter && (any || sameValue(wide, narrow));
   }
 
-  private static boolean sameValue(JsonNode wide, JsonNode narrow) {
+  private static boolean sameValue(JsonValue wide, JsonValue narrow) {
     return text(narrow, "operator").equals("Equal")
         && text(wide, "value").equals(text(narrow, "value"));
   }
 
-  private static String text(JsonNode toleration, String member) {
+  private static String text(JsonValue toleration, String member) {
     return toleration.path(member).asText();
   }
 }

@@ -1,6 +1,6 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.registry.ResourceDefinition;
 
 /** Classes of volumes' attributes: there as long as a volume has them. */
@@ -10,7 +10,7 @@ final class VolumeAttributesStrategy extends BuiltInStrategy {
   }
 
   @Override
-  public void prepareCreate(ObjectNode object) {
+  public void prepareCreate(JsonObject object) {
     super.prepareCreate(object);
     StorageFinalizers.add(object, StorageFinalizers.OF_ATTRIBUTES);
   }

@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.strategy;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.registry.metadata.Identities;
@@ -44,7 +44,7 @@ public final class WritePrerequisites {
   public <T> CompletionStage<T> create(
       ServedKind kind,
       @Nullable String namespace,
-      ObjectNode object,
+      JsonObject object,
       UserInfo user,
       boolean dryRun,
       Function<ServedKind, CompletionStage<T>> write) {
@@ -61,7 +61,7 @@ public final class WritePrerequisites {
   public CompletionStage<ServedKind> createInUpdate(
       ServedKind kind,
       @Nullable String namespace,
-      ObjectNode object,
+      JsonObject object,
       UserInfo user,
       boolean dryRun) {
     var request = new KindPrerequisites.Create(namespace, object, user, dryRun);

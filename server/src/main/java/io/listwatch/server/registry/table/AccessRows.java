@@ -4,7 +4,7 @@ import static io.listwatch.server.registry.table.Trees.elements;
 import static io.listwatch.server.registry.table.Trees.or;
 import static io.listwatch.server.registry.table.Trees.text;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 public final class AccessRows {
   private AccessRows() {}
 
-  public static List<Object> binding(JsonNode binding, Instant now) {
+  public static List<Object> binding(JsonValue binding, Instant now) {
     return List.of(
         Metadata.name(binding),
         text(binding, "roleRef", "kind") + "/" + text(binding, "roleRef", "name"),
@@ -25,20 +25,20 @@ public final class AccessRows {
         subjects(binding, "ServiceAccount"));
   }
 
-  private static String subjects(JsonNode binding, String kind) {
+  private static String subjects(JsonValue binding, String kind) {
     return elements(binding.path("subjects")).stream()
         .filter(each -> text(each, "kind").equals(kind))
         .map(each -> kind.equals("ServiceAccount") ? account(each) : text(each, "name"))
         .collect(Collectors.joining(", "));
   }
 
-  private static String account(JsonNode subject) {
+  private static String account(JsonValue subject) {
     return text(subject, "namespace") + "/" + text(subject, "name");
   }
 
-  public static List<Object> certificateRequest(JsonNode request, Instant now) {
-    JsonNode spec = request.path("spec");
-    JsonNode seconds = spec.path("expirationSeconds");
+  public static List<Object> certificateRequest(JsonValue request, Instant now) {
+    JsonValue spec = request.path("spec");
+    JsonValue seconds = spec.path("expirationSeconds");
     return List.of(
         Metadata.name(request),
         Metadata.age(request, now),
@@ -50,7 +50,7 @@ public final class AccessRows {
         condition(request.path("status")));
   }
 
-  private static String condition(JsonNode status) {
+  private static String condition(JsonValue status) {
     Set<String> types =
         elements(status.path("conditions")).stream()
             .map(each -> text(each, "type"))

@@ -3,7 +3,7 @@ package io.listwatch.server.registry.table;
 import static io.listwatch.server.registry.table.Trees.or;
 import static io.listwatch.server.registry.table.Trees.text;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,8 +14,8 @@ public final class AutoscalerRow {
 
   private AutoscalerRow() {}
 
-  public static List<Object> cells(JsonNode autoscaler, Instant now) {
-    JsonNode spec = autoscaler.path("spec");
+  public static List<Object> cells(JsonValue autoscaler, Instant now) {
+    JsonValue spec = autoscaler.path("spec");
     return List.of(
         Metadata.name(autoscaler),
         text(spec, "scaleTargetRef", "kind") + "/" + text(spec, "scaleTargetRef", "name"),
@@ -26,7 +26,7 @@ public final class AutoscalerRow {
         Metadata.age(autoscaler, now));
   }
 
-  private static String targets(JsonNode spec, JsonNode status) {
+  private static String targets(JsonValue spec, JsonValue status) {
     var all = new ArrayList<String>();
     if (spec.has("targetCPUUtilizationPercentage")) {
       all.add(
@@ -35,7 +35,7 @@ public final class AutoscalerRow {
               + "/"
               + percent(spec.path("targetCPUUtilizationPercentage"), ""));
     }
-    for (JsonNode metric : spec.path("metrics")) {
+    for (JsonValue metric : spec.path("metrics")) {
       all.add(target(metric, status.path("currentMetrics").path(all.size())));
     }
     if (all.isEmpty()) {
@@ -45,11 +45,11 @@ public final class AutoscalerRow {
     return all.size() > SHOWN ? shown + " + " + (all.size() - SHOWN) + " more..." : shown;
   }
 
-  private static String percent(JsonNode number, String otherwise) {
+  private static String percent(JsonValue number, String otherwise) {
     return number.isNumber() ? number.asText() + "%" : otherwise;
   }
 
-  private static String target(JsonNode metric, JsonNode measured) {
+  private static String target(JsonValue metric, JsonValue measured) {
     return switch (text(metric, "type")) {
       case "External" -> valueOrAverage(metric.path("external"), measured.path("external"));
       case "Object" -> valueOrAverage(metric.path("object"), measured.path("object"));
@@ -61,7 +61,7 @@ public final class AutoscalerRow {
     };
   }
 
-  private static String valueOrAverage(JsonNode metric, JsonNode measured) {
+  private static String valueOrAverage(JsonValue metric, JsonValue measured) {
     if (metric.path("target").has("averageValue")) {
       return average(metric, measured) + " (avg)";
     }
@@ -70,13 +70,13 @@ public final class AutoscalerRow {
         + text(metric, "target", "value");
   }
 
-  private static String average(JsonNode metric, JsonNode measured) {
+  private static String average(JsonValue metric, JsonValue measured) {
     return or(text(measured, "current", "averageValue"), Words.UNKNOWN)
         + "/"
         + text(metric, "target", "averageValue");
   }
 
-  private static String resource(JsonNode metric, JsonNode measured) {
+  private static String resource(JsonValue metric, JsonValue measured) {
     String name = text(metric, "name") + ": ";
     if (metric.path("target").has("averageValue")) {
       return name + average(metric, measured);

@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.table;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.Resource;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.TableColumns.Completion;
 import java.time.Instant;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.Optional;
 @FunctionalInterface
 public interface ComputedRow {
   /** A string, a number or a boolean for each column. */
-  List<Object> cells(JsonNode object, Instant now);
+  List<Object> cells(JsonValue object, Instant now);
 
   /** The reason for which an object is done, for kinds whose objects end. */
   default Optional<Completion> completion(Resource object) {

@@ -3,8 +3,8 @@ package io.listwatch.server.registry.table;
 import static io.listwatch.server.registry.table.Trees.elements;
 import static io.listwatch.server.registry.table.Trees.text;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.GroupVersion;
+import io.listwatch.objects.json.JsonValue;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -13,8 +13,8 @@ import java.util.Locale;
 public final class ControlRows {
   private ControlRows() {}
 
-  public static List<Object> component(JsonNode component, Instant now) {
-    for (JsonNode each : component.path("conditions")) {
+  public static List<Object> component(JsonValue component, Instant now) {
+    for (JsonValue each : component.path("conditions")) {
       if (text(each, "type").equals("Healthy")) {
         boolean healthy = text(each, "status").equals("True");
         return List.of(
@@ -27,8 +27,8 @@ public final class ControlRows {
     return List.of(Metadata.name(component), "Unknown", "", "");
   }
 
-  public static List<Object> apiService(JsonNode apiService, Instant now) {
-    JsonNode service = apiService.path("spec").path("service");
+  public static List<Object> apiService(JsonValue apiService, Instant now) {
+    JsonValue service = apiService.path("spec").path("service");
     return List.of(
         Metadata.name(apiService),
         service.isObject() ? text(service, "namespace") + "/" + text(service, "name") : "Local",
@@ -36,8 +36,8 @@ public final class ControlRows {
         Metadata.age(apiService, now));
   }
 
-  private static String available(JsonNode conditions) {
-    for (JsonNode each : conditions) {
+  private static String available(JsonValue conditions) {
+    for (JsonValue each : conditions) {
       if (text(each, "type").equals("Available")) {
         String status = text(each, "status");
         String reason = text(each, "reason");
@@ -47,7 +47,7 @@ public final class ControlRows {
     return "Unknown";
   }
 
-  public static List<Object> revision(JsonNode revision, Instant now) {
+  public static List<Object> revision(JsonValue revision, Instant now) {
     String controller =
         elements(revision.path("metadata").path("ownerReferences")).stream()
             .filter(each -> each.path("controller").asBoolean())
@@ -61,7 +61,7 @@ public final class ControlRows {
         Metadata.age(revision, now));
   }
 
-  private static String owner(JsonNode owner) {
+  private static String owner(JsonValue owner) {
     String group = GroupVersion.of(text(owner, "apiVersion")).group();
     String kind = text(owner, "kind") + (group.isEmpty() ? "" : "." + group);
     return kind.toLowerCase(Locale.ROOT) + "/" + text(owner, "name");

@@ -1,8 +1,8 @@
 package io.listwatch.server.registry.table;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.Resource;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.TableColumns;
 import java.io.IOException;
 import java.time.Duration;
@@ -31,7 +31,7 @@ public final class CustomColumns implements TableColumns {
    *
    * @param additional its {@code additionalPrinterColumns}; may be missing
    */
-  public static TableColumns of(JsonNode additional) {
+  public static TableColumns of(JsonValue additional) {
     var columns = new ArrayList<Column>();
     var paths = new ArrayList<PrinterPath>();
     columns.add(new Column("Name", "string", "name", Cells.describe("name"), 0));
@@ -39,7 +39,7 @@ public final class CustomColumns implements TableColumns {
       columns.add(new Column("Age", "date", "", Cells.describe("age"), 0));
       paths.add(PrinterPath.of(".metadata.creationTimestamp"));
     }
-    for (JsonNode each : additional) {
+    for (JsonValue each : additional) {
       String path = Trees.text(each, "jsonPath");
       columns.add(
           new Column(
@@ -65,26 +65,26 @@ public final class CustomColumns implements TableColumns {
 
   @Override
   public void writeCells(Resource object, Instant now, JsonGenerator out) throws IOException {
-    JsonNode tree = Trees.of(object);
+    JsonValue tree = Trees.of(object);
     out.writeString(object.key().name());
     for (int i = 0; i < paths.size(); i++) {
       write(columns.get(i + 1).type(), paths.get(i).first(tree), now, out);
     }
   }
 
-  private static void write(String type, @Nullable JsonNode value, Instant now, JsonGenerator out)
+  private static void write(String type, @Nullable JsonValue value, Instant now, JsonGenerator out)
       throws IOException {
     if (value == null) {
       out.writeNull();
     } else if (type.equals("string")) {
-      out.writeString(value.isValueNode() ? value.asText() : value.toString());
+      out.writeString(value.isScalar() ? value.asText() : value.toString());
     } else if (type.equals("integer") && value.isNumber()) {
       out.writeNumber(value.longValue());
     } else if (type.equals("number") && value.isNumber()) {
       out.writeNumber(value.decimalValue());
     } else if (type.equals("boolean") && value.isBoolean()) {
       out.writeBoolean(value.booleanValue());
-    } else if (type.equals("date") && value.isTextual()) {
+    } else if (type.equals("date") && value.isText()) {
       out.writeString(age(value.asText(), now));
     } else {
       out.writeNull();

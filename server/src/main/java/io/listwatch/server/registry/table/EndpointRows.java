@@ -4,7 +4,7 @@ import static io.listwatch.server.registry.table.Trees.elements;
 import static io.listwatch.server.registry.table.Trees.or;
 import static io.listwatch.server.registry.table.Trees.text;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,21 +15,21 @@ public final class EndpointRows {
 
   private EndpointRows() {}
 
-  public static List<Object> endpoints(JsonNode endpoints, Instant now) {
+  public static List<Object> endpoints(JsonValue endpoints, Instant now) {
     return List.of(Metadata.name(endpoints), addresses(endpoints), Metadata.age(endpoints, now));
   }
 
-  private static String addresses(JsonNode endpoints) {
+  private static String addresses(JsonValue endpoints) {
     if (endpoints.path("subsets").isEmpty()) {
       return Words.NONE;
     }
     var all = new ArrayList<String>();
-    for (JsonNode subset : endpoints.path("subsets")) {
-      JsonNode addresses = subset.path("addresses");
+    for (JsonValue subset : endpoints.path("subsets")) {
+      JsonValue addresses = subset.path("addresses");
       if (subset.path("ports").isEmpty()) {
         addresses.forEach(each -> all.add(text(each, "ip")));
       }
-      for (JsonNode port : subset.path("ports")) {
+      for (JsonValue port : subset.path("ports")) {
         addresses.forEach(each -> all.add(withPort(text(each, "ip"), text(port, "port"))));
       }
     }
@@ -40,12 +40,12 @@ public final class EndpointRows {
     return address.contains(":") ? "[" + address + "]:" + port : address + ":" + port;
   }
 
-  public static List<Object> slice(JsonNode slice, Instant now) {
+  public static List<Object> slice(JsonValue slice, Instant now) {
     List<String> ports = elements(slice.path("ports")).stream().map(EndpointRows::port).toList();
     List<String> addresses =
         elements(slice.path("endpoints")).stream()
             .flatMap(each -> elements(each.path("addresses")).stream())
-            .map(JsonNode::asText)
+            .map(JsonValue::asText)
             .toList();
     return List.of(
         Metadata.name(slice),
@@ -55,7 +55,7 @@ public final class EndpointRows {
         Metadata.age(slice, now));
   }
 
-  private static String port(JsonNode port) {
+  private static String port(JsonValue port) {
     if (port.hasNonNull("port")) {
       return text(port, "port");
     }

@@ -3,7 +3,7 @@ package io.listwatch.server.registry.table;
 import static io.listwatch.server.registry.table.Trees.or;
 import static io.listwatch.server.registry.table.Trees.text;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -12,8 +12,8 @@ import java.util.Locale;
 public final class EventRow {
   private EventRow() {}
 
-  public static List<Object> cells(JsonNode event, Instant now) {
-    JsonNode about = either(event, "involvedObject", "regarding");
+  public static List<Object> cells(JsonValue event, Instant now) {
+    JsonValue about = either(event, "involvedObject", "regarding");
     String first = firstSeen(event, now);
     return List.of(
         lastSeen(event, first, now),
@@ -28,16 +28,16 @@ public final class EventRow {
         Metadata.name(event));
   }
 
-  private static JsonNode either(JsonNode event, String core, String other) {
+  private static JsonValue either(JsonValue event, String core, String other) {
     return event.has(core) ? event.path(core) : event.path(other);
   }
 
-  private static String firstSeen(JsonNode event, Instant now) {
+  private static String firstSeen(JsonValue event, Instant now) {
     String first = either(event, "firstTimestamp", "deprecatedFirstTimestamp").asText("");
     return HumanDuration.since(isTime(first) ? first : text(event, "eventTime"), now);
   }
 
-  private static String lastSeen(JsonNode event, String first, Instant now) {
+  private static String lastSeen(JsonValue event, String first, Instant now) {
     if (event.path("series").isObject()) {
       return HumanDuration.since(text(event, "series", "lastObservedTime"), now);
     }
@@ -49,14 +49,14 @@ public final class EventRow {
     return HumanDuration.instant(text) != null;
   }
 
-  private static String object(JsonNode about) {
+  private static String object(JsonValue about) {
     String kind = text(about, "kind").toLowerCase(Locale.ROOT);
     String name = text(about, "name");
     return name.isEmpty() ? kind : kind + "/" + name;
   }
 
-  private static String source(JsonNode event) {
-    JsonNode source = either(event, "source", "deprecatedSource");
+  private static String source(JsonValue event) {
+    JsonValue source = either(event, "source", "deprecatedSource");
     String controller = either(event, "reportingComponent", "reportingController").asText("");
     String component = or(text(source, "component"), controller);
     String instance = or(text(source, "host"), text(event, "reportingInstance"));
@@ -64,7 +64,7 @@ public final class EventRow {
   }
 
   /** An event that happened once does not say so. */
-  private static int count(JsonNode event) {
+  private static int count(JsonValue event) {
     if (event.path("series").isObject()) {
       return event.path("series").path("count").asInt();
     }

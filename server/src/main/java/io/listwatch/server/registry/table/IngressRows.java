@@ -4,7 +4,7 @@ import static io.listwatch.server.registry.table.Trees.elements;
 import static io.listwatch.server.registry.table.Trees.or;
 import static io.listwatch.server.registry.table.Trees.text;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -15,8 +15,8 @@ public final class IngressRows {
 
   private IngressRows() {}
 
-  public static List<Object> ingress(JsonNode ingress, Instant now) {
-    JsonNode spec = ingress.path("spec");
+  public static List<Object> ingress(JsonValue ingress, Instant now) {
+    JsonValue spec = ingress.path("spec");
     return List.of(
         Metadata.name(ingress),
         or(text(spec, "ingressClassName"), Words.NONE),
@@ -27,7 +27,7 @@ public final class IngressRows {
   }
 
   /** Those beyond the first few are counted by rules, whether they name a host or not. */
-  private static String hosts(JsonNode rules) {
+  private static String hosts(JsonValue rules) {
     List<String> hosts =
         elements(rules).stream()
             .map(each -> text(each, "host"))
@@ -42,7 +42,7 @@ public final class IngressRows {
     return more ? shown + " + " + (rules.size() - SHOWN) + " more..." : shown;
   }
 
-  private static boolean lastNamesTheLastHost(JsonNode rules) {
+  private static boolean lastNamesTheLastHost(JsonValue rules) {
     long before =
         elements(rules).stream()
             .limit(rules.size() - 1L)
@@ -51,7 +51,7 @@ public final class IngressRows {
     return before < SHOWN;
   }
 
-  public static List<Object> ingressClass(JsonNode ingressClass, Instant now) {
+  public static List<Object> ingressClass(JsonValue ingressClass, Instant now) {
     return List.of(
         Metadata.nameOrDefault(ingressClass, "ingressclass.kubernetes.io/is-default-class"),
         text(ingressClass, "spec", "controller"),
@@ -59,7 +59,7 @@ public final class IngressRows {
         Metadata.age(ingressClass, now));
   }
 
-  private static String parameters(JsonNode parameters) {
+  private static String parameters(JsonValue parameters) {
     if (!parameters.isObject()) {
       return Words.NONE;
     }
@@ -68,8 +68,8 @@ public final class IngressRows {
     return (group.isEmpty() ? kind : kind + "." + group) + "/" + text(parameters, "name");
   }
 
-  public static List<Object> address(JsonNode address, Instant now) {
-    JsonNode parent = address.path("spec").path("parentRef");
+  public static List<Object> address(JsonValue address, Instant now) {
+    JsonValue parent = address.path("spec").path("parentRef");
     return List.of(
         Metadata.name(address),
         parent.isObject() ? parent(parent) : Words.NONE,
@@ -77,7 +77,7 @@ public final class IngressRows {
         Metadata.age(address, now));
   }
 
-  private static String parent(JsonNode parent) {
+  private static String parent(JsonValue parent) {
     String group = text(parent, "group");
     String resource = text(parent, "resource") + (group.isEmpty() ? "" : "." + group);
     String namespace = text(parent, "namespace");

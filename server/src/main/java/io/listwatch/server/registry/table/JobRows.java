@@ -5,7 +5,7 @@ import static io.listwatch.server.registry.table.Trees.in;
 import static io.listwatch.server.registry.table.Trees.or;
 import static io.listwatch.server.registry.table.Trees.text;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 public final class JobRows {
   private JobRows() {}
 
-  public static List<Object> job(JsonNode job, Instant now) {
+  public static List<Object> job(JsonValue job, Instant now) {
     return List.of(
         Metadata.name(job),
         status(job),
@@ -27,8 +27,8 @@ public final class JobRows {
         Selectors.selector(job.path("spec").path("selector")));
   }
 
-  private static String status(JsonNode job) {
-    JsonNode conditions = job.path("status").path("conditions");
+  private static String status(JsonValue job) {
+    JsonValue conditions = job.path("status").path("conditions");
     for (String ended : List.of("Complete", "Failed")) {
       if (Metadata.condition(conditions, ended).equals("True")) {
         return ended;
@@ -45,9 +45,9 @@ public final class JobRows {
     return "Running";
   }
 
-  private static String completions(JsonNode job) {
+  private static String completions(JsonValue job) {
     int succeeded = job.path("status").path("succeeded").asInt();
-    JsonNode wanted = job.path("spec").path("completions");
+    JsonValue wanted = job.path("spec").path("completions");
     if (wanted.isNumber()) {
       return succeeded + "/" + wanted.asInt();
     }
@@ -55,7 +55,7 @@ public final class JobRows {
     return succeeded + "/1" + (parallelism > 1 ? " of " + parallelism : "");
   }
 
-  private static String duration(JsonNode status, Instant now) {
+  private static String duration(JsonValue status, Instant now) {
     Instant start = HumanDuration.instant(text(status, "startTime"));
     Instant end = HumanDuration.instant(text(status, "completionTime"));
     return start == null
@@ -63,30 +63,30 @@ public final class JobRows {
         : HumanDuration.format(Duration.between(start, end == null ? now : end));
   }
 
-  private static String containers(JsonNode template, String member) {
+  private static String containers(JsonValue template, String member) {
     return elements(in(template, "spec", "containers")).stream()
         .map(each -> text(each, member))
         .collect(Collectors.joining(","));
   }
 
-  public static List<Object> cronJob(JsonNode job, Instant now) {
-    JsonNode spec = job.path("spec");
-    JsonNode jobSpec = spec.path("jobTemplate").path("spec");
-    JsonNode last = job.path("status").path("lastScheduleTime");
+  public static List<Object> cronJob(JsonValue job, Instant now) {
+    JsonValue spec = job.path("spec");
+    JsonValue jobSpec = spec.path("jobTemplate").path("spec");
+    JsonValue last = job.path("status").path("lastScheduleTime");
     return List.of(
         Metadata.name(job),
         text(spec, "schedule"),
         or(text(spec, "timeZone"), Words.NONE),
         suspended(spec.path("suspend")),
         job.path("status").path("active").size(),
-        last.isTextual() ? HumanDuration.since(last.asText(), now) : Words.NONE,
+        last.isText() ? HumanDuration.since(last.asText(), now) : Words.NONE,
         Metadata.age(job, now),
         containers(jobSpec.path("template"), "name"),
         containers(jobSpec.path("template"), "image"),
         Selectors.selector(jobSpec.path("selector")));
   }
 
-  private static String suspended(JsonNode suspend) {
+  private static String suspended(JsonValue suspend) {
     return suspend.isBoolean() ? (suspend.asBoolean() ? "True" : "False") : Words.UNSET;
   }
 }

@@ -2,37 +2,37 @@ package io.listwatch.server.registry.table;
 
 import static io.listwatch.server.registry.table.Trees.text;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import java.time.Instant;
 
 /** What every object says about itself. */
 final class Metadata {
   private Metadata() {}
 
-  static String name(JsonNode object) {
+  static String name(JsonValue object) {
     return text(object, "metadata", "name");
   }
 
-  static String age(JsonNode object, Instant now) {
+  static String age(JsonValue object, Instant now) {
     return HumanDuration.since(text(object, "metadata", "creationTimestamp"), now);
   }
 
-  static boolean terminating(JsonNode object) {
+  static boolean terminating(JsonValue object) {
     return object.path("metadata").hasNonNull("deletionTimestamp");
   }
 
-  static JsonNode annotation(JsonNode object, String key) {
+  static JsonValue annotation(JsonValue object, String key) {
     return object.path("metadata").path("annotations").path(key);
   }
 
   /** The name, marked if the annotation says that the object is the default of its kind. */
-  static String nameOrDefault(JsonNode object, String annotation) {
+  static String nameOrDefault(JsonValue object, String annotation) {
     boolean isDefault = annotation(object, annotation).asText().equals("true");
     return isDefault ? name(object) + " (default)" : name(object);
   }
 
   /** The status of the first condition of a type; empty if there is none. */
-  static String condition(JsonNode conditions, String type) {
+  static String condition(JsonValue conditions, String type) {
     return Trees.elements(conditions).stream()
         .filter(each -> text(each, "type").equals(type))
         .findFirst()

@@ -4,7 +4,7 @@ import static io.listwatch.server.registry.table.Trees.elements;
 import static io.listwatch.server.registry.table.Trees.or;
 import static io.listwatch.server.registry.table.Trees.text;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -17,8 +17,8 @@ public final class NodeRow {
 
   private NodeRow() {}
 
-  public static List<Object> cells(JsonNode node, Instant now) {
-    JsonNode info = node.path("status").path("nodeInfo");
+  public static List<Object> cells(JsonValue node, Instant now) {
+    JsonValue info = node.path("status").path("nodeInfo");
     return List.of(
         Metadata.name(node),
         status(node),
@@ -32,7 +32,7 @@ public final class NodeRow {
         or(text(info, "containerRuntimeVersion"), Words.UNKNOWN));
   }
 
-  private static String status(JsonNode node) {
+  private static String status(JsonValue node) {
     String ready =
         switch (Metadata.condition(node.path("status").path("conditions"), "Ready")) {
           case "" -> "Unknown";
@@ -43,7 +43,7 @@ public final class NodeRow {
     return disabled ? ready + ",SchedulingDisabled" : ready;
   }
 
-  private static Set<String> roles(JsonNode node) {
+  private static Set<String> roles(JsonValue node) {
     var roles = new TreeSet<String>();
     for (var label : node.path("metadata").path("labels").properties()) {
       if (label.getKey().startsWith(ROLE_PREFIX)) {
@@ -56,7 +56,7 @@ public final class NodeRow {
     return roles;
   }
 
-  private static String address(JsonNode node, String type) {
+  private static String address(JsonValue node, String type) {
     return elements(node.path("status").path("addresses")).stream()
         .filter(each -> text(each, "type").equals(type))
         .findFirst()
@@ -64,7 +64,7 @@ public final class NodeRow {
         .orElse(Words.NONE);
   }
 
-  private static String kernel(JsonNode info) {
+  private static String kernel(JsonValue info) {
     String version = or(text(info, "kernelVersion"), Words.UNKNOWN);
     String architecture = text(info, "architecture");
     return architecture.isEmpty() ? version : version + " (" + architecture + ")";

@@ -4,9 +4,9 @@ import static io.listwatch.server.registry.table.Trees.elements;
 import static io.listwatch.server.registry.table.Trees.or;
 import static io.listwatch.server.registry.table.Trees.text;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.json.JsonPath;
 import io.listwatch.model.Resource;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.TableColumns.Completion;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +27,7 @@ public final class PodRow {
   public static final ComputedRow ROW =
       new ComputedRow() {
         @Override
-        public List<Object> cells(JsonNode pod, Instant now) {
+        public List<Object> cells(JsonValue pod, Instant now) {
           return new PodRow(pod, now).cells();
         }
 
@@ -39,9 +39,9 @@ public final class PodRow {
 
   private static final JsonPath PHASE = JsonPath.of("status.phase");
 
-  private final JsonNode pod;
+  private final JsonValue pod;
   private final Instant now;
-  private final JsonNode status;
+  private final JsonValue status;
 
   /** Init containers that keep running beside the others. */
   private final Set<String> sidecars;
@@ -53,7 +53,7 @@ public final class PodRow {
   private @Nullable Instant lastSidecarRestart;
   private String reason;
 
-  private PodRow(JsonNode pod, Instant now) {
+  private PodRow(JsonValue pod, Instant now) {
     this.pod = pod;
     this.now = now;
     this.status = pod.path("status");
@@ -70,9 +70,9 @@ public final class PodRow {
     };
   }
 
-  private static Set<String> sidecars(JsonNode pod) {
+  private static Set<String> sidecars(JsonValue pod) {
     var names = new HashSet<String>();
-    for (JsonNode each : pod.path("spec").path("initContainers")) {
+    for (JsonValue each : pod.path("spec").path("initContainers")) {
       if (text(each, "restartPolicy").equals("Always")) {
         names.add(text(each, "name"));
       }
@@ -110,7 +110,7 @@ public final class PodRow {
   /** Answers whether one of them is not done, in which case it is the reason. */
   private boolean readInitContainers() {
     int index = 0;
-    for (JsonNode container : status.path("initContainerStatuses")) {
+    for (JsonValue container : status.path("initContainerStatuses")) {
       boolean sidecar = sidecars.contains(text(container, "name"));
       countRestarts(container, sidecar);
       if (!isDone(container, sidecar)) {
@@ -122,7 +122,7 @@ public final class PodRow {
     return false;
   }
 
-  private void countRestarts(JsonNode container, boolean sidecar) {
+  private void countRestarts(JsonValue container, boolean sidecar) {
     Instant ended = HumanDuration.instant(text(container, "lastState", "terminated", "finishedAt"));
     int count = container.path("restartCount").asInt();
     restarts += count;
@@ -137,8 +137,8 @@ public final class PodRow {
     return one == null || (two != null && two.isAfter(one)) ? two : one;
   }
 
-  private boolean isDone(JsonNode container, boolean sidecar) {
-    JsonNode terminated = container.path("state").path("terminated");
+  private boolean isDone(JsonValue container, boolean sidecar) {
+    JsonValue terminated = container.path("state").path("terminated");
     if (terminated.isObject() && terminated.path("exitCode").asInt() == 0) {
       return true;
     }
@@ -149,8 +149,8 @@ public final class PodRow {
     return started;
   }
 
-  private String initReason(JsonNode container, int index) {
-    JsonNode state = container.path("state");
+  private String initReason(JsonValue container, int index) {
+    JsonValue state = container.path("state");
     if (state.path("terminated").isObject()) {
       return ended(state.path("terminated"));
     }
@@ -160,7 +160,7 @@ public final class PodRow {
         : waiting;
   }
 
-  private static String ended(JsonNode terminated) {
+  private static String ended(JsonValue terminated) {
     String reason = text(terminated, "reason");
     if (!reason.isEmpty()) {
       return reason;
@@ -175,11 +175,11 @@ public final class PodRow {
     lastRestart = lastSidecarRestart;
     boolean running = false;
     String failure = "";
-    List<JsonNode> containers = elements(status.path("containerStatuses"));
+    List<JsonValue> containers = elements(status.path("containerStatuses"));
     for (int i = containers.size() - 1; i >= 0; i--) {
-      JsonNode container = containers.get(i);
+      JsonValue container = containers.get(i);
       countRestarts(container, false);
-      JsonNode state = container.path("state");
+      JsonValue state = container.path("state");
       String waiting = text(state, "waiting", "reason");
       if (!waiting.isEmpty()) {
         reason = waiting;
@@ -233,7 +233,7 @@ public final class PodRow {
   }
 
   private String readinessGates() {
-    List<JsonNode> gates = elements(pod.path("spec").path("readinessGates"));
+    List<JsonValue> gates = elements(pod.path("spec").path("readinessGates"));
     if (gates.isEmpty()) {
       return Words.NONE;
     }

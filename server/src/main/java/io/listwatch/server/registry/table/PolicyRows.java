@@ -3,7 +3,7 @@ package io.listwatch.server.registry.table;
 import static io.listwatch.server.registry.table.Trees.or;
 import static io.listwatch.server.registry.table.Trees.text;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 public final class PolicyRows {
   private PolicyRows() {}
 
-  public static List<Object> quota(JsonNode quota, Instant now) {
+  public static List<Object> quota(JsonValue quota, Instant now) {
     return List.of(
         Metadata.name(quota),
         quotas(quota.path("status"), false),
@@ -21,7 +21,7 @@ public final class PolicyRows {
         Metadata.age(quota, now));
   }
 
-  private static String quotas(JsonNode status, boolean limits) {
+  private static String quotas(JsonValue status, boolean limits) {
     return status.path("hard").properties().stream()
         .filter(each -> each.getKey().startsWith("limits.") == limits)
         .sorted(Map.Entry.comparingByKey())
@@ -35,8 +35,8 @@ public final class PolicyRows {
         .collect(Collectors.joining(", "));
   }
 
-  public static List<Object> flowSchema(JsonNode schema, Instant now) {
-    JsonNode spec = schema.path("spec");
+  public static List<Object> flowSchema(JsonValue schema, Instant now) {
+    JsonValue spec = schema.path("spec");
     return List.of(
         Metadata.name(schema),
         text(spec, "priorityLevelConfiguration", "name"),
@@ -46,9 +46,9 @@ public final class PolicyRows {
         or(Metadata.condition(schema.path("status").path("conditions"), "Dangling"), "?"));
   }
 
-  public static List<Object> priorityLevel(JsonNode level, Instant now) {
-    JsonNode limited = level.path("spec").path("limited");
-    JsonNode queuing = limited.path("limitResponse").path("queuing");
+  public static List<Object> priorityLevel(JsonValue level, Instant now) {
+    JsonValue limited = level.path("spec").path("limited");
+    JsonValue queuing = limited.path("limitResponse").path("queuing");
     return List.of(
         Metadata.name(level),
         text(level, "spec", "type"),
@@ -59,13 +59,13 @@ public final class PolicyRows {
         Metadata.age(level, now));
   }
 
-  private static Object numberOrNone(JsonNode holder, String member) {
+  private static Object numberOrNone(JsonValue holder, String member) {
     return holder.isObject() ? holder.path(member).asInt() : Words.NONE;
   }
 
-  public static List<Object> admissionPolicy(JsonNode policy, Instant now) {
-    JsonNode spec = policy.path("spec");
-    JsonNode kind = spec.path("paramKind");
+  public static List<Object> admissionPolicy(JsonValue policy, Instant now) {
+    JsonValue spec = policy.path("spec");
+    JsonValue kind = spec.path("paramKind");
     return List.of(
         Metadata.name(policy),
         spec.path("validations").size() + spec.path("mutations").size(),
@@ -73,7 +73,7 @@ public final class PolicyRows {
         Metadata.age(policy, now));
   }
 
-  public static List<Object> admissionBinding(JsonNode binding, Instant now) {
+  public static List<Object> admissionBinding(JsonValue binding, Instant now) {
     return List.of(
         Metadata.name(binding),
         text(binding, "spec", "policyName"),
@@ -81,12 +81,12 @@ public final class PolicyRows {
         Metadata.age(binding, now));
   }
 
-  private static String parameters(JsonNode reference) {
+  private static String parameters(JsonValue reference) {
     String name = text(reference, "name");
     if (!name.isEmpty()) {
       return or(text(reference, "namespace"), "*") + "/" + name;
     }
-    JsonNode selector = reference.path("selector");
+    JsonValue selector = reference.path("selector");
     return selector.isObject() ? Selectors.inGo(selector) : Words.UNSET;
   }
 }

@@ -1,6 +1,6 @@
 package io.listwatch.server.registry.table;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,9 +39,9 @@ final class PrinterPath {
   private static final Pattern COMPARISON =
       Pattern.compile("\\s*@([^=!<>\\s]*)\\s*(?:(==|!=|<=|>=|<|>)\\s*(.+?)\\s*)?");
 
-  private final List<Function<JsonNode, Stream<JsonNode>>> steps;
+  private final List<Function<JsonValue, Stream<JsonValue>>> steps;
 
-  private PrinterPath(List<Function<JsonNode, Stream<JsonNode>>> steps) {
+  private PrinterPath(List<Function<JsonValue, Stream<JsonValue>>> steps) {
     this.steps = List.copyOf(steps);
   }
 
@@ -56,7 +56,7 @@ final class PrinterPath {
     if (text.length() > MAX_LENGTH) {
       return null;
     }
-    var steps = new ArrayList<Function<JsonNode, Stream<JsonNode>>>();
+    var steps = new ArrayList<Function<JsonValue, Stream<JsonValue>>>();
     Matcher matcher = STEP.matcher(text);
     int at = 0;
     while (at < text.length() && matcher.find(at) && matcher.start() == at) {
@@ -66,7 +66,7 @@ final class PrinterPath {
     return at < text.length() && !text.equals(".") ? null : new PrinterPath(steps);
   }
 
-  private static Function<JsonNode, Stream<JsonNode>> step(Matcher matcher) {
+  private static Function<JsonValue, Stream<JsonValue>> step(Matcher matcher) {
     for (int group : new int[] {1, 2, 7}) {
       if (matcher.group(group) != null) {
         String name = unescaped(matcher.group(group));
@@ -95,7 +95,7 @@ final class PrinterPath {
   }
 
   /** Nothing if either end is out of bounds. */
-  private static Function<JsonNode, Stream<JsonNode>> slice(String[] parts) {
+  private static Function<JsonValue, Stream<JsonValue>> slice(String[] parts) {
     int step = parts.length < 3 || parts[2].isEmpty() ? 1 : Integer.parseInt(parts[2]);
     return node -> {
       int size = node.size();
@@ -113,17 +113,17 @@ final class PrinterPath {
     return bound < 0 ? size + bound : bound;
   }
 
-  private static Stream<JsonNode> withDescendants(JsonNode node) {
+  private static Stream<JsonValue> withDescendants(JsonValue node) {
     return Stream.concat(
         Stream.of(node), Trees.elements(node).stream().flatMap(PrinterPath::withDescendants));
   }
 
   /** Counted from the end if it is negative. */
-  private static @Nullable JsonNode element(JsonNode node, int index) {
+  private static @Nullable JsonValue element(JsonValue node, int index) {
     return node.isArray() ? node.get(index < 0 ? node.size() + index : index) : null;
   }
 
-  private static Function<JsonNode, Stream<JsonNode>> filter(String text) {
+  private static Function<JsonValue, Stream<JsonValue>> filter(String text) {
     Matcher matcher = COMPARISON.matcher(text);
     if (!matcher.matches()) {
       return node -> Stream.empty();
@@ -142,7 +142,7 @@ final class PrinterPath {
             : Stream.empty();
   }
 
-  private static boolean holds(@Nullable JsonNode found, String operator, String literal) {
+  private static boolean holds(@Nullable JsonValue found, String operator, String literal) {
     if (found == null) {
       return false;
     }
@@ -161,7 +161,7 @@ final class PrinterPath {
           && wanted.test(found.decimalValue().compareTo(new BigDecimal(literal)));
     }
     String text = quoted ? literal.substring(1, literal.length() - 1) : literal;
-    return found.isTextual() == quoted && wanted.test(found.asText().compareTo(text));
+    return found.isText() == quoted && wanted.test(found.asText().compareTo(text));
   }
 
   private static boolean isNumber(String literal) {
@@ -169,9 +169,9 @@ final class PrinterPath {
   }
 
   /** What is found first; null if nothing is, or null itself. */
-  @Nullable JsonNode first(JsonNode object) {
-    Stream<JsonNode> found = Stream.of(object);
-    for (Function<JsonNode, Stream<JsonNode>> step : steps) {
+  @Nullable JsonValue first(JsonValue object) {
+    Stream<JsonValue> found = Stream.of(object);
+    for (Function<JsonValue, Stream<JsonValue>> step : steps) {
       found = found.flatMap(step);
     }
     return found.findFirst().filter(each -> !each.isNull()).orElse(null);

@@ -1,6 +1,6 @@
 package io.listwatch.server.registry.table;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -12,24 +12,24 @@ final class Selectors {
   private Selectors() {}
 
   /** A map, as in {@code a=b,c=d}. */
-  static String labels(JsonNode map) {
+  static String labels(JsonValue map) {
     var sorted = new TreeMap<String, String>();
     addLabels(map, sorted);
     return line(sorted);
   }
 
   /** A selector with {@code matchLabels} and {@code matchExpressions}, in the order of keys. */
-  static String selector(JsonNode selector) {
+  static String selector(JsonValue selector) {
     var sorted = new TreeMap<String, String>();
     addLabels(selector.path("matchLabels"), sorted);
-    for (JsonNode each : selector.path("matchExpressions")) {
+    for (JsonValue each : selector.path("matchExpressions")) {
       sorted.merge(each.path("key").asText(), requirement(each), (one, two) -> one + "," + two);
     }
     return line(sorted);
   }
 
   /** A selector as Go prints one, which the reference shows in places. */
-  static String inGo(JsonNode selector) {
+  static String inGo(JsonValue selector) {
     var labels = new TreeMap<String, String>();
     selector
         .path("matchLabels")
@@ -45,25 +45,25 @@ final class Selectors {
         .formatted(String.join("", labels.values()), requirements);
   }
 
-  private static String requirementInGo(JsonNode expression) {
+  private static String requirementInGo(JsonValue expression) {
     String values =
         Trees.elements(expression.path("values")).stream()
-            .map(JsonNode::asText)
+            .map(JsonValue::asText)
             .collect(Collectors.joining(" "));
     return "LabelSelectorRequirement{Key:%s,Operator:%s,Values:[%s],},"
         .formatted(expression.path("key").asText(), expression.path("operator").asText(), values);
   }
 
-  private static void addLabels(JsonNode map, Map<String, String> sorted) {
+  private static void addLabels(JsonValue map, Map<String, String> sorted) {
     map.properties()
         .forEach(each -> sorted.put(each.getKey(), each.getKey() + "=" + each.getValue().asText()));
   }
 
-  private static String requirement(JsonNode expression) {
+  private static String requirement(JsonValue expression) {
     String key = expression.path("key").asText();
     String values =
         Trees.elements(expression.path("values")).stream()
-            .map(JsonNode::asText)
+            .map(JsonValue::asText)
             .sorted()
             .collect(Collectors.joining(",", "(", ")"));
     return switch (expression.path("operator").asText()) {

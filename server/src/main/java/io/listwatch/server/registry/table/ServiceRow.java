@@ -4,7 +4,7 @@ import static io.listwatch.server.registry.table.Trees.elements;
 import static io.listwatch.server.registry.table.Trees.or;
 import static io.listwatch.server.registry.table.Trees.text;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 public final class ServiceRow {
   private ServiceRow() {}
 
-  public static List<Object> cells(JsonNode service, Instant now) {
-    JsonNode spec = service.path("spec");
+  public static List<Object> cells(JsonValue service, Instant now) {
+    JsonValue spec = service.path("spec");
     return List.of(
         Metadata.name(service),
         text(spec, "type"),
@@ -28,8 +28,8 @@ public final class ServiceRow {
         Selectors.labels(spec.path("selector")));
   }
 
-  private static String externalAddress(JsonNode service) {
-    JsonNode spec = service.path("spec");
+  private static String externalAddress(JsonValue service) {
+    JsonValue spec = service.path("spec");
     var addresses = new ArrayList<String>();
     spec.path("externalIPs").forEach(each -> addresses.add(each.asText()));
     return switch (text(spec, "type")) {
@@ -44,20 +44,20 @@ public final class ServiceRow {
   }
 
   /** The addresses, or else the names, of the load balancers in front of something. */
-  static Set<String> balancers(JsonNode object) {
+  static Set<String> balancers(JsonValue object) {
     var found = new TreeSet<String>();
-    for (JsonNode each : object.path("status").path("loadBalancer").path("ingress")) {
+    for (JsonValue each : object.path("status").path("loadBalancer").path("ingress")) {
       found.add(or(text(each, "ip"), text(each, "hostname")));
     }
     found.remove("");
     return found;
   }
 
-  private static String ports(JsonNode ports) {
+  private static String ports(JsonValue ports) {
     return elements(ports).stream().map(ServiceRow::port).collect(Collectors.joining(","));
   }
 
-  private static String port(JsonNode port) {
+  private static String port(JsonValue port) {
     int onNode = port.path("nodePort").asInt();
     return text(port, "port") + (onNode > 0 ? ":" + onNode : "") + "/" + text(port, "protocol");
   }

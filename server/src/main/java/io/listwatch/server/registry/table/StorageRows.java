@@ -4,7 +4,7 @@ import static io.listwatch.server.registry.table.Trees.elements;
 import static io.listwatch.server.registry.table.Trees.or;
 import static io.listwatch.server.registry.table.Trees.text;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +23,9 @@ public final class StorageRows {
 
   private StorageRows() {}
 
-  public static List<Object> volume(JsonNode volume, Instant now) {
-    JsonNode spec = volume.path("spec");
-    JsonNode claim = spec.path("claimRef");
+  public static List<Object> volume(JsonValue volume, Instant now) {
+    JsonValue spec = volume.path("spec");
+    JsonValue claim = spec.path("claimRef");
     return List.of(
         Metadata.name(volume),
         or(text(spec, "capacity", "storage"), "0"),
@@ -40,9 +40,9 @@ public final class StorageRows {
         or(text(spec, "volumeMode"), Words.UNSET));
   }
 
-  public static List<Object> claim(JsonNode claim, Instant now) {
-    JsonNode spec = claim.path("spec");
-    JsonNode status = claim.path("status");
+  public static List<Object> claim(JsonValue claim, Instant now) {
+    JsonValue spec = claim.path("spec");
+    JsonValue status = claim.path("status");
     String volume = text(spec, "volumeName");
     boolean bound = !volume.isEmpty();
     return List.of(
@@ -57,14 +57,14 @@ public final class StorageRows {
         or(text(spec, "volumeMode"), Words.UNSET));
   }
 
-  private static String phase(JsonNode object) {
+  private static String phase(JsonValue object) {
     return Metadata.terminating(object) ? "Terminating" : text(object, "status", "phase");
   }
 
-  private static String accessModes(JsonNode holder) {
+  private static String accessModes(JsonValue holder) {
     Set<String> modes =
         elements(holder.path("accessModes")).stream()
-            .map(JsonNode::asText)
+            .map(JsonValue::asText)
             .collect(Collectors.toSet());
     return ACCESS_MODES.stream()
         .filter(each -> modes.contains(each.getKey()))
@@ -72,12 +72,12 @@ public final class StorageRows {
         .collect(Collectors.joining(","));
   }
 
-  private static String storageClass(JsonNode object) {
-    JsonNode old = Metadata.annotation(object, "volume.beta.kubernetes.io/storage-class");
-    return old.isTextual() ? old.asText() : text(object, "spec", "storageClassName");
+  private static String storageClass(JsonValue object) {
+    JsonValue old = Metadata.annotation(object, "volume.beta.kubernetes.io/storage-class");
+    return old.isText() ? old.asText() : text(object, "spec", "storageClassName");
   }
 
-  public static List<Object> storageClass(JsonNode storageClass, Instant now) {
+  public static List<Object> storageClass(JsonValue storageClass, Instant now) {
     return List.of(
         Metadata.nameOrDefault(storageClass, "storageclass.kubernetes.io/is-default-class"),
         text(storageClass, "provisioner"),
@@ -87,8 +87,8 @@ public final class StorageRows {
         Metadata.age(storageClass, now));
   }
 
-  public static List<Object> driver(JsonNode driver, Instant now) {
-    JsonNode spec = driver.path("spec");
+  public static List<Object> driver(JsonValue driver, Instant now) {
+    JsonValue spec = driver.path("spec");
     String modes = join(spec.path("volumeLifecycleModes"), "");
     return List.of(
         Metadata.name(driver),
@@ -101,20 +101,20 @@ public final class StorageRows {
         Metadata.age(driver, now));
   }
 
-  private static String join(JsonNode array, String member) {
+  private static String join(JsonValue array, String member) {
     return elements(array).stream()
         .map(each -> member.isEmpty() ? each.asText() : text(each, member))
         .collect(Collectors.joining(","));
   }
 
   /** A claim of devices. */
-  public static List<Object> deviceClaim(JsonNode claim, Instant now) {
+  public static List<Object> deviceClaim(JsonValue claim, Instant now) {
     return List.of(Metadata.name(claim), state(claim), Metadata.age(claim, now));
   }
 
-  private static String state(JsonNode claim) {
+  private static String state(JsonValue claim) {
     boolean deleted = Metadata.terminating(claim);
-    JsonNode status = claim.path("status");
+    JsonValue status = claim.path("status");
     if (!status.path("allocation").isObject()) {
       return deleted ? "deleted" : "pending";
     }

@@ -1,10 +1,10 @@
 package io.listwatch.server.registry.verbs;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.Times;
 import io.listwatch.server.registry.Refusals;
@@ -62,7 +62,7 @@ final class BindingVerbs implements SubresourceVerbs {
       var submitted = new FullReplacement(object);
       submitted.checkKind(BINDING);
       submitted.checkValues(BINDING);
-      ObjectNode binding = object.object();
+      JsonObject binding = object.object();
       if (!Metadata.of(binding).name().equals(key.name())) {
         throw Refusals.badRequest("name in URL does not match name in Binding object");
       }
@@ -79,7 +79,7 @@ final class BindingVerbs implements SubresourceVerbs {
     }
   }
 
-  private static void check(ObjectNode binding) {
+  private static void check(JsonObject binding) {
     var errors = new ArrayList<FieldError>();
     String kind = binding.path("target").path("kind").asText();
     if (!kind.isEmpty() && !kind.equals("Node")) {
@@ -94,21 +94,21 @@ final class BindingVerbs implements SubresourceVerbs {
   }
 
   private final class Binding implements RequestedChange {
-    private final ObjectNode binding;
+    private final JsonObject binding;
     private final ResourceKey key;
-    private final ObjectNode place;
+    private final JsonObject place;
 
     /**
      * @param place labels of the node
      */
-    Binding(ObjectNode binding, ResourceKey key, ObjectNode place) {
+    Binding(JsonObject binding, ResourceKey key, JsonObject place) {
       this.binding = binding;
       this.key = key;
       this.place = place;
     }
 
     @Override
-    public ObjectNode of(@Nullable ObjectNode old) {
+    public JsonObject of(@Nullable JsonObject old) {
       if (old == null) {
         throw new IllegalArgumentException("pod: none (expected: one that exists)");
       }
@@ -117,7 +117,7 @@ final class BindingVerbs implements SubresourceVerbs {
       checkSame("UID", meant.uid(), pod.uid());
       checkSame("ResourceVersion", meant.resourceVersion(), pod.resourceVersion());
       checkFree(old);
-      ObjectNode spec = old.get("spec") instanceof ObjectNode found ? found : old.putObject("spec");
+      JsonObject spec = old.get("spec") instanceof JsonObject found ? found : old.putObject("spec");
       spec.put("nodeName", binding.path("target").path("name").asText());
       describe(old, "annotations", binding.path("metadata").path("annotations"));
       describe(old, "labels", binding.path("metadata").path("labels"));
@@ -126,9 +126,9 @@ final class BindingVerbs implements SubresourceVerbs {
       return old;
     }
 
-    private static void describe(ObjectNode pod, String member, JsonNode more) {
-      if (more instanceof ObjectNode given && !given.isEmpty()) {
-        Metadata.of(pod).node().withObjectProperty(member).setAll(given);
+    private static void describe(JsonObject pod, String member, JsonValue more) {
+      if (more instanceof JsonObject given && !given.isEmpty()) {
+        Metadata.of(pod).node().withObject(member).setAll(given);
       }
     }
 
@@ -139,7 +139,7 @@ final class BindingVerbs implements SubresourceVerbs {
       }
     }
 
-    private void checkFree(ObjectNode pod) {
+    private void checkFree(JsonObject pod) {
       String name = key.name();
       if (Metadata.of(pod).terminating()) {
         throw Refusals.conflict(
@@ -156,12 +156,12 @@ final class BindingVerbs implements SubresourceVerbs {
       }
     }
 
-    private void setScheduled(ObjectNode pod) {
-      ObjectNode status = pod.withObjectProperty("status");
+    private void setScheduled(JsonObject pod) {
+      JsonObject status = pod.withObject("status");
       status.remove("nominatedNodeName");
-      var conditions = status.withArrayProperty("conditions");
+      var conditions = status.withArray("conditions");
       for (int i = 0; i < conditions.size(); i++) {
-        if (conditions.get(i).path("type").asText().equals("PodScheduled")) {
+        if (conditions.path(i).path("type").asText().equals("PodScheduled")) {
           conditions.remove(i);
           break;
         }

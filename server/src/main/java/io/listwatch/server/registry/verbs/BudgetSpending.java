@@ -1,12 +1,11 @@
 package io.listwatch.server.registry.verbs;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.Times;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.metadata.Metadata;
@@ -43,24 +42,24 @@ record BudgetSpending(ResourceType budgets, String pod, Instant now) implements 
   }
 
   @Override
-  public ObjectNode of(@Nullable ObjectNode old) {
+  public JsonObject of(@Nullable JsonObject old) {
     if (old == null) {
       throw new IllegalArgumentException("budget: none (expected: one that exists)");
     }
     check(old);
-    ObjectNode status = old.withObjectProperty("status");
+    JsonObject status = old.withObject("status");
     int left = status.path("disruptionsAllowed").asInt() - 1;
     status.put("disruptionsAllowed", left);
     if (left == 0) {
       setExhausted(status);
     }
-    status.withObjectProperty("disruptedPods").put(pod, Times.seconds(now));
+    status.withObject("disruptedPods").put(pod, Times.seconds(now));
     return old;
   }
 
-  private void check(ObjectNode budget) {
+  private void check(JsonObject budget) {
     String name = Metadata.of(budget).name();
-    JsonNode status = budget.path("status");
+    JsonValue status = budget.path("status");
     int allowed = status.path("disruptionsAllowed").asInt();
     if (status.path("observedGeneration").asLong() < Metadata.of(budget).generation()) {
       throw uncounted(name);
@@ -79,8 +78,8 @@ record BudgetSpending(ResourceType budgets, String pod, Instant now) implements 
     }
   }
 
-  private static String reason(JsonNode status) {
-    JsonNode condition = condition(status);
+  private static String reason(JsonValue status) {
+    JsonValue condition = condition(status);
     String message = condition.path("message").asText();
     String reason = condition.path("reason").asText();
     boolean explained = condition.path("status").asText().equals("False") && !message.isEmpty();
@@ -96,20 +95,20 @@ record BudgetSpending(ResourceType budgets, String pod, Instant now) implements 
         + (explained ? " (" + reason + "): " + message : "");
   }
 
-  private static JsonNode condition(JsonNode status) {
-    for (JsonNode each : status.path("conditions")) {
+  private static JsonValue condition(JsonValue status) {
+    for (JsonValue each : status.path("conditions")) {
       if (each.path("type").asText().equals(CONDITION)) {
         return each;
       }
     }
-    return MissingNode.getInstance();
+    return JsonValue.MISSING;
   }
 
-  private void setExhausted(ObjectNode status) {
-    ObjectNode condition =
-        condition(status) instanceof ObjectNode found
+  private void setExhausted(JsonObject status) {
+    JsonObject condition =
+        condition(status) instanceof JsonObject found
             ? found
-            : status.withArrayProperty("conditions").addObject().put("type", CONDITION);
+            : status.withArray("conditions").addObject().put("type", CONDITION);
     if (!condition.path("status").asText().equals("False")) {
       condition.put("status", "False").put("lastTransitionTime", Times.seconds(now));
     }

@@ -1,10 +1,10 @@
 package io.listwatch.server.registry.verbs;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;
 import io.listwatch.model.VersionMatch;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
@@ -93,7 +93,7 @@ final class DisruptionBudgets {
   }
 
   private static boolean isReady(Resource pod) {
-    for (JsonNode each : ServedKind.tree(pod).path("status").path("conditions")) {
+    for (JsonValue each : ServedKind.tree(pod).path("status").path("conditions")) {
       if (each.path("type").asText().equals("Ready")) {
         return each.path("status").asText().equals("True");
       }
@@ -102,7 +102,7 @@ final class DisruptionBudgets {
   }
 
   /** What is not ready costs nothing, if there are enough others or nobody minds. */
-  private static boolean mayGoUnready(ObjectNode budget) {
+  private static boolean mayGoUnready(JsonObject budget) {
     int desired = budget.at("/status/desiredHealthy").asInt();
     return budget.at("/spec/unhealthyPodEvictionPolicy").asText().equals("AlwaysAllow")
         || (desired > 0 && budget.at("/status/currentHealthy").asInt() >= desired);

@@ -1,14 +1,14 @@
 package io.listwatch.server.registry.verbs;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ConflictException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.VersionMatch;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.Times;
 import io.listwatch.server.registry.Refusals;
@@ -124,10 +124,10 @@ final class EvictionVerbs implements SubresourceVerbs {
   }
 
   private static DeleteOptions options(DecodedObject eviction, WriteOptions options) {
-    JsonNode wish = eviction.object().path("deleteOptions");
-    JsonNode grace = wish.path("gracePeriodSeconds");
-    JsonNode conditions = wish.path("preconditions");
-    JsonNode orphan = wish.path("orphanDependents");
+    JsonValue wish = eviction.object().path("deleteOptions");
+    JsonValue grace = wish.path("gracePeriodSeconds");
+    JsonValue conditions = wish.path("preconditions");
+    JsonValue orphan = wish.path("orphanDependents");
     String policy = text(wish.path("propagationPolicy"));
     if (policy != null && orphan.isBoolean()) {
       throw refused(
@@ -160,8 +160,8 @@ final class EvictionVerbs implements SubresourceVerbs {
     return Refusals.invalid("meta.k8s.io", "DeleteOptions", "", List.of(error));
   }
 
-  private static @Nullable String text(JsonNode node) {
-    return node.isTextual() && !node.textValue().isEmpty() ? node.textValue() : null;
+  private static @Nullable String text(JsonValue node) {
+    return node.isText() && !node.textValue().isEmpty() ? node.textValue() : null;
   }
 
   /** Deletes an object. */
@@ -182,7 +182,7 @@ final class EvictionVerbs implements SubresourceVerbs {
     }
 
     @Override
-    public ObjectNode of(@Nullable ObjectNode old) {
+    public JsonObject of(@Nullable JsonObject old) {
       if (old == null) {
         throw new IllegalArgumentException("pod: none (expected: one that exists)");
       }
@@ -190,8 +190,8 @@ final class EvictionVerbs implements SubresourceVerbs {
       check(pod, "UID", wish.uid(), pod.uid(), "deleted and then recreated");
       String version = pod.text("resourceVersion");
       check(pod, "ResourceVersion", wish.resourceVersion(), version, "modified");
-      ArrayNode conditions = old.withObjectProperty("status").withArrayProperty("conditions");
-      ObjectNode condition = target(conditions);
+      JsonArray conditions = old.withObject("status").withArray("conditions");
+      JsonObject condition = target(conditions);
       if (!condition.path("status").asText().equals("True")) {
         condition.put("status", "True").put("lastTransitionTime", Times.seconds(timers.now()));
       }
@@ -211,9 +211,9 @@ final class EvictionVerbs implements SubresourceVerbs {
       }
     }
 
-    private static ObjectNode target(ArrayNode conditions) {
-      for (JsonNode each : conditions) {
-        if (each instanceof ObjectNode found
+    private static JsonObject target(JsonArray conditions) {
+      for (JsonValue each : conditions) {
+        if (each instanceof JsonObject found
             && found.path("type").asText().equals("DisruptionTarget")) {
           return found;
         }

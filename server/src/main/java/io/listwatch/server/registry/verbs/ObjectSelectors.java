@@ -1,6 +1,6 @@
 package io.listwatch.server.registry.verbs;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.selector.LabelSelector;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,16 +14,16 @@ final class ObjectSelectors {
    * What a selector with {@code matchLabels} and {@code matchExpressions} selects: all if it is
    * empty; nothing if there is none, or none that makes sense.
    */
-  static LabelSelector of(JsonNode selector) {
+  static LabelSelector of(JsonValue selector) {
     if (!selector.isObject()) {
       return LabelSelector.nothing();
     }
     try {
       LabelSelector all = LabelSelector.everything();
-      for (Map.Entry<String, JsonNode> each : selector.path("matchLabels").properties()) {
+      for (Map.Entry<String, JsonValue> each : selector.path("matchLabels").properties()) {
         all = all.and(LabelSelector.where(each.getKey()).is(each.getValue().asText()));
       }
-      for (JsonNode each : selector.path("matchExpressions")) {
+      for (JsonValue each : selector.path("matchExpressions")) {
         all = all.and(expression(each));
       }
       return all;
@@ -32,7 +32,7 @@ final class ObjectSelectors {
     }
   }
 
-  private static LabelSelector expression(JsonNode expression) {
+  private static LabelSelector expression(JsonValue expression) {
     var key = LabelSelector.where(expression.path("key").asText());
     List<String> values = new ArrayList<>();
     expression.path("values").forEach(each -> values.add(each.asText()));

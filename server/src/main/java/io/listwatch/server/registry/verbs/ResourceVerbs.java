@@ -1,11 +1,11 @@
 package io.listwatch.server.registry.verbs;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.VersionMatch;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
@@ -161,7 +161,7 @@ public final class ResourceVerbs {
     return attempt(
         () -> {
           ServedKind kind = kinds.apply(definition);
-          ObjectNode draft = writes.decode(kind, namespace, object, options);
+          JsonObject draft = writes.decode(kind, namespace, object, options);
           return writes.create(kind, namespace, draft, options);
         });
   }
@@ -171,7 +171,7 @@ public final class ResourceVerbs {
    *
    * @param namespace of the path; null for a cluster-scoped resource
    */
-  public CompletionStage<ObjectNode> draft(
+  public CompletionStage<JsonObject> draft(
       ResourceDefinition definition,
       @Nullable String namespace,
       DecodedObject object,

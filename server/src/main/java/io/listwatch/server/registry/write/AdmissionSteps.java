@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.write;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.registry.admission.AdmissionRequest;
 import io.listwatch.server.registry.admission.AdmissionRequest.Operation;
 import io.listwatch.server.registry.strategy.ServedKind;
@@ -32,17 +32,17 @@ final class AdmissionSteps {
    * @param then receives whether the object was changed
    */
   <T> CompletionStage<T> mutate(
-      ObjectNode object, @Nullable ObjectNode old, Function<Boolean, CompletionStage<T>> then) {
+      JsonObject object, @Nullable JsonObject old, Function<Boolean, CompletionStage<T>> then) {
     return steps.goOn(steps.control().mutate(request(object, old)), then);
   }
 
   /** Asks validating admission, then goes on. */
   <T> CompletionStage<T> validate(
-      ObjectNode object, @Nullable ObjectNode old, Function<Void, CompletionStage<T>> then) {
+      JsonObject object, @Nullable JsonObject old, Function<Void, CompletionStage<T>> then) {
     return steps.goOn(steps.control().validate(request(object, old)), then);
   }
 
-  private AdmissionRequest request(ObjectNode object, @Nullable ObjectNode old) {
+  private AdmissionRequest request(JsonObject object, @Nullable JsonObject old) {
     return new AdmissionRequest(
         old == null ? Operation.CREATE : Operation.UPDATE,
         kind.definition(),

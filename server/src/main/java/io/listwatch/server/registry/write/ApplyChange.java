@@ -1,11 +1,11 @@
 package io.listwatch.server.registry.write;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceType;
 import io.listwatch.objects.apply.ApplyConflictException;
 import io.listwatch.objects.apply.PatchException;
-import io.listwatch.objects.schema.RepeatedField;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.RepeatedField;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.metadata.Metadata;
 import java.util.List;
@@ -38,10 +38,10 @@ final class ApplyChange implements RequestedChange {
   }
 
   @Override
-  public ObjectNode of(@Nullable ObjectNode old) {
+  public JsonObject of(@Nullable JsonObject old) {
     configuration.check(type);
     try {
-      ObjectNode next = application.apply(old, configuration.object());
+      JsonObject next = application.apply(old, configuration.object());
       if (old == null) {
         checkNew(next);
       }
@@ -53,7 +53,7 @@ final class ApplyChange implements RequestedChange {
     }
   }
 
-  private void checkNew(ObjectNode next) {
+  private void checkNew(JsonObject next) {
     String uid = Metadata.of(next).uid();
     if (!uid.isEmpty()) {
       throw Refusals.conflict(
@@ -73,12 +73,12 @@ final class ApplyChange implements RequestedChange {
   }
 
   @Override
-  public ApiException refused(ResourceType wanted, ObjectNode object, String why) {
+  public ApiException refused(ResourceType wanted, JsonObject object, String why) {
     return configuration.inconvertible(why);
   }
 
   @Override
-  public ApiException refusedStrictly(ResourceType wanted, ObjectNode object, String complaints) {
+  public ApiException refusedStrictly(ResourceType wanted, JsonObject object, String complaints) {
     return Refusals.badRequest("error strict decoding YAML: strict decoding error: " + complaints);
   }
 
@@ -101,6 +101,6 @@ final class ApplyChange implements RequestedChange {
      *
      * @param old null if there is none
      */
-    ObjectNode apply(@Nullable ObjectNode old, ObjectNode configuration);
+    JsonObject apply(@Nullable JsonObject old, JsonObject configuration);
   }
 }

@@ -1,13 +1,12 @@
 package io.listwatch.server.registry.write;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceType;
 import io.listwatch.objects.apply.PatchException;
-import io.listwatch.objects.schema.MalformedJsonException;
-import io.listwatch.objects.schema.RepeatedField;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.json.MalformedJsonException;
+import io.listwatch.objects.json.RepeatedField;
 import io.listwatch.server.registry.Refusals;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +17,7 @@ import java.util.Locale;
  * @param object never changed
  * @param duplicates the fields that were given more than once
  */
-record ApplyConfiguration(ObjectNode object, List<RepeatedField> duplicates) {
+record ApplyConfiguration(JsonObject object, List<RepeatedField> duplicates) {
   private static final String NO_OBJECT =
       "error decoding YAML: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal %s"
           + " into Go value of type map[string]interface {}";
@@ -29,14 +28,14 @@ record ApplyConfiguration(ObjectNode object, List<RepeatedField> duplicates) {
 
   static ApplyConfiguration of(Patch patch) {
     try {
-      JsonNode tree = patch.body().tree();
-      if (tree instanceof ObjectNode object) {
+      JsonValue tree = patch.body().tree();
+      if (tree instanceof JsonObject object) {
         return new ApplyConfiguration(
             object,
             patch.body().duplicates().stream().map(each -> RepeatedField.of(each.path())).toList());
       }
       if (tree.isNull()) {
-        return new ApplyConfiguration(JsonNodeFactory.instance.objectNode(), List.of());
+        return new ApplyConfiguration(new JsonObject(), List.of());
       }
       throw Refusals.badRequest(NO_OBJECT.formatted(typeOf(tree)));
     } catch (MalformedJsonException e) {
@@ -44,8 +43,8 @@ record ApplyConfiguration(ObjectNode object, List<RepeatedField> duplicates) {
     }
   }
 
-  private static String typeOf(JsonNode tree) {
-    return tree.isBoolean() ? "bool" : tree.getNodeType().name().toLowerCase(Locale.ROOT);
+  private static String typeOf(JsonValue tree) {
+    return tree.isBoolean() ? "bool" : tree.type().name().toLowerCase(Locale.ROOT);
   }
 
   /** Checks that its type is that of the path, and that it has no managedFields. */
@@ -71,7 +70,7 @@ record ApplyConfiguration(ObjectNode object, List<RepeatedField> duplicates) {
   }
 
   private String who() {
-    JsonNode metadata = object.path("metadata");
+    JsonValue metadata = object.path("metadata");
     return "%s/%s; %s".formatted(text(metadata, "namespace"), text(metadata, "name"), typeName());
   }
 
@@ -89,8 +88,8 @@ record ApplyConfiguration(ObjectNode object, List<RepeatedField> duplicates) {
     return text(object, "kind");
   }
 
-  private static String text(JsonNode object, String member) {
-    JsonNode value = object.path(member);
-    return value.isTextual() ? value.textValue() : "";
+  private static String text(JsonValue object, String member) {
+    JsonValue value = object.path(member);
+    return value.isText() ? value.textValue() : "";
   }
 }

@@ -1,6 +1,6 @@
 package io.listwatch.server.registry.write;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.Times;
 import io.listwatch.server.registry.Refusals;
@@ -29,7 +29,7 @@ public final class BeforeCreate {
   }
 
   /** Drops the metadata that a client must not choose. */
-  static void dropSystemFields(ObjectNode object) {
+  static void dropSystemFields(JsonObject object) {
     Metadata.of(object)
         .remove(
             "creationTimestamp",
@@ -40,7 +40,7 @@ public final class BeforeCreate {
   }
 
   /** Returns a name for an object that asks for one by {@code generateName}; else its own. */
-  String nameOf(ObjectNode object) {
+  String nameOf(JsonObject object) {
     Metadata metadata = Metadata.of(object);
     return metadata.name().isEmpty() && !metadata.generateName().isEmpty()
         ? identities.name(metadata.generateName())
@@ -53,7 +53,7 @@ public final class BeforeCreate {
    * @param name its own, or the one that was generated for it
    * @throws io.listwatch.model.ApiException if it is invalid
    */
-  void apply(ServedKind kind, ObjectNode object, String name, Consumer<String> warnings) {
+  void apply(ServedKind kind, JsonObject object, String name, Consumer<String> warnings) {
     kind.strategy().warningsAsSent(object).forEach(warnings);
     dropSystemFields(object);
     Metadata metadata = Metadata.of(object);
@@ -66,7 +66,7 @@ public final class BeforeCreate {
     kind.strategy().warnings(object, null).forEach(warnings);
   }
 
-  private static void validate(ServedKind kind, ObjectNode object) {
+  private static void validate(ServedKind kind, JsonObject object) {
     Metadata metadata = Metadata.of(object);
     List<FieldError> errors = new ArrayList<>();
     var rules = new MetadataValidation(kind.type().scope(), kind.traits().names(), errors);

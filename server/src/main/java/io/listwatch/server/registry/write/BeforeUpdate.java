@@ -1,6 +1,6 @@
 package io.listwatch.server.registry.write;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.NameRule;
 import io.listwatch.server.registry.Refusals;
@@ -21,7 +21,7 @@ record BeforeUpdate(ServedKind kind, ObjectPart part, Consumer<String> warnings)
    *
    * @throws io.listwatch.model.ApiException if it is invalid, or is meant for another version
    */
-  void apply(ObjectNode next, ObjectNode old) {
+  void apply(JsonObject next, JsonObject old) {
     Metadata metadata = Metadata.of(next);
     Metadata former = Metadata.of(old);
     checkVersion(metadata, former);
@@ -71,7 +71,7 @@ record BeforeUpdate(ServedKind kind, ObjectPart part, Consumer<String> warnings)
   }
 
   /** kube-apiserver checks changes of metadata twice, so that causes come in pairs. */
-  private void validate(ObjectNode next, ObjectNode old) {
+  private void validate(JsonObject next, JsonObject old) {
     List<FieldError> errors = new ArrayList<>();
     Metadata metadata = Metadata.of(next);
     Metadata former = Metadata.of(old);

@@ -1,8 +1,8 @@
 package io.listwatch.server.registry.write;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.ServedKind;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class CreateTransition implements Transition {
   private final ServedKind kind;
   private final ResourceKey key;
-  private final ObjectNode draft;
+  private final JsonObject draft;
   private final WriteSteps steps;
   private final WriteOptions options;
 
@@ -31,7 +31,7 @@ final class CreateTransition implements Transition {
    * @param draft the object, decoded and defaulted; not changed
    */
   CreateTransition(
-      ServedKind kind, ResourceKey key, ObjectNode draft, WriteSteps steps, WriteOptions options) {
+      ServedKind kind, ResourceKey key, JsonObject draft, WriteSteps steps, WriteOptions options) {
     this.kind = kind;
     this.key = key;
     this.draft = draft;
@@ -51,7 +51,7 @@ final class CreateTransition implements Transition {
       throw exists(current);
     }
     collided = true;
-    ObjectNode object = draft.deepCopy();
+    JsonObject object = draft.deepCopy();
     AdmissionSteps admission = steps.admission(kind, key, ObjectPart.WHOLE, options);
     return admission.mutate(
         object,
@@ -67,7 +67,7 @@ final class CreateTransition implements Transition {
         });
   }
 
-  private Outcome store(ObjectNode object, @Nullable Resource current) {
+  private Outcome store(JsonObject object, @Nullable Resource current) {
     checkUnversioned(Metadata.of(object));
     if (current != null) {
       throw exists(current);

@@ -1,9 +1,9 @@
 package io.listwatch.server.registry.write;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.GroupVersion;
 import io.listwatch.model.ResourceType;
 import io.listwatch.objects.apply.ObjectVersions;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.server.registry.strategy.ServedKind;
 
@@ -26,7 +26,7 @@ record CustomVersions(ServedKind kind) implements ObjectVersions {
   }
 
   @Override
-  public ObjectNode convert(ObjectNode object, String apiVersion) {
+  public JsonObject convert(JsonObject object, String apiVersion) {
     ResourceType type = kind.type();
     String version = GroupVersion.of(apiVersion).version();
     return kind.converter()

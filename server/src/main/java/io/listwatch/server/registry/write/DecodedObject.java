@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.write;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.objects.schema.RepeatedField;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.RepeatedField;
 import java.util.List;
 
 /**
@@ -10,7 +10,7 @@ import java.util.List;
  * @param object the receiver may change it
  * @param duplicates the fields that were given more than once, in the order of the body
  */
-public record DecodedObject(ObjectNode object, List<RepeatedField> duplicates) {
+public record DecodedObject(JsonObject object, List<RepeatedField> duplicates) {
   public DecodedObject {
     duplicates = List.copyOf(duplicates);
   }

@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.write;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,22 +18,22 @@ record EmptyCollections(List<Place> places) {
    *
    * @param object the body in its canonical form
    */
-  static EmptyCollections of(ObjectNode sent, ObjectNode object) {
+  static EmptyCollections of(JsonObject sent, JsonObject object) {
     List<Place> places = new ArrayList<>();
     collect(sent, object, places);
     return new EmptyCollections(places);
   }
 
   /** Recursive: trees nest within bounds. */
-  private static void collect(JsonNode sent, JsonNode object, List<Place> places) {
+  private static void collect(JsonValue sent, JsonValue object, List<Place> places) {
     if (sent.isArray()) {
       for (int i = 0; i < sent.size() && i < object.size(); i++) {
-        collect(sent.get(i), object.get(i), places);
+        collect(sent.path(i), object.path(i), places);
       }
-    } else if (object instanceof ObjectNode spelled) {
-      for (Map.Entry<String, JsonNode> member : sent.properties()) {
-        JsonNode value = member.getValue();
-        JsonNode now = value.isContainerNode() ? spelled.get(member.getKey()) : null;
+    } else if (object instanceof JsonObject spelled) {
+      for (Map.Entry<String, JsonValue> member : sent.properties()) {
+        JsonValue value = member.getValue();
+        JsonValue now = value.isContainer() ? spelled.get(member.getKey()) : null;
         if (now != null && now.isNull() && value.isEmpty()) {
           places.add(new Place(spelled, member.getKey(), value));
         } else if (now != null) {
@@ -54,5 +54,5 @@ record EmptyCollections(List<Place> places) {
   }
 
   /** A member, and the empty value that was sent for it. */
-  record Place(ObjectNode object, String member, JsonNode value) {}
+  record Place(JsonObject object, String member, JsonValue value) {}
 }

@@ -1,11 +1,11 @@
 package io.listwatch.server.registry.write;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.objects.apply.FieldManager;
 import io.listwatch.objects.apply.FieldSet;
 import io.listwatch.objects.apply.ManagedFields;
 import io.listwatch.objects.apply.ObjectVersions;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.ObjectSchema;
 import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.ServedKind;
@@ -32,19 +32,19 @@ public final class FieldOwners {
   void record(
       ServedKind kind,
       ObjectPart part,
-      @Nullable ObjectNode old,
-      ObjectNode next,
+      @Nullable JsonObject old,
+      JsonObject next,
       WriteOptions options) {
     if (part.ownDoing()) {
       return;
     }
-    ArrayNode owners =
+    JsonArray owners =
         managedFields(kind).update(old, next, manager(kind, part, options), untouched(kind, part));
     set(owners, next);
   }
 
-  private static void set(ArrayNode owners, ObjectNode next) {
-    ObjectNode metadata = Metadata.of(next).node();
+  private static void set(JsonArray owners, JsonObject next) {
+    JsonObject metadata = Metadata.of(next).node();
     if (owners.isEmpty()) {
       metadata.remove("managedFields");
     } else {
@@ -59,11 +59,11 @@ public final class FieldOwners {
    * @throws io.listwatch.objects.apply.PatchException if the configuration does not fit the type
    * @throws io.listwatch.objects.apply.ApplyConflictException if another manager owns a field
    */
-  ObjectNode apply(
+  JsonObject apply(
       ServedKind kind,
       ObjectPart part,
-      @Nullable ObjectNode old,
-      ObjectNode configuration,
+      @Nullable JsonObject old,
+      JsonObject configuration,
       WriteOptions options) {
     return managedFields(kind)
         .apply(
@@ -79,15 +79,15 @@ public final class FieldOwners {
    *
    * @param old the Scale before the write
    */
-  void recordScale(ObjectNode old, ObjectNode next, WriteOptions options) {
+  void recordScale(JsonObject old, JsonObject next, WriteOptions options) {
     set(
         ManagedFields.ofBuiltIn(Scales.SCHEMA).update(old, next, scaler(options), FieldSet.empty()),
         next);
   }
 
   /** Returns a Scale after a server-side apply, with its record. */
-  ObjectNode applyToScale(
-      @Nullable ObjectNode scale, ObjectNode configuration, WriteOptions options) {
+  JsonObject applyToScale(
+      @Nullable JsonObject scale, JsonObject configuration, WriteOptions options) {
     return ManagedFields.ofBuiltIn(Scales.SCHEMA)
         .apply(scale, configuration, scaler(options), FieldSet.empty(), options.force());
   }

@@ -1,10 +1,10 @@
 package io.listwatch.server.registry.write;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.RepeatedField;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.schema.ObjectSchema;
-import io.listwatch.objects.schema.RepeatedField;
 import io.listwatch.objects.schema.WrongTypes;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -52,7 +52,7 @@ public final class FullReplacement implements RequestedChange {
   }
 
   @Override
-  public ObjectNode of(@Nullable ObjectNode old) {
+  public JsonObject of(@Nullable JsonObject old) {
     return sent.object().deepCopy();
   }
 

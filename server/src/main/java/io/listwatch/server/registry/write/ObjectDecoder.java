@@ -1,12 +1,12 @@
 package io.listwatch.server.registry.write;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.RepeatedField;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.ObjectSchema;
-import io.listwatch.objects.schema.RepeatedField;
 import io.listwatch.objects.schema.WrongTypes;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
@@ -48,11 +48,11 @@ public final class ObjectDecoder {
    * @param change where it comes from, which has its own words for what is wrong
    * @param namespace of the path; null if it has none
    */
-  ObjectNode decode(ObjectNode sent, RequestedChange change, @Nullable String namespace) {
+  JsonObject decode(JsonObject sent, RequestedChange change, @Nullable String namespace) {
     checkType(sent, change);
     checkValues(sent, change);
     judged(sent, change).forEach(options.warnings());
-    ObjectNode object = kind.canonical(sent);
+    JsonObject object = kind.canonical(sent);
     keepOwnerRecord(sent, object);
     settle(Metadata.of(object), namespace);
     dropRepeatedOwners(Metadata.of(object), options.warnings());
@@ -60,7 +60,7 @@ public final class ObjectDecoder {
     return object;
   }
 
-  private void setDefaults(ObjectNode object, boolean applied) {
+  private void setDefaults(JsonObject object, boolean applied) {
     if (applied) {
       kind.strategy().completeApplied(object);
     } else {
@@ -69,9 +69,9 @@ public final class ObjectDecoder {
   }
 
   /** Prunes, canonicalizes and defaults an object again that admission has changed. */
-  void decodeAgain(ObjectNode object) {
+  void decodeAgain(JsonObject object) {
     List<String> unused = complaints(object, List.of(), true);
-    ObjectNode again = kind.canonical(object);
+    JsonObject again = kind.canonical(object);
     keepOwnerRecord(object, again);
     dropRepeatedOwners(Metadata.of(again), options.warnings());
     setDefaults(again, false);
@@ -80,14 +80,14 @@ public final class ObjectDecoder {
   }
 
   /** An empty record means something else than none, and would be left out as empty. */
-  private static void keepOwnerRecord(ObjectNode sent, ObjectNode object) {
-    if (sent.path("metadata").path("managedFields") instanceof ArrayNode record) {
+  private static void keepOwnerRecord(JsonObject sent, JsonObject object) {
+    if (sent.path("metadata").path("managedFields") instanceof JsonArray record) {
       Metadata.of(object).node().set("managedFields", record.deepCopy());
     }
   }
 
   /** Every value must be what its type has in its place. */
-  private void checkValues(ObjectNode sent, RequestedChange change) {
+  private void checkValues(JsonObject sent, RequestedChange change) {
     ObjectSchema schema = kind.schema();
     String problem =
         schema != null
@@ -99,7 +99,7 @@ public final class ObjectDecoder {
   }
 
   /** Complaints about fields that were given twice or that nobody knows; the latter are dropped. */
-  private List<String> judged(ObjectNode sent, RequestedChange change) {
+  private List<String> judged(JsonObject sent, RequestedChange change) {
     boolean strict = options.validation() == FieldValidation.STRICT;
     List<RepeatedField> repeated = change.duplicates();
     List<String> complaints = complaints(sent, repeated, !strict);
@@ -112,7 +112,7 @@ public final class ObjectDecoder {
     return complaints;
   }
 
-  private List<String> complaints(ObjectNode sent, List<RepeatedField> repeated, boolean dropping) {
+  private List<String> complaints(JsonObject sent, List<RepeatedField> repeated, boolean dropping) {
     ObjectSchema schema = kind.schema();
     if (schema != null) {
       return UnknownFields.complaints(sent, schema, repeated, dropping);
@@ -138,7 +138,7 @@ public final class ObjectDecoder {
     return String.join(", ", all);
   }
 
-  private void checkType(ObjectNode sent, RequestedChange change) {
+  private void checkType(JsonObject sent, RequestedChange change) {
     ResourceType type = kind.type();
     String apiVersion = textOr(sent, "apiVersion", type.apiVersion());
     String kindName = textOr(sent, "kind", type.kind());
@@ -155,7 +155,7 @@ public final class ObjectDecoder {
   }
 
   private void checkCustomType(
-      ObjectNode sent, RequestedChange change, String apiVersion, String kindName) {
+      JsonObject sent, RequestedChange change, String apiVersion, String kindName) {
     ResourceType type = kind.type();
     if (sent.path("kind").asText("").isEmpty()) {
       throw change.kindless(type, sent);
@@ -180,7 +180,7 @@ public final class ObjectDecoder {
 
   /** Another version of the kind is told from another kind. */
   private ApiException wrongType(
-      ObjectNode sent, RequestedChange change, String apiVersion, String kindName) {
+      JsonObject sent, RequestedChange change, String apiVersion, String kindName) {
     ResourceType type = kind.type();
     boolean otherVersion =
         kindName.equals(type.kind())
@@ -193,7 +193,7 @@ public final class ObjectDecoder {
         : change.refused(type, sent, new UnexpectedKind(apiVersion, kindName));
   }
 
-  private static String textOr(ObjectNode sent, String member, String otherwise) {
+  private static String textOr(JsonObject sent, String member, String otherwise) {
     String text = sent.path(member).isNull() ? "" : sent.path(member).asText();
     return text.isEmpty() ? otherwise : text;
   }
@@ -208,10 +208,10 @@ public final class ObjectDecoder {
   }
 
   private static void dropRepeatedOwners(Metadata metadata, Consumer<String> warnings) {
-    List<ObjectNode> owners = metadata.owners();
-    var distinct = new LinkedHashSet<ObjectNode>();
+    List<JsonObject> owners = metadata.owners();
+    var distinct = new LinkedHashSet<JsonObject>();
     var repeated = new ArrayList<String>();
-    for (ObjectNode owner : owners) {
+    for (JsonObject owner : owners) {
       if (!distinct.add(owner)) {
         repeated.add(owner.path("uid").asText());
       }

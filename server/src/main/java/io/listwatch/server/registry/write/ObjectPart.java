@@ -1,6 +1,6 @@
 package io.listwatch.server.registry.write;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.kinds.validation.CertificateStatusRules;
 import io.listwatch.objects.kinds.validation.PodPartRules;
 import io.listwatch.objects.schema.FieldError;
@@ -13,39 +13,39 @@ import java.util.List;
 public enum ObjectPart {
   WHOLE("") {
     @Override
-    void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
+    void prepare(Strategy strategy, JsonObject next, JsonObject old) {
       strategy.prepareUpdate(next, old);
     }
 
     @Override
-    void admit(Strategy strategy, ObjectNode next, ObjectNode old) {
+    void admit(Strategy strategy, JsonObject next, JsonObject old) {
       strategy.admit(next, old);
     }
   },
 
   STATUS("status") {
     @Override
-    void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
+    void prepare(Strategy strategy, JsonObject next, JsonObject old) {
       strategy.prepareStatusUpdate(next, old);
     }
 
     @Override
     void validate(
         Strategy strategy,
-        ObjectNode next,
-        ObjectNode old,
+        JsonObject next,
+        JsonObject old,
         List<FieldError> errors,
         List<String> warnings) {
       strategy.validateStatusUpdate(next, old, errors, warnings);
     }
 
     @Override
-    void admit(Strategy strategy, ObjectNode next, ObjectNode old) {
+    void admit(Strategy strategy, JsonObject next, JsonObject old) {
       strategy.admitStatus(next, old);
     }
 
     @Override
-    List<String> warnings(Strategy strategy, ObjectNode next, ObjectNode old) {
+    List<String> warnings(Strategy strategy, JsonObject next, JsonObject old) {
       return strategy.statusWarnings(next, old);
     }
   },
@@ -53,22 +53,22 @@ public enum ObjectPart {
   /** The {@code approval} of a CertificateSigningRequest: its conditions. */
   APPROVAL("approval") {
     @Override
-    void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
+    void prepare(Strategy strategy, JsonObject next, JsonObject old) {
       strategy.prepareStatusUpdate(next, old);
     }
 
     @Override
     void validate(
         Strategy strategy,
-        ObjectNode next,
-        ObjectNode old,
+        JsonObject next,
+        JsonObject old,
         List<FieldError> errors,
         List<String> warnings) {
       CertificateStatusRules.checkApproval(next, old, errors);
     }
 
     @Override
-    void admit(Strategy strategy, ObjectNode next, ObjectNode old) {
+    void admit(Strategy strategy, JsonObject next, JsonObject old) {
       strategy.admitStatus(next, old);
     }
   },
@@ -76,7 +76,7 @@ public enum ObjectPart {
   /** Only the replicas differ, so the rules of a whole update apply. */
   SCALE("scale") {
     @Override
-    void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
+    void prepare(Strategy strategy, JsonObject next, JsonObject old) {
       strategy.prepareUpdate(next, old);
     }
   },
@@ -84,15 +84,15 @@ public enum ObjectPart {
   /** The {@code finalize} subresource of a Namespace: its spec.finalizers. */
   FINALIZE("finalize") {
     @Override
-    void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
+    void prepare(Strategy strategy, JsonObject next, JsonObject old) {
       NamespaceStrategy.prepareFinalize(next, old);
     }
 
     @Override
     void validate(
         Strategy strategy,
-        ObjectNode next,
-        ObjectNode old,
+        JsonObject next,
+        JsonObject old,
         List<FieldError> errors,
         List<String> warnings) {
       // A namespace is released by an empty list of finalizers, so there is nothing to check.
@@ -102,15 +102,15 @@ public enum ObjectPart {
   /** The {@code ephemeralcontainers} of a Pod. */
   EPHEMERAL_CONTAINERS("ephemeralcontainers") {
     @Override
-    void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
+    void prepare(Strategy strategy, JsonObject next, JsonObject old) {
       PodParts.takeEphemeralContainers(strategy, next, old);
     }
 
     @Override
     void validate(
         Strategy strategy,
-        ObjectNode next,
-        ObjectNode old,
+        JsonObject next,
+        JsonObject old,
         List<FieldError> errors,
         List<String> warnings) {
       PodPartRules.checkEphemeralContainers(next, old, errors);
@@ -120,15 +120,15 @@ public enum ObjectPart {
   /** The {@code resize} of a Pod: CPU and memory of its containers. */
   RESIZE("resize") {
     @Override
-    void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {
+    void prepare(Strategy strategy, JsonObject next, JsonObject old) {
       PodParts.takeResources(strategy, next, old);
     }
 
     @Override
     void validate(
         Strategy strategy,
-        ObjectNode next,
-        ObjectNode old,
+        JsonObject next,
+        JsonObject old,
         List<FieldError> errors,
         List<String> warnings) {
       PodPartRules.checkResize(next, old, errors);
@@ -171,13 +171,13 @@ public enum ObjectPart {
   }
 
   /** Puts back the rest of the object, and sets the fields that the server decides. */
-  void prepare(Strategy strategy, ObjectNode next, ObjectNode old) {}
+  void prepare(Strategy strategy, JsonObject next, JsonObject old) {}
 
   /** Validates the change, beyond metadata. */
   void validate(
       Strategy strategy,
-      ObjectNode next,
-      ObjectNode old,
+      JsonObject next,
+      JsonObject old,
       List<FieldError> errors,
       List<String> warnings) {
     if (!ownDoing()) {
@@ -186,10 +186,10 @@ public enum ObjectPart {
   }
 
   /** Rejects a valid change because of other objects, or of the user. */
-  void admit(Strategy strategy, ObjectNode next, ObjectNode old) {}
+  void admit(Strategy strategy, JsonObject next, JsonObject old) {}
 
   /** Returns warnings about the change. */
-  List<String> warnings(Strategy strategy, ObjectNode next, ObjectNode old) {
+  List<String> warnings(Strategy strategy, JsonObject next, JsonObject old) {
     return strategy.warnings(next, old);
   }
 }

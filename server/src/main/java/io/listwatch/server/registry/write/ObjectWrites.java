@@ -1,9 +1,9 @@
 package io.listwatch.server.registry.write;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.AlreadyExistsException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.ServedKind;
@@ -34,9 +34,9 @@ public final class ObjectWrites {
    *
    * @param namespace of the path; null for a cluster-scoped resource
    */
-  public ObjectNode decode(
+  public JsonObject decode(
       ServedKind kind, @Nullable String namespace, DecodedObject sent, WriteOptions options) {
-    ObjectNode draft =
+    JsonObject draft =
         steps.decoder(kind, options).decode(sent.object(), new FullReplacement(sent), namespace);
     BeforeCreate.dropSystemFields(draft);
     EmptyCollections.of(sent.object(), draft)
@@ -50,7 +50,7 @@ public final class ObjectWrites {
    * @param draft as {@link #decode} returned it
    */
   public CompletionStage<WriteResult> create(
-      ServedKind kind, @Nullable String namespace, ObjectNode draft, WriteOptions options) {
+      ServedKind kind, @Nullable String namespace, JsonObject draft, WriteOptions options) {
     return gate.check(kind, namespace, Metadata.of(draft).name())
         .thenCompose(
             open ->
@@ -65,7 +65,7 @@ public final class ObjectWrites {
   }
 
   private CompletionStage<Resource> create(
-      ServedKind kind, ObjectNode draft, WriteOptions options, int attempt) {
+      ServedKind kind, JsonObject draft, WriteOptions options, int attempt) {
     Metadata metadata = Metadata.of(draft);
     String name = steps.beforeCreate().nameOf(draft);
     if (name.isEmpty() || name.contains("/")) {
@@ -83,7 +83,7 @@ public final class ObjectWrites {
 
   /** A name that no key can have does not reach the storage; validation says what is wrong. */
   private IllegalStateException invalidName(
-      ServedKind kind, ObjectNode draft, String name, WriteOptions options) {
+      ServedKind kind, JsonObject draft, String name, WriteOptions options) {
     steps.beforeCreate().apply(kind, draft.deepCopy(), name, options.warnings());
     return new IllegalStateException(kind.type() + ": validation accepts the name '" + name + "'");
   }
@@ -91,7 +91,7 @@ public final class ObjectWrites {
   private CompletionStage<Resource> createUnlessTaken(
       Throwable problem,
       ServedKind kind,
-      ObjectNode draft,
+      JsonObject draft,
       WriteOptions options,
       int attempt,
       ResourceKey taken) {
@@ -140,7 +140,7 @@ public final class ObjectWrites {
 
   /** Returns the kind to create a missing object with, once it may be created. */
   private CompletionStage<ServedKind> createInUpdate(
-      ServedKind kind, ResourceKey key, ObjectNode object, WriteOptions options) {
+      ServedKind kind, ResourceKey key, JsonObject object, WriteOptions options) {
     return gate.check(kind, key.namespace(), key.name())
         .thenCompose(
             open ->

@@ -1,7 +1,7 @@
 package io.listwatch.server.registry.write;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.objects.apply.PatchBody;
+import io.listwatch.objects.json.JsonValue;
 
 /**
  * A PATCH as a client sent it.
@@ -14,7 +14,7 @@ public record Patch(Type type, PatchBody body) {
   }
 
   /** Returns a patch that a program makes. */
-  public static Patch of(Type type, JsonNode tree) {
+  public static Patch of(Type type, JsonValue tree) {
     return new Patch(type, PatchBody.of(tree));
   }
 

@@ -1,6 +1,5 @@
 package io.listwatch.server.registry.write;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.Status;
@@ -10,10 +9,11 @@ import io.listwatch.objects.apply.JsonPatch;
 import io.listwatch.objects.apply.MergePatch;
 import io.listwatch.objects.apply.PatchException;
 import io.listwatch.objects.apply.StrategicMergePatch;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.RepeatedField;
 import io.listwatch.objects.schema.FieldError;
-import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.objects.schema.ObjectSchema;
-import io.listwatch.objects.schema.RepeatedField;
 import io.listwatch.objects.schema.UnfitValues;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.strategy.ServedKind;
@@ -56,7 +56,7 @@ final class PatchChange implements RequestedChange {
   }
 
   @Override
-  public ObjectNode of(@Nullable ObjectNode old) {
+  public JsonObject of(@Nullable JsonObject old) {
     if (old == null) {
       throw Refusals.notFound(kind.type(), name);
     }
@@ -72,8 +72,8 @@ final class PatchChange implements RequestedChange {
     }
   }
 
-  private ObjectNode merged(ObjectNode old, ObjectSchema type) {
-    ObjectNode patched = StrategicMergePatch.apply(old, patch.body(), type);
+  private JsonObject merged(JsonObject old, ObjectSchema type) {
+    JsonObject patched = StrategicMergePatch.apply(old, patch.body(), type);
     String unfit = UnfitValues.first(patched, type);
     if (unfit != null) {
       throw invalid(shown(patched), unfit);
@@ -82,9 +82,9 @@ final class PatchChange implements RequestedChange {
   }
 
   /** Ignores the type in a strategic merge patch, as kube-apiserver does. */
-  private static ObjectNode ofSameKind(ObjectNode patched, ObjectNode old) {
+  private static JsonObject ofSameKind(JsonObject patched, JsonObject old) {
     for (String member : List.of("apiVersion", "kind")) {
-      if (patched.path(member).isTextual()) {
+      if (patched.path(member).isText()) {
         patched.set(member, old.get(member));
       }
     }
@@ -100,17 +100,17 @@ final class PatchChange implements RequestedChange {
   }
 
   @Override
-  public ApiException refused(ResourceType type, ObjectNode object, String why) {
+  public ApiException refused(ResourceType type, JsonObject object, String why) {
     return invalid(shown(object), why);
   }
 
   @Override
-  public ApiException refused(ResourceType type, ObjectNode object, UnexpectedKind other) {
+  public ApiException refused(ResourceType type, JsonObject object, UnexpectedKind other) {
     return invalid(shown(object), other.reason(type, "pkg/runtime/scheme.go:111"));
   }
 
   @Override
-  public ApiException kindless(ResourceType type, ObjectNode object) {
+  public ApiException kindless(ResourceType type, JsonObject object) {
     String shown = shown(object);
     return invalid(shown, KINDLESS.formatted(shown));
   }
@@ -125,7 +125,7 @@ final class PatchChange implements RequestedChange {
         : ObjectDecoder.nameless(name);
   }
 
-  private String shown(ObjectNode object) {
+  private String shown(JsonObject object) {
     return switch (patch.type()) {
       case STRATEGIC -> GoText.of(patch.body().tree());
       case MERGE -> PatchErrorText.ofMerge(object, patch.body().tree());

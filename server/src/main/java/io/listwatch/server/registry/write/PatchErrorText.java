@@ -1,8 +1,8 @@
 package io.listwatch.server.registry.write;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.metadata.Metadata;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,19 +12,19 @@ final class PatchErrorText {
   private PatchErrorText() {}
 
   /** Sorts the members of objects that a merge patch changes; all others keep their order. */
-  static String ofMerge(ObjectNode object, JsonNode patch) {
-    ObjectNode shown = object.deepCopy();
+  static String ofMerge(JsonObject object, JsonValue patch) {
+    JsonObject shown = object.deepCopy();
     moveVersion(Metadata.of(shown).node());
     return JsonTrees.write(sorted(shown, patch));
   }
 
   /** Moves resourceVersion, which we keep first, behind the uid, where kube-apiserver has it. */
-  private static void moveVersion(ObjectNode metadata) {
-    JsonNode version = metadata.remove("resourceVersion");
+  private static void moveVersion(JsonObject metadata) {
+    JsonValue version = metadata.remove("resourceVersion");
     if (version != null) {
-      ObjectNode before = metadata.deepCopy();
+      JsonObject before = metadata.deepCopy();
       metadata.removeAll();
-      for (Map.Entry<String, JsonNode> each : before.properties()) {
+      for (Map.Entry<String, JsonValue> each : before.properties()) {
         metadata.set(each.getKey(), each.getValue());
         if (each.getKey().equals("uid")) {
           metadata.set("resourceVersion", version);
@@ -33,15 +33,15 @@ final class PatchErrorText {
     }
   }
 
-  private static JsonNode sorted(JsonNode value, JsonNode patch) {
-    if (!(value instanceof ObjectNode object) || !patch.isObject()) {
+  private static JsonValue sorted(JsonValue value, JsonValue patch) {
+    if (!(value instanceof JsonObject object) || !patch.isObject()) {
       return value;
     }
-    var members = new TreeMap<String, JsonNode>();
+    var members = new TreeMap<String, JsonValue>();
     object
         .properties()
         .forEach(
             each -> members.put(each.getKey(), sorted(each.getValue(), patch.path(each.getKey()))));
-    return object.objectNode().setAll(members);
+    return new JsonObject().setAll(members);
   }
 }

@@ -1,10 +1,10 @@
 package io.listwatch.server.registry.write;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceType;
-import io.listwatch.objects.schema.JsonTrees;
-import io.listwatch.objects.schema.RepeatedField;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.RepeatedField;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.strategy.ServedKind;
 import java.util.List;
@@ -21,7 +21,7 @@ public interface RequestedChange {
    * @param old null if there is no such object; the receiver's own
    * @throws io.listwatch.model.ApiException if there must be one, or the change does not fit it
    */
-  ObjectNode of(@Nullable ObjectNode old);
+  JsonObject of(@Nullable JsonObject old);
 
   /** Returns the fields that the client gave more than once. */
   default List<RepeatedField> duplicates() {
@@ -33,24 +33,24 @@ public interface RequestedChange {
    *
    * @param object the result, as {@link #of} returned it
    */
-  default ApiException refused(ResourceType type, ObjectNode object, String why) {
+  default ApiException refused(ResourceType type, JsonObject object, String why) {
     return Refusals.badRequest(
         "%s in version \"%s\" cannot be handled as a %s: %s"
             .formatted(type.kind(), type.version(), type.kind(), why));
   }
 
   /** Rejects unknown and duplicate fields, because the client asked for strict validation. */
-  default ApiException refusedStrictly(ResourceType type, ObjectNode object, String complaints) {
+  default ApiException refusedStrictly(ResourceType type, JsonObject object, String complaints) {
     return refused(type, object, "strict decoding error: " + complaints);
   }
 
   /** Returns the error for a result of another kind. */
-  default ApiException refused(ResourceType type, ObjectNode object, UnexpectedKind other) {
+  default ApiException refused(ResourceType type, JsonObject object, UnexpectedKind other) {
     return other.refusal(type);
   }
 
   /** Returns the error for a result without a kind. */
-  default ApiException kindless(ResourceType type, ObjectNode object) {
+  default ApiException kindless(ResourceType type, JsonObject object) {
     return refused(type, object, KINDLESS.formatted(JsonTrees.write(object)));
   }
 

@@ -1,11 +1,11 @@
 package io.listwatch.server.registry.write;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
 import io.listwatch.objects.apply.ScaleOwners;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.ObjectSchema;
@@ -44,8 +44,8 @@ public final class Scales {
         scale(ServedKind.tree(object)).toString().getBytes(StandardCharsets.UTF_8));
   }
 
-  private ObjectNode scale(ObjectNode object) {
-    if (kind.definition().custom() && at(object, paths.specReplicas()).isMissingNode()) {
+  private JsonObject scale(JsonObject object) {
+    if (kind.definition().custom() && at(object, paths.specReplicas()).isMissing()) {
       throw Refusals.internal(
           "the spec replicas field \"" + paths.specReplicas() + "\" does not exist");
     }
@@ -57,15 +57,17 @@ public final class Scales {
    *
    * @param unset the replicas of a custom object that does not say
    */
-  private ObjectNode scale(ObjectNode object, int unset) {
-    ObjectNode scale = object.objectNode();
+  private JsonObject scale(JsonObject object, int unset) {
+    JsonObject scale = new JsonObject();
     scale.put("kind", "Scale").put("apiVersion", "autoscaling/v1");
     Metadata metadata = Metadata.of(scale);
     metadata.copy(
         Metadata.of(object), "name", "namespace", "uid", "resourceVersion", "creationTimestamp");
-    JsonNode replicas = at(object, paths.specReplicas());
-    putUnlessZero(scale.putObject("spec"), replicas.asLong(kind.definition().custom() ? unset : 0));
-    ObjectNode status = scale.putObject("status");
+    JsonValue replicas = at(object, paths.specReplicas());
+    putUnlessZero(
+        scale.putObject("spec"),
+        replicas.isNumber() ? replicas.longValue() : kind.definition().custom() ? unset : 0);
+    JsonObject status = scale.putObject("status");
     status.put("replicas", at(object, paths.statusReplicas()).asLong());
     String selector = paths.selector().isEmpty() ? "" : selector(at(object, paths.selector()));
     if (!selector.isEmpty()) {
@@ -74,41 +76,37 @@ public final class Scales {
     return scale;
   }
 
-  private static void putUnlessZero(ObjectNode spec, long replicas) {
+  private static void putUnlessZero(JsonObject spec, long replicas) {
     if (replicas != 0) {
       spec.put("replicas", replicas);
     }
   }
 
-  private static JsonNode at(ObjectNode object, String path) {
-    return object.at(pointer(path));
+  private static JsonValue at(JsonObject object, String path) {
+    return object.at(path.replace('.', '/'));
   }
 
-  private static String pointer(String path) {
-    return path.replace('.', '/');
-  }
-
-  private static String selector(JsonNode selector) {
-    if (selector.isTextual()) {
+  private static String selector(JsonValue selector) {
+    if (selector.isText()) {
       return selector.asText();
     }
     var terms = new TreeMap<String, String>();
-    JsonNode labels = selector.has("matchLabels") ? selector.path("matchLabels") : selector;
+    JsonValue labels = selector.has("matchLabels") ? selector.path("matchLabels") : selector;
     labels
         .properties()
         .forEach(
             each -> {
-              if (each.getValue().isTextual()) {
+              if (each.getValue().isText()) {
                 terms.put(each.getKey(), each.getKey() + "=" + each.getValue().asText());
               }
             });
-    for (JsonNode each : selector.path("matchExpressions")) {
+    for (JsonValue each : selector.path("matchExpressions")) {
       terms.put(each.path("key").asText(), expression(each));
     }
     return String.join(",", terms.values());
   }
 
-  private static String expression(JsonNode expression) {
+  private static String expression(JsonValue expression) {
     String key = expression.path("key").asText();
     var values = new ArrayList<String>();
     expression.path("values").forEach(value -> values.add(value.asText()));
@@ -126,32 +124,32 @@ public final class Scales {
   public RequestedChange change(RequestedChange ofScale, String name) {
     return new RequestedChange() {
       @Override
-      public ObjectNode of(@Nullable ObjectNode old) {
+      public JsonObject of(@Nullable JsonObject old) {
         if (old == null) {
           throw Refusals.notFound(kind.type(), name);
         }
         var owners = new ScaleOwners(old, paths.specReplicas());
-        ObjectNode shown = scale(old, UNKNOWN);
+        JsonObject shown = scale(old, UNKNOWN);
         Metadata.of(shown).node().set("managedFields", owners.toScale());
-        ObjectNode scale = ofScale.of(shown);
+        JsonObject scale = ofScale.of(shown);
         checkValues(scale);
         checkKind(scale);
         check(scale, old, name);
-        ArrayNode after =
+        JsonArray after =
             owners.toParent(
                 Metadata.of(scale).node().path("managedFields"), kind.type().apiVersion());
         Metadata.of(old).node().set("managedFields", after);
         return rescaled(old, scale);
       }
 
-      private void checkValues(ObjectNode scale) {
+      private void checkValues(JsonObject scale) {
         String problem = WrongTypes.first(scale, SCHEMA);
         if (problem != null) {
           throw ofScale.refused(TYPE, scale, problem);
         }
       }
 
-      private void checkKind(ObjectNode scale) {
+      private void checkKind(JsonObject scale) {
         String kindName = scale.path("kind").asText("Scale");
         if (!kindName.equals("Scale")) {
           String apiVersion = scale.path("apiVersion").asText();
@@ -171,7 +169,7 @@ public final class Scales {
     };
   }
 
-  private void check(ObjectNode scale, ObjectNode old, String name) {
+  private void check(JsonObject scale, JsonObject old, String name) {
     Metadata metadata = Metadata.of(scale);
     String namespace = Metadata.of(old).namespace();
     if (!metadata.namespace().isEmpty() && !metadata.namespace().equals(namespace)) {
@@ -217,11 +215,13 @@ public final class Scales {
                     "spec.replicas", replicas, "must be greater than or equal to 0")));
   }
 
-  private ObjectNode rescaled(ObjectNode old, ObjectNode scale) {
-    String pointer = pointer(paths.specReplicas());
-    int last = pointer.lastIndexOf('/');
-    ObjectNode parent = last == 0 ? old : old.withObject(pointer.substring(0, last));
-    parent.put(pointer.substring(last + 1), scale.path("spec").path("replicas").asInt());
+  private JsonObject rescaled(JsonObject old, JsonObject scale) {
+    String[] steps = paths.specReplicas().substring(1).split("\\.", -1);
+    JsonObject parent = old;
+    for (int i = 0; i < steps.length - 1; i++) {
+      parent = parent.withObject(steps[i]);
+    }
+    parent.put(steps[steps.length - 1], scale.path("spec").path("replicas").asInt());
     String version = Metadata.of(scale).resourceVersion();
     if (!version.isEmpty()) {
       Metadata.of(old).set("resourceVersion", version);

@@ -1,8 +1,8 @@
 package io.listwatch.server.registry.write;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.objects.schema.RepeatedField;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.json.RepeatedField;
 import io.listwatch.objects.schema.Schema;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -30,7 +30,7 @@ final class UnknownFields {
    * @param dropping whether unknown fields are dropped
    */
   static List<String> complaints(
-      ObjectNode object, Schema schema, List<RepeatedField> repeated, boolean dropping) {
+      JsonObject object, Schema schema, List<RepeatedField> repeated, boolean dropping) {
     var unknown = new UnknownFields(repeated, dropping);
     unknown.tellRepeated("");
     unknown.visit(object, schema, "");
@@ -44,26 +44,26 @@ final class UnknownFields {
         .anyMatch(unknown -> path.equals(unknown) || path.matches("\\Q" + unknown + "\\E[.\\[].*"));
   }
 
-  private void visit(JsonNode value, Schema schema, String path) {
+  private void visit(JsonValue value, Schema schema, String path) {
     switch (schema.shape()) {
       case STRUCT, MAP -> {
-        if (value instanceof ObjectNode object) {
+        if (value instanceof JsonObject object) {
           visitMembers(object, schema, path);
         }
       }
       case LIST -> {
         for (int i = 0; value.isArray() && i < value.size(); i++) {
-          visit(value.get(i), schema.item(), path + "[" + i + "]");
+          visit(value.path(i), schema.item(), path + "[" + i + "]");
         }
       }
       case SCALAR, ANY -> {}
     }
   }
 
-  private void visitMembers(ObjectNode object, Schema schema, String path) {
-    Iterator<Map.Entry<String, JsonNode>> members = object.properties().iterator();
+  private void visitMembers(JsonObject object, Schema schema, String path) {
+    Iterator<Map.Entry<String, JsonValue>> members = object.properties().iterator();
     while (members.hasNext()) {
-      Map.Entry<String, JsonNode> each = members.next();
+      Map.Entry<String, JsonValue> each = members.next();
       String place = path.isEmpty() ? each.getKey() : path + "." + each.getKey();
       Schema member = schema.member(each.getKey());
       if (member == null) {

@@ -1,9 +1,9 @@
 package io.listwatch.server.registry.write;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.objects.apply.ManagedFields;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.ServedKind;
@@ -36,7 +36,7 @@ final class UpdateTransition implements Transition {
   private final RequestedChange change;
   private final ObjectPart part;
   private final WriteSteps steps;
-  private final Function<ObjectNode, CompletionStage<ServedKind>> beforeCreate;
+  private final Function<JsonObject, CompletionStage<ServedKind>> beforeCreate;
   private final WriteOptions options;
 
   private boolean created;
@@ -57,7 +57,7 @@ final class UpdateTransition implements Transition {
       RequestedChange change,
       ObjectPart part,
       WriteSteps steps,
-      Function<ObjectNode, CompletionStage<ServedKind>> beforeCreate,
+      Function<JsonObject, CompletionStage<ServedKind>> beforeCreate,
       WriteOptions options) {
     this.kind = kind;
     this.beforeCreate = beforeCreate;
@@ -77,15 +77,15 @@ final class UpdateTransition implements Transition {
   public CompletionStage<Outcome> next(@Nullable Resource current) {
     created = current == null;
     lastState = null;
-    ObjectNode old = current == null ? null : ServedKind.tree(current);
-    ObjectNode next = decoded(old);
+    JsonObject old = current == null ? null : ServedKind.tree(current);
+    JsonObject next = decoded(old);
     return old != null
         ? admitted(kind, next, old)
         : steps.goOn(beforeCreate.apply(next), ready -> admitted(ready, next, null));
   }
 
   private CompletionStage<Outcome> admitted(
-      ServedKind ready, ObjectNode next, @Nullable ObjectNode old) {
+      ServedKind ready, JsonObject next, @Nullable JsonObject old) {
     AdmissionSteps admission = steps.admission(ready, key, part, options);
     return admission.mutate(
         next,
@@ -101,29 +101,29 @@ final class UpdateTransition implements Transition {
         });
   }
 
-  private ObjectNode decoded(@Nullable ObjectNode old) {
+  private JsonObject decoded(@Nullable JsonObject old) {
     // A body that cannot be decoded is rejected for that, whether there is an object or not.
-    ObjectNode alone = change.standsAlone() ? decode(null) : null;
+    JsonObject alone = change.standsAlone() ? decode(null) : null;
     checkUid(old);
     if (old == null && !mayCreate()) {
       throw Refusals.notFound(kind.type(), key.name());
     }
-    ObjectNode next = alone != null ? alone : decode(old);
+    JsonObject next = alone != null ? alone : decode(old);
     if (!change.recordsOwners()) {
       empty.during(() -> steps.owners().record(kind, part, old, next, options));
     }
     return next;
   }
 
-  private ObjectNode decode(@Nullable ObjectNode old) {
-    ObjectNode wanted = change.of(old == null ? null : old.deepCopy());
-    ObjectNode next = steps.decoder(kind, options).decode(wanted, change, key.namespace());
+  private JsonObject decode(@Nullable JsonObject old) {
+    JsonObject wanted = change.of(old == null ? null : old.deepCopy());
+    JsonObject next = steps.decoder(kind, options).decode(wanted, change, key.namespace());
     ObjectDecoder.checkName(Metadata.of(next), key.name());
     empty = EmptyCollections.of(wanted, next);
     return next;
   }
 
-  private void checkUid(@Nullable ObjectNode old) {
+  private void checkUid(@Nullable JsonObject old) {
     String uid = old == null ? "" : Metadata.of(old).uid();
     if (!change.uid().isEmpty() && !change.uid().equals(uid)) {
       throw Refusals.conflict(
@@ -138,7 +138,7 @@ final class UpdateTransition implements Transition {
     return change.creates() || (kind.traits().createOnUpdate() && part == ObjectPart.WHOLE);
   }
 
-  private void prepare(ServedKind ready, ObjectNode next, @Nullable ObjectNode old) {
+  private void prepare(ServedKind ready, JsonObject next, @Nullable JsonObject old) {
     if (old == null) {
       steps.beforeCreate().apply(ready, next, key.name(), options.warnings());
       Metadata.of(next).remove("resourceVersion");
@@ -151,7 +151,7 @@ final class UpdateTransition implements Transition {
     }
   }
 
-  private Outcome store(ServedKind ready, ObjectNode next, @Nullable ObjectNode old) {
+  private Outcome store(ServedKind ready, JsonObject next, @Nullable JsonObject old) {
     if (old != null && isTheEnd(next, old)) {
       lastState = ready.dryRunResult(next);
       return options.dryRun() ? new Outcome.Answer(lastState) : new Outcome.Delete();
@@ -162,7 +162,7 @@ final class UpdateTransition implements Transition {
   }
 
   /** True if nothing holds the object any more after its deletion was asked for. */
-  private boolean isTheEnd(ObjectNode next, ObjectNode old) {
+  private boolean isTheEnd(JsonObject next, JsonObject old) {
     return Metadata.of(old).terminating()
         && kind.strategy().finished(next)
         && Metadata.of(old).deletionGrace().orElse(0) == 0;

@@ -3,10 +3,10 @@ package io.listwatch.server.http.encoding;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.http.request.YamlText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -22,69 +22,66 @@ import net.jqwik.api.Tuple;
 
 /** What is written as YAML or indented is read back as what it was. */
 final class YamlProperties {
-  private static final ObjectMapper JSON = new ObjectMapper();
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-
   @Property(tries = 300)
-  void yamlSaysWhatTheJsonSaid(@ForAll("objects") JsonNode tree) throws IOException {
+  void yamlSaysWhatTheJsonSaid(@ForAll("objects") JsonValue tree) throws IOException {
     var yaml = new ByteArrayOutputStream();
-    YamlDocument.write(JSON.writeValueAsBytes(tree), yaml);
+    YamlDocument.write(tree.toString().getBytes(UTF_8), yaml);
 
-    assertThat(JSON.readTree(YamlText.toJson(yaml.toString(UTF_8)))).isEqualTo(tree);
+    assertThat(JsonTrees.read(YamlText.toJson(yaml.toString(UTF_8)))).isEqualTo(tree);
   }
 
   @Example
   void aTextOfManyWordsIsWrittenToo() throws IOException {
-    yamlSaysWhatTheJsonSaid(NODES.objectNode().put("text", "a" + " b".repeat(100_000)));
+    yamlSaysWhatTheJsonSaid(new JsonObject().put("text", "a" + " b".repeat(100_000)));
   }
 
   @Property(tries = 300)
-  void indentationChangesNothing(@ForAll("objects") JsonNode tree) throws IOException {
+  void indentationChangesNothing(@ForAll("objects") JsonValue tree) throws IOException {
     var indented = new ByteArrayOutputStream();
     try (var out = new IndentingStream(indented)) {
-      out.write(JSON.writeValueAsBytes(tree));
+      out.write(tree.toString().getBytes(UTF_8));
     }
 
-    assertThat(JSON.readTree(indented.toByteArray())).isEqualTo(tree);
+    assertThat(JsonTrees.read(indented.toByteArray())).isEqualTo(tree);
   }
 
   @Property(tries = 300)
-  void asciiSaysWhatTheJsonSaid(@ForAll("objects") JsonNode tree) throws IOException {
-    byte[] ascii = AsciiJson.escape(JSON.writeValueAsBytes(tree));
+  void asciiSaysWhatTheJsonSaid(@ForAll("objects") JsonValue tree) throws IOException {
+    byte[] ascii = AsciiJson.escape(tree.toString().getBytes(UTF_8));
 
     assertThat(new String(ascii, UTF_8).chars()).allMatch(c -> c < 0x80);
-    assertThat(JSON.readTree(ascii)).isEqualTo(tree);
+    assertThat(JsonTrees.read(ascii)).isEqualTo(tree);
   }
 
   @Provide
-  Arbitrary<JsonNode> objects() {
-    return values(3).filter(JsonNode::isObject);
+  Arbitrary<JsonValue> objects() {
+    return values(3).filter(JsonValue::isObject);
   }
 
-  private static Arbitrary<JsonNode> values(int depth) {
-    Arbitrary<JsonNode> scalars =
+  private static Arbitrary<JsonValue> values(int depth) {
+    Arbitrary<JsonValue> scalars =
         Arbitraries.oneOf(
-            texts().map(NODES::textNode),
-            Arbitraries.integers().map(NODES::numberNode),
-            Arbitraries.of(true, false).map(NODES::booleanNode),
-            Arbitraries.just(NODES.nullNode()));
+            texts().map(JsonValue::of),
+            Arbitraries.integers().map(JsonValue::of),
+            Arbitraries.of(true, false).map(JsonValue::of),
+            Arbitraries.just(JsonValue.NULL));
     if (depth == 0) {
       return scalars;
     }
-    Arbitrary<JsonNode> maps =
+    Arbitrary<JsonValue> maps =
         Arbitraries.maps(texts(), values(depth - 1)).ofMaxSize(4).map(YamlProperties::object);
-    Arbitrary<JsonNode> lists = values(depth - 1).list().ofMaxSize(3).map(YamlProperties::array);
+    Arbitrary<JsonValue> lists = values(depth - 1).list().ofMaxSize(3).map(YamlProperties::array);
     return Arbitraries.frequencyOf(Tuple.of(1, scalars), Tuple.of(3, maps), Tuple.of(1, lists));
   }
 
-  private static JsonNode object(Map<String, JsonNode> members) {
-    ObjectNode object = NODES.objectNode();
+  private static JsonValue object(Map<String, JsonValue> members) {
+    JsonObject object = new JsonObject();
     members.forEach(object::set);
     return object;
   }
 
-  private static JsonNode array(List<JsonNode> elements) {
-    return NODES.arrayNode().addAll(elements);
+  private static JsonValue array(List<JsonValue> elements) {
+    return new JsonArray().addAll(elements);
   }
 
   /** Words that could be taken for something else, and text of all kinds. */

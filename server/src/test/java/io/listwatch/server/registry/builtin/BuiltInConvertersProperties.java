@@ -2,12 +2,12 @@ package io.listwatch.server.registry.builtin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.schema.BuiltInForm;
 import io.listwatch.objects.schema.BuiltInTypes;
-import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.objects.schema.Trees;
 import io.listwatch.server.registry.conversion.VersionConverter;
 import java.util.Random;
@@ -39,22 +39,20 @@ final class BuiltInConvertersProperties {
   private static void comesBack(
       VersionConverter converter, ResourceType served, ResourceType stored, Random random) {
     var form = new BuiltInForm(BuiltInTypes.load().find(served).orElseThrow());
-    ObjectNode object = Trees.ofType(BuiltInTypes.load().find(served).orElseThrow(), random, 4);
+    JsonObject object = Trees.ofType(BuiltInTypes.load().find(served).orElseThrow(), random, 4);
     object.putObject("metadata").put("name", "a").put("namespace", "b");
     // What was measured is kept in an annotation, too, whatever version it came in.
-    if (object.get("status") instanceof ObjectNode status) {
+    if (object.get("status") instanceof JsonObject status) {
       status.remove("currentCPUUtilizationPercentage");
     }
     // Which an autoscaler never goes without once it is stored.
     if (served.equals(OLD_SCALER)) {
-      object
-          .withObjectProperty("spec")
-          .put("targetCPUUtilizationPercentage", random.nextInt(1, 100));
+      object.withObject("spec").put("targetCPUUtilizationPercentage", random.nextInt(1, 100));
     }
     object.put("kind", served.kind()).put("apiVersion", served.apiVersion());
-    ObjectNode before = form.normalize(object);
+    JsonObject before = form.normalize(object);
 
-    ObjectNode kept = converter.store(before.deepCopy(), stored);
+    JsonObject kept = converter.store(before.deepCopy(), stored);
     var storedForm = new BuiltInForm(BuiltInTypes.load().find(stored).orElseThrow());
     Resource after = converter.serve(Resource.parse(storedForm.encode(kept)), served);
 

@@ -2,11 +2,11 @@ package io.listwatch.server.registry.builtin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import org.junit.jupiter.api.Test;
 
 final class BuiltInConvertersTest {
@@ -50,7 +50,7 @@ final class BuiltInConvertersTest {
 
   @Test
   void whatTheOldVersionHasNoMembersForStandsInAnnotations() {
-    JsonNode old = tree(scalers.serve(Resource.parse(SCALER), OLD));
+    JsonValue old = tree(scalers.serve(Resource.parse(SCALER), OLD));
 
     assertThat(old.path("apiVersion").asText()).isEqualTo("autoscaling/v1");
     assertThat(old.path("spec").path("targetCPUUtilizationPercentage").asInt()).isEqualTo(70);
@@ -66,7 +66,7 @@ final class BuiltInConvertersTest {
     assertThat(note(old, "behavior")).contains("stabilizationWindowSeconds");
   }
 
-  private static String note(JsonNode object, String name) {
+  private static String note(JsonValue object, String name) {
     return object
         .path("metadata")
         .path("annotations")
@@ -78,7 +78,7 @@ final class BuiltInConvertersTest {
   void whatAnOldClientWritesBackIsWhatItWas() {
     Resource old = scalers.serve(Resource.parse(SCALER), OLD);
 
-    ObjectNode back = scalers.store((ObjectNode) tree(old), NEW);
+    JsonObject back = scalers.store((JsonObject) tree(old), NEW);
 
     assertThat(back).isEqualTo(JsonTrees.read(SCALER));
   }
@@ -86,14 +86,14 @@ final class BuiltInConvertersTest {
   @Test
   void annotationsThatAreNoJsonSayNothing() {
     var old =
-        (ObjectNode)
+        (JsonObject)
             JsonTrees.read(
                 """
                 {"metadata":{"name":"a","annotations":{
                   "autoscaling.alpha.kubernetes.io/metrics":"{[","mine":"1"}},"spec":{}}
                 """);
 
-    ObjectNode stored = scalers.store(old, NEW);
+    JsonObject stored = scalers.store(old, NEW);
 
     assertThat(stored.path("spec").path("metrics").toString())
         .isEqualTo(
@@ -112,7 +112,7 @@ final class BuiltInConvertersTest {
     assertThat(events.storedField("reason")).isEqualTo("reason");
   }
 
-  private static JsonNode tree(Resource object) {
+  private static JsonValue tree(Resource object) {
     return JsonTrees.read(object.toByteArray());
   }
 }

@@ -3,8 +3,8 @@ package io.listwatch.server.registry.builtin;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.protobuf.ProtobufEnvelope;
 import io.listwatch.objects.protobuf.ProtobufMessage;
 import io.listwatch.objects.schema.BuiltInForm;
@@ -31,26 +31,26 @@ final class ProtobufRoundTripProperties {
     Random random = new Random(seed);
     ObjectSchema type = KINDS.get(random.nextInt(KINDS.size()));
     var form = new BuiltInForm(type);
-    ObjectNode object = form.normalize(Trees.ofType(type, random, 5));
+    JsonObject object = form.normalize(Trees.ofType(type, random, 5));
     object.remove(List.of("kind", "apiVersion"));
     // What has no number is lost, with the reference too: the kinds of objects within objects.
-    for (JsonNode claim : object.path("spec").path("volumeClaimTemplates")) {
-      if (claim instanceof ObjectNode template) {
+    for (JsonValue claim : object.path("spec").path("volumeClaimTemplates")) {
+      if (claim instanceof JsonObject template) {
         template.remove(List.of("kind", "apiVersion"));
       }
     }
 
-    ObjectNode read = read(type, ProtobufMessage.of(type, object));
+    JsonObject read = read(type, ProtobufMessage.of(type, object));
 
     assertThat(spelled(form, read)).as(type.name()).isEqualTo(spelled(form, object));
   }
 
   /** In a tree, -2 and -2.0 would be two numbers. */
-  private static String spelled(BuiltInForm form, ObjectNode object) {
+  private static String spelled(BuiltInForm form, JsonObject object) {
     return new String(form.encode(object), UTF_8);
   }
 
-  private static ObjectNode read(ObjectSchema type, byte[] message) {
+  private static JsonObject read(ObjectSchema type, byte[] message) {
     return ProtobufEnvelope.open(ProtobufEnvelope.seal("v1", "X", message)).object(type);
   }
 }

@@ -1,9 +1,9 @@
 package io.listwatch.server.registry.custom;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import java.util.Locale;
 
 /** Definitions as users write them. */
@@ -13,8 +13,8 @@ final class CustomDefinitionFixture {
   private CustomDefinitionFixture() {}
 
   /** A definition in the group {@code example.com}, just created. */
-  static ObjectNode definition(String plural, String kind, String... shortNames) {
-    ObjectNode object =
+  static JsonObject definition(String plural, String kind, String... shortNames) {
+    JsonObject object =
         parse(
             """
             {"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
@@ -28,23 +28,19 @@ final class CustomDefinitionFixture {
             """
                 .formatted(plural, kind, kind.toLowerCase(Locale.ROOT)));
     for (String each : shortNames) {
-      object.withObject("/spec/names").withArray("/shortNames").add(each);
+      object.withObject("spec", "names").withArray("shortNames").add(each);
     }
     object.set("status", CustomStatus.initial(object));
     return object;
   }
 
-  static ObjectNode parse(String json) {
-    try {
-      return (ObjectNode) MAPPER.readTree(json);
-    } catch (JsonProcessingException notJson) {
-      throw new AssertionError(notJson);
-    }
+  static JsonObject parse(String json) {
+    return (JsonObject) JsonTrees.read(json);
   }
 
   /** The object as it is stored at a version. */
-  static Resource stored(ObjectNode object, long version) {
-    object.withObject("/metadata").put("resourceVersion", Long.toString(version));
+  static Resource stored(JsonObject object, long version) {
+    object.withObject("metadata").put("resourceVersion", Long.toString(version));
     return Resource.parse(object.toString());
   }
 }

@@ -5,8 +5,8 @@ import static io.listwatch.server.registry.custom.CustomDefinitionFixture.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Scope;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ScalePaths;
 import io.listwatch.server.registry.Subresource;
@@ -17,7 +17,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class CustomDefinitionsTest {
-  private final ObjectNode object = definition("widgets", "Widget", "wd");
+  private final JsonObject object = definition("widgets", "Widget", "wd");
 
   @Test
   void nothingIsServedUntilTheNamesAreAccepted() {
@@ -27,8 +27,8 @@ final class CustomDefinitionsTest {
   @Test
   void everyServedVersionIsServedAndStoredAsOne() {
     object
-        .withObject("/spec")
-        .withArray("/versions")
+        .withObject("spec")
+        .withArray("versions")
         .add(parse("{\"name\": \"v2\", \"served\": true, \"storage\": false}"))
         .add(parse("{\"name\": \"v0\", \"served\": false, \"storage\": false}"));
 
@@ -40,8 +40,8 @@ final class CustomDefinitionsTest {
 
   @Test
   void aDefinitionSaysHowItsResourceIsCalled() {
-    object.withObject("/spec/names").putArray("categories").add("all");
-    object.withObject("/spec").put("scope", "Cluster");
+    object.withObject("spec", "names").putArray("categories").add("all");
+    object.withObject("spec").put("scope", "Cluster");
 
     ResourceDefinition widgets = served().get(0);
 
@@ -80,7 +80,7 @@ final class CustomDefinitionsTest {
 
   @Test
   void aVersionMayHaveAStatusAndAScale() {
-    ((ObjectNode) object.at("/spec/versions/0"))
+    ((JsonObject) object.at("/spec/versions/0"))
         .set(
             "subresources",
             parse(
@@ -101,10 +101,10 @@ final class CustomDefinitionsTest {
 
   @Test
   void aVersionSaysWhatCanBeSelectedAndShown() {
-    ObjectNode version = (ObjectNode) object.at("/spec/versions/0");
-    version.withArray("/selectableFields").addObject().put("jsonPath", ".spec.color");
+    JsonObject version = (JsonObject) object.at("/spec/versions/0");
+    version.withArray("selectableFields").addObject().put("jsonPath", ".spec.color");
     version
-        .withArray("/additionalPrinterColumns")
+        .withArray("additionalPrinterColumns")
         .add(
             parse(
                 """
@@ -124,7 +124,7 @@ final class CustomDefinitionsTest {
     return CustomDefinitions.of(CustomResourceDefinition.of(object));
   }
 
-  private ObjectNode status() {
+  private JsonObject status() {
     CustomResourceDefinition definition = CustomResourceDefinition.of(object);
     return CustomStatus.next(definition, List.of(definition), Instant.EPOCH).orElseThrow();
   }

@@ -6,11 +6,11 @@ import static io.listwatch.server.registry.custom.CustomDefinitionFixture.stored
 import static io.listwatch.storage.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.metrics.Metrics;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.WatchEvent;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.reflector.FakeCollection;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
@@ -41,7 +41,7 @@ final class CustomResourcesTest {
   private final ManualTimers timers = new ManualTimers();
   private final AtomicLong version = new AtomicLong(100);
   private final AtomicInteger failures = new AtomicInteger();
-  private final Map<String, ObjectNode> objects = new ConcurrentHashMap<>();
+  private final Map<String, JsonObject> objects = new ConcurrentHashMap<>();
   private final CustomResources resources =
       new CustomResources(registry, source, this::write, Runnable::run, Metrics.none(), timers);
 
@@ -78,8 +78,8 @@ final class CustomResourcesTest {
   @Test
   void anotherDefinitionOfAKindIsServedOnceTheFirstIsGone() {
     create(definition("widgets", "Widget"));
-    ObjectNode gadgets = definition("gadgets", "Widget");
-    gadgets.withObject("/spec/names").put("singular", "gadget");
+    JsonObject gadgets = definition("gadgets", "Widget");
+    gadgets.withObject("spec", "names").put("singular", "gadget");
     create(gadgets);
     assertThat(find("gadgets")).isEmpty();
     assertThat(status("gadgets").at("/conditions/0/reason").asText()).isEqualTo("ListKindConflict");
@@ -107,7 +107,7 @@ final class CustomResourcesTest {
     change(
         "widgets",
         object ->
-            ((ObjectNode) object.at("/spec/versions/0"))
+            ((JsonObject) object.at("/spec/versions/0"))
                 .set("schema", parse("{\"openAPIV3Schema\": {\"type\": \"object\", \"x\": 1}}")));
 
     assertThat(ended).extracting(each -> each.type().kind()).containsExactly("Widget");
@@ -127,9 +127,9 @@ final class CustomResourcesTest {
 
   @Test
   void theScaleOfAResourceIsKnownWhileItIsDefined() {
-    ObjectNode widgets = definition("widgets", "Widget");
-    ((ObjectNode) widgets.at("/spec/versions/0"))
-        .withObject("/subresources/scale")
+    JsonObject widgets = definition("widgets", "Widget");
+    ((JsonObject) widgets.at("/spec/versions/0"))
+        .withObject("subresources", "scale")
         .put("specReplicasPath", ".spec.replicas")
         .put("statusReplicasPath", ".status.replicas");
     create(widgets);
@@ -143,20 +143,20 @@ final class CustomResourcesTest {
     assertThat(resources.scale(type)).isEmpty();
   }
 
-  private void create(ObjectNode object) {
+  private void create(JsonObject object) {
     objects.put(object.at("/metadata/name").asText(), object);
     send(new WatchEvent.Added(stored(object, version.incrementAndGet())));
   }
 
-  private void change(String plural, Consumer<ObjectNode> change) {
-    ObjectNode object = object(plural + ".example.com").deepCopy();
+  private void change(String plural, Consumer<JsonObject> change) {
+    JsonObject object = object(plural + ".example.com").deepCopy();
     change.accept(object);
     objects.put(plural + ".example.com", object);
     send(new WatchEvent.Modified(stored(object, version.incrementAndGet())));
   }
 
   private void delete(String plural) {
-    ObjectNode object = object(plural + ".example.com");
+    JsonObject object = object(plural + ".example.com");
     objects.remove(plural + ".example.com");
     send(new WatchEvent.Deleted(stored(object, version.incrementAndGet())));
   }
@@ -168,23 +168,23 @@ final class CustomResourcesTest {
   }
 
   /** Writes as the server would: the definitions' watch shows it. */
-  private CompletionStage<?> write(Resource definition, ObjectNode status) {
+  private CompletionStage<?> write(Resource definition, JsonObject status) {
     if (failures.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
       return CompletableFuture.failedFuture(new IllegalStateException("busy"));
     }
-    ObjectNode object = object(definition.key().name()).deepCopy();
+    JsonObject object = object(definition.key().name()).deepCopy();
     object.set("status", status);
     objects.put(definition.key().name(), object);
     source.send(new WatchEvent.Modified(stored(object, version.incrementAndGet())));
     return CompletableFuture.completedFuture(null);
   }
 
-  private ObjectNode object(String name) {
+  private JsonObject object(String name) {
     return Objects.requireNonNull(objects.get(name), name);
   }
 
-  private ObjectNode status(String plural) {
-    return (ObjectNode) object(plural + ".example.com").get("status");
+  private JsonObject status(String plural) {
+    return (JsonObject) object(plural + ".example.com").get("status");
   }
 
   private Optional<ResourceDefinition> find(String plural) {

@@ -4,7 +4,7 @@ import static io.listwatch.server.registry.custom.CustomDefinitionFixture.defini
 import static io.listwatch.server.registry.custom.CustomDefinitionFixture.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -55,10 +55,10 @@ final class CustomStatusTest {
 
   @Test
   void theSameKindIsAConflict() {
-    ObjectNode gadgets = definition("gadgets", "Widget");
-    gadgets.withObject("/spec/names").put("singular", "gadget");
+    JsonObject gadgets = definition("gadgets", "Widget");
+    gadgets.withObject("spec", "names").put("singular", "gadget");
 
-    ObjectNode status = next(gadgets).orElseThrow();
+    JsonObject status = next(gadgets).orElseThrow();
 
     assertThat(status.get("acceptedNames"))
         .isEqualTo(parse("{\"plural\": \"gadgets\", \"singular\": \"gadget\", \"kind\": \"\"}"));
@@ -79,7 +79,7 @@ final class CustomStatusTest {
 
   @Test
   void theSameShortNameIsAConflict() {
-    ObjectNode status = next(definition("gizmos", "Gizmo", "w1")).orElseThrow();
+    JsonObject status = next(definition("gizmos", "Gizmo", "w1")).orElseThrow();
 
     assertThat(status.get("acceptedNames"))
         .isEqualTo(
@@ -92,8 +92,8 @@ final class CustomStatusTest {
 
   @Test
   void theSameSingularIsAConflict() {
-    ObjectNode doodads = definition("doodads", "Doodad");
-    doodads.withObject("/spec/names").put("singular", "widget");
+    JsonObject doodads = definition("doodads", "Doodad");
+    doodads.withObject("spec", "names").put("singular", "widget");
 
     assertThat(reason(next(doodads).orElseThrow()))
         .isEqualTo("SingularConflict: \"widget\" is already in use");
@@ -107,19 +107,19 @@ final class CustomStatusTest {
 
   @Test
   void theSameNamesInAnotherGroupAreNoConflict() {
-    ObjectNode other = definition("widgets", "Widget", "w1");
-    other.withObject("/spec").put("group", "other.example.com");
+    JsonObject other = definition("widgets", "Widget", "w1");
+    other.withObject("spec").put("group", "other.example.com");
 
     assertThat(reason(next(other).orElseThrow())).isEqualTo("NoConflicts: no conflicts found");
   }
 
   @Test
   void aNameThatIsGivenUpIsFreeForAnother() {
-    ObjectNode gizmos = definition("gizmos", "Gizmo", "w1");
+    JsonObject gizmos = definition("gizmos", "Gizmo", "w1");
     gizmos.set("status", next(gizmos).orElseThrow());
-    gizmos.withObject("/spec/names").withArray("/shortNames").removeAll().add("gz");
+    gizmos.withObject("spec", "names").withArray("shortNames").removeAll().add("gz");
 
-    ObjectNode status = next(gizmos).orElseThrow();
+    JsonObject status = next(gizmos).orElseThrow();
 
     assertThat(reason(status)).isEqualTo("NoConflicts: no conflicts found");
     assertThat(status.at("/conditions/1/status").asText()).isEqualTo("True");
@@ -128,11 +128,11 @@ final class CustomStatusTest {
 
   @Test
   void whatIsEstablishedStaysSoWhateverNamesItWantsNext() {
-    ObjectNode gizmos = definition("gizmos", "Gizmo");
+    JsonObject gizmos = definition("gizmos", "Gizmo");
     gizmos.set("status", next(gizmos).orElseThrow());
-    gizmos.withObject("/spec/names").withArray("/shortNames").add("w1");
+    gizmos.withObject("spec", "names").withArray("shortNames").add("w1");
 
-    ObjectNode status = next(gizmos).orElseThrow();
+    JsonObject status = next(gizmos).orElseThrow();
 
     assertThat(reason(status)).startsWith("ShortNamesConflict");
     assertThat(status.at("/conditions/1/status").asText()).isEqualTo("True");
@@ -140,24 +140,24 @@ final class CustomStatusTest {
 
   @Test
   void anotherStorageVersionIsAddedToThoseThatWereStored() {
-    ObjectNode changed = definition("widgets", "Widget");
+    JsonObject changed = definition("widgets", "Widget");
     changed
-        .withObject("/spec")
-        .withArray("/versions")
+        .withObject("spec")
+        .withArray("versions")
         .removeAll()
         .addObject()
         .put("name", "v2")
         .put("storage", true);
 
-    ObjectNode status = CustomStatus.updated(changed, (ObjectNode) widgets.status());
+    JsonObject status = CustomStatus.updated(changed, (JsonObject) widgets.status());
 
-    assertThat(status.get("storedVersions").toString()).isEqualTo("[\"v1\",\"v2\"]");
-    assertThat(widgets.status().get("storedVersions").toString()).isEqualTo("[\"v1\"]");
+    assertThat(status.path("storedVersions").toString()).isEqualTo("[\"v1\",\"v2\"]");
+    assertThat(widgets.status().path("storedVersions").toString()).isEqualTo("[\"v1\"]");
   }
 
   @Test
   void namesThatFollowFromTheKindAreFilledIn() {
-    ObjectNode bare =
+    JsonObject bare =
         parse("{\"spec\": {\"names\": {\"plural\": \"widgets\", \"kind\": \"Widget\"}}}");
 
     CustomStatus.complete(bare);
@@ -172,18 +172,18 @@ final class CustomStatusTest {
                 """));
   }
 
-  private Optional<ObjectNode> next(ObjectNode object) {
+  private Optional<JsonObject> next(JsonObject object) {
     CustomResourceDefinition definition = CustomResourceDefinition.of(object);
     return CustomStatus.next(definition, Stream.of(widgets, definition).toList(), NOW);
   }
 
-  private static String reason(ObjectNode status) {
+  private static String reason(JsonObject status) {
     return status.at("/conditions/0/reason").asText()
         + ": "
         + status.at("/conditions/0/message").asText();
   }
 
-  private static CustomResourceDefinition accepted(ObjectNode object) {
+  private static CustomResourceDefinition accepted(JsonObject object) {
     CustomResourceDefinition definition = CustomResourceDefinition.of(object);
     return definition.withStatus(
         CustomStatus.next(definition, List.of(definition), NOW).orElseThrow());

@@ -4,15 +4,15 @@ import static io.listwatch.server.registry.custom.CustomDefinitionFixture.defini
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Status.Cause;
+import io.listwatch.objects.json.JsonObject;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class CustomValidationTest {
-  private final ObjectNode object = definition("widgets", "Widget", "w1");
-  private final ObjectNode spec = object.withObject("/spec");
-  private final ObjectNode version = (ObjectNode) object.at("/spec/versions/0");
+  private final JsonObject object = definition("widgets", "Widget", "w1");
+  private final JsonObject spec = object.withObject("spec");
+  private final JsonObject version = (JsonObject) object.at("/spec/versions/0");
 
   @Test
   void nothingIsWrongWithWhatIsRight() {
@@ -21,7 +21,7 @@ final class CustomValidationTest {
 
   @Test
   void theNameIsThePluralAndTheGroup() {
-    object.withObject("/metadata").put("name", "gadgets.example.com");
+    object.withObject("metadata").put("name", "gadgets.example.com");
 
     assertThat(CustomValidation.create(object))
         .containsExactly(
@@ -35,7 +35,7 @@ final class CustomValidationTest {
   @Test
   void aGroupHasADot() {
     spec.put("group", "example");
-    object.withObject("/metadata").put("name", "widgets.example");
+    object.withObject("metadata").put("name", "widgets.example");
 
     assertThat(messages())
         .containsExactly(
@@ -45,7 +45,7 @@ final class CustomValidationTest {
   @Test
   void aGroupIsADomainAndNotTooLong() {
     spec.put("group", "Example.com");
-    object.withObject("/metadata").put("name", "widgets.Example.com");
+    object.withObject("metadata").put("name", "widgets.Example.com");
     assertThat(messages())
         .singleElement()
         .asString()
@@ -53,7 +53,7 @@ final class CustomValidationTest {
 
     String group = "a." + "b.".repeat(100_000) + "c";
     spec.put("group", group);
-    object.withObject("/metadata").put("name", "widgets." + group);
+    object.withObject("metadata").put("name", "widgets." + group);
 
     assertThat(messages()).hasSize(1);
     // Not shown if it fails.
@@ -72,7 +72,7 @@ final class CustomValidationTest {
 
   @Test
   void whatAllVersionsSayAlikeIsSaidOnce() {
-    version.withObject("/schema/openAPIV3Schema").put("nullable", true);
+    version.withObject("schema", "openAPIV3Schema").put("nullable", true);
 
     assertThat(messages())
         .containsExactly(
@@ -82,9 +82,9 @@ final class CustomValidationTest {
 
   @Test
   void whatOneVersionSaysIsToldOfIt() {
-    ObjectNode second = version.deepCopy().put("name", "v2").put("storage", false);
-    second.withObject("/schema/openAPIV3Schema").put("nullable", true);
-    spec.withArray("/versions").add(second);
+    JsonObject second = version.deepCopy().put("name", "v2").put("storage", false);
+    second.withObject("schema", "openAPIV3Schema").put("nullable", true);
+    spec.withArray("versions").add(second);
 
     assertThat(messages())
         .containsExactly(
@@ -94,10 +94,10 @@ final class CustomValidationTest {
 
   @Test
   void aServiceOfAWebhookHasNameNamespacePortAndPath() {
-    spec.withObject("/conversion").put("strategy", "Webhook");
-    ObjectNode webhook = spec.withObject("/conversion/webhook");
-    webhook.withArray("/conversionReviewVersions").add("v1");
-    ObjectNode service = webhook.withObject("/clientConfig/service");
+    spec.withObject("conversion").put("strategy", "Webhook");
+    JsonObject webhook = spec.withObject("conversion", "webhook");
+    webhook.withArray("conversionReviewVersions").add("v1");
+    JsonObject service = webhook.withObject("clientConfig", "service");
     service.put("name", "s").put("namespace", "n").put("port", 443).put("path", "/a/b/");
     assertThat(messages()).isEmpty();
 
@@ -119,22 +119,22 @@ final class CustomValidationTest {
 
   @Test
   void reviewsAreOfAVersionThatIsSpokenAndNotWithoutAWebhook() {
-    spec.withObject("/conversion").put("strategy", "Webhook");
-    ObjectNode webhook = spec.withObject("/conversion/webhook");
-    webhook.withObject("/clientConfig").put("url", "https://127.0.0.1/convert");
-    webhook.withArray("/conversionReviewVersions").add("v7");
+    spec.withObject("conversion").put("strategy", "Webhook");
+    JsonObject webhook = spec.withObject("conversion", "webhook");
+    webhook.withObject("clientConfig").put("url", "https://127.0.0.1/convert");
+    webhook.withArray("conversionReviewVersions").add("v7");
     assertThat(messages())
         .containsExactly(
             "spec.conversion.conversionReviewVersions: Invalid value: [\"v7\"]: must include at"
                 + " least one of v1, v1beta1");
 
-    webhook.withArray("/conversionReviewVersions").add("v1beta1");
+    webhook.withArray("conversionReviewVersions").add("v1beta1");
     assertThat(messages())
         .containsExactly(
             "spec.conversion.conversionReviewVersions: Invalid value: [\"v7\",\"v1beta1\"]: must"
                 + " include v1, which is all that this server speaks");
 
-    spec.withObject("/conversion").put("strategy", "None");
+    spec.withObject("conversion").put("strategy", "None");
     assertThat(messages())
         .containsExactly(
             "spec.conversion.webhookClientConfig: Forbidden: should not be set when strategy is"
@@ -145,10 +145,10 @@ final class CustomValidationTest {
 
   @Test
   void aWebhookIsReachedOverHttpsWhateverStandsForItsCertificatesYet() {
-    spec.withObject("/conversion").put("strategy", "Webhook");
-    ObjectNode webhook = spec.withObject("/conversion/webhook");
-    webhook.withArray("/conversionReviewVersions").add("v1");
-    ObjectNode client = webhook.withObject("/clientConfig").put("url", "https://127.0.0.1/convert");
+    spec.withObject("conversion").put("strategy", "Webhook");
+    JsonObject webhook = spec.withObject("conversion", "webhook");
+    webhook.withArray("conversionReviewVersions").add("v1");
+    JsonObject client = webhook.withObject("clientConfig").put("url", "https://127.0.0.1/convert");
     assertThat(messages()).isEmpty();
 
     client.put("url", "http://127.0.0.1/convert").put("caBundle", "bm90aGluZw==");
@@ -162,7 +162,7 @@ final class CustomValidationTest {
   @Test
   void theFirstVersionIsSpokenOfTwice() {
     version.put("name", "V1");
-    object.withObject("/status").withArray("/storedVersions").removeAll().add("V1");
+    object.withObject("status").withArray("storedVersions").removeAll().add("V1");
 
     assertThat(CustomValidation.create(object))
         .extracting(Cause::field)
@@ -182,11 +182,11 @@ final class CustomValidationTest {
   @Test
   void fieldsToSelectByAreInTheSchema() {
     version
-        .withObject("/schema/openAPIV3Schema/properties/map")
+        .withObject("schema", "openAPIV3Schema", "properties", "map")
         .put("type", "object")
-        .withObject("/additionalProperties")
+        .withObject("additionalProperties")
         .put("type", "string");
-    var fields = version.withArray("/selectableFields");
+    var fields = version.withArray("selectableFields");
     for (String path : List.of(".map.any", "map", ".metadata.name")) {
       fields.addObject().put("jsonPath", path);
     }
@@ -213,13 +213,13 @@ final class CustomValidationTest {
   @Test
   void fieldsToSelectByAreDeclaredAndPlain() {
     version
-        .withObject("/schema/openAPIV3Schema/properties/spec")
+        .withObject("schema", "openAPIV3Schema", "properties", "spec")
         .put("type", "object")
-        .withObject("/properties/colour")
+        .withObject("properties", "colour")
         .put("type", "string");
-    version.withArray("/selectableFields").addObject().put("jsonPath", ".spec.colour");
-    version.withArray("/selectableFields").addObject().put("jsonPath", ".spec.size");
-    version.withArray("/selectableFields").addObject().put("jsonPath", ".spec");
+    version.withArray("selectableFields").addObject().put("jsonPath", ".spec.colour");
+    version.withArray("selectableFields").addObject().put("jsonPath", ".spec.size");
+    version.withArray("selectableFields").addObject().put("jsonPath", ".spec");
 
     assertThat(messages())
         .containsExactly(
@@ -251,14 +251,14 @@ final class CustomValidationTest {
 
   @Test
   void versionsHaveNamesOfTheirOwn() {
-    spec.withArray("/versions").add(version.deepCopy().put("storage", false));
+    spec.withArray("versions").add(version.deepCopy().put("storage", false));
 
     assertThat(messages()).singleElement().asString().endsWith("must contain unique version names");
   }
 
   @Test
   void namesAreRequiredAndSpelledAsNames() {
-    spec.withObject("/names").put("kind", "").put("singular", "Widget");
+    spec.withObject("names").put("kind", "").put("singular", "Widget");
 
     assertThat(messages())
         .hasSize(2)
@@ -272,7 +272,7 @@ final class CustomValidationTest {
 
   @Test
   void aListIsOfAnotherKindThanItsItems() {
-    spec.withObject("/names").put("listKind", "Widget");
+    spec.withObject("names").put("listKind", "Widget");
 
     assertThat(messages())
         .containsExactly(
@@ -282,11 +282,7 @@ final class CustomValidationTest {
 
   @Test
   void aColumnHasATypeAndAPath() {
-    version
-        .withArray("/additionalPrinterColumns")
-        .addObject()
-        .put("name", "x")
-        .put("type", "thing");
+    version.withArray("additionalPrinterColumns").addObject().put("name", "x").put("type", "thing");
 
     assertThat(messages())
         .containsExactly(
@@ -298,7 +294,7 @@ final class CustomValidationTest {
   @Test
   void aScaleReadsReplicasFromWhereTheyBelong() {
     version
-        .withObject("/subresources/scale")
+        .withObject("subresources", "scale")
         .put("specReplicasPath", ".status.replicas")
         .put("statusReplicasPath", "status.replicas");
 
@@ -313,15 +309,15 @@ final class CustomValidationTest {
   @Test
   void protectedGroupsNeedApproval() {
     spec.put("group", "x.k8s.io");
-    object.withObject("/metadata").put("name", "widgets.x.k8s.io");
+    object.withObject("metadata").put("name", "widgets.x.k8s.io");
     assertThat(messages())
         .singleElement()
         .asString()
         .startsWith("metadata.annotations[api-approved.kubernetes.io]: Required value: protected");
 
     object
-        .withObject("/metadata")
-        .withObject("/annotations")
+        .withObject("metadata")
+        .withObject("annotations")
         .put("api-approved.kubernetes.io", "https://github.com/kubernetes/kubernetes/pull/1");
 
     assertThat(messages()).isEmpty();
@@ -329,7 +325,7 @@ final class CustomValidationTest {
 
   @Test
   void aVersionThatWasStoredMustNotBeForgotten() {
-    ObjectNode old = object.deepCopy();
+    JsonObject old = object.deepCopy();
     version.put("name", "v2");
 
     assertThat(CustomValidation.update(object, old))
@@ -344,13 +340,13 @@ final class CustomValidationTest {
 
   @Test
   void theKindOfWhatIsEstablishedStays() {
-    ObjectNode old = object.deepCopy();
-    old.withObject("/status")
+    JsonObject old = object.deepCopy();
+    old.withObject("status")
         .putArray("conditions")
         .addObject()
         .put("type", "Established")
         .put("status", "True");
-    spec.withObject("/names").put("kind", "Gadget");
+    spec.withObject("names").put("kind", "Gadget");
 
     assertThat(CustomValidation.update(object, old))
         .extracting(Cause::field, Cause::message)

@@ -2,10 +2,9 @@ package io.listwatch.server.registry.custom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import io.listwatch.model.Status.Cause;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import org.junit.jupiter.api.Test;
 
 class RuleChecksTest {
@@ -13,7 +12,7 @@ class RuleChecksTest {
   private static final String BAD =
       "{\"type\":\"object\",\"x-kubernetes-validations\":[{\"rule\":\"self.nothing\"}]}";
 
-  private static final JsonNode NEW = MissingNode.getInstance();
+  private static final JsonValue NEW = JsonValue.MISSING;
 
   /** Twice what one rule may cost. */
   private static final String EXPENSIVE =
@@ -83,7 +82,7 @@ class RuleChecksTest {
         .contains("found no matching overload for 'reverse' applied to 'string.()'");
   }
 
-  private static JsonNode versions(String... schemas) {
+  private static JsonValue versions(String... schemas) {
     var versions = new StringBuilder("[");
     for (int i = 0; i < schemas.length; i++) {
       versions.append(i > 0 ? "," : "");

@@ -2,9 +2,9 @@ package io.listwatch.server.registry.custom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.schema.FieldError;
-import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.server.registry.CustomContent;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -26,8 +26,8 @@ final class SchemaContentTest {
   private static final CustomContent CONTENT = content(SCHEMA);
 
   /** Single quotes stand for double ones. */
-  private static ObjectNode json(String text) {
-    return (ObjectNode) JsonTrees.read(text.replace('\'', '"'));
+  private static JsonObject json(String text) {
+    return (JsonObject) JsonTrees.read(text.replace('\'', '"'));
   }
 
   private static CustomContent content(String schema) {
@@ -42,7 +42,7 @@ final class SchemaContentTest {
                 .formatted(schema)));
   }
 
-  private static CustomContent content(ObjectNode definition) {
+  private static CustomContent content(JsonObject definition) {
     var read = CustomResourceDefinition.of(definition);
     return SchemaContent.of(read.version("v1"), VersionSchemas.of(read));
   }
@@ -70,8 +70,8 @@ final class SchemaContentTest {
 
   @Test
   void aNullThatWasSentSaysNothingAndOneThatWasAppliedIsMeant() {
-    ObjectNode sent = json("{'spec':{'known':null,'late':null}}");
-    ObjectNode applied = sent.deepCopy();
+    JsonObject sent = json("{'spec':{'known':null,'late':null}}");
+    JsonObject applied = sent.deepCopy();
 
     CONTENT.complete(sent);
     CONTENT.completeApplied(applied);
@@ -146,13 +146,13 @@ final class SchemaContentTest {
 
   @Test
   void twinsThatWereThereBeforeAreForgiven() {
-    ObjectNode twins = json("{'spec':{'set':['a','a']}}");
+    JsonObject twins = json("{'spec':{'set':['a','a']}}");
 
     assertThat(errors(twins, json("{'spec':{'set':['a']}}"))).hasSize(1);
     assertThat(errors(json("{'spec':{'set':['b','b']}}"), twins)).isEmpty();
   }
 
-  private static List<FieldError> errors(ObjectNode next, ObjectNode old) {
+  private static List<FieldError> errors(JsonObject next, JsonObject old) {
     var errors = new ArrayList<FieldError>();
     CONTENT.validateUpdate(next, old, errors, new ArrayList<>());
     return errors;

@@ -3,8 +3,8 @@ package io.listwatch.server.registry.delete;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.NotFoundException;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.verbs.ObjectsUnderTest;
 import io.listwatch.server.registry.verbs.VerbsFixture;
 import java.time.Duration;
@@ -39,7 +39,7 @@ final class PodDeletionTest {
 
     assertThat(removed.gone()).isFalse();
     assertThat(removed.answersObject()).isTrue();
-    JsonNode metadata = pods.get("p").path("metadata");
+    JsonValue metadata = pods.get("p").path("metadata");
     assertThat(metadata.path("deletionGracePeriodSeconds").asLong()).isEqualTo(30);
     assertThat(metadata.path("deletionTimestamp").asText()).isEqualTo("2024-08-24T08:06:22Z");
     assertThat(metadata.path("generation").asLong()).isEqualTo(2);
@@ -55,7 +55,7 @@ final class PodDeletionTest {
     assertThat(pods.get("p").at("/metadata/resourceVersion").asText()).isEqualTo(version);
 
     pods.delete("p", ObjectsUnderTest.grace(10));
-    JsonNode metadata = pods.get("p").path("metadata");
+    JsonValue metadata = pods.get("p").path("metadata");
     assertThat(metadata.path("deletionGracePeriodSeconds").asLong()).isEqualTo(10);
     assertThat(metadata.path("deletionTimestamp").asText()).isEqualTo("2024-08-24T08:06:02Z");
     assertThat(metadata.path("generation").asLong()).isEqualTo(2);
@@ -82,8 +82,8 @@ final class PodDeletionTest {
 
     assertThat(removed.gone()).isTrue();
     assertThat(removed.answersObject()).isTrue();
-    JsonNode last = ObjectsUnderTest.tree(removed.object());
-    assertThat(last.at("/metadata/deletionGracePeriodSeconds").asLong(-1)).isZero();
+    JsonValue last = ObjectsUnderTest.tree(removed.object());
+    assertThat(last.at("/metadata/deletionGracePeriodSeconds")).isEqualTo(JsonValue.of(0));
     assertThatThrownBy(() -> pods.get("p")).isInstanceOf(NotFoundException.class);
   }
 
@@ -113,7 +113,7 @@ final class PodDeletionTest {
             + "'spec':{'containers':[{'name':'c','image':'i'}]}}");
 
     assertThat(pods.delete("p").gone()).isFalse();
-    assertThat(pods.get("p").at("/metadata/deletionGracePeriodSeconds").asLong(-1)).isZero();
+    assertThat(pods.get("p").at("/metadata/deletionGracePeriodSeconds")).isEqualTo(JsonValue.of(0));
 
     pods.merge("p", "{'metadata':{'finalizers':null}}");
     assertThatThrownBy(() -> pods.get("p")).isInstanceOf(NotFoundException.class);
@@ -135,7 +135,7 @@ final class PodDeletionTest {
 
     pods.act("p", "binding", binding);
 
-    JsonNode pod = pods.get("p");
+    JsonValue pod = pods.get("p");
     assertThat(pod.at("/spec/nodeName").asText()).isEqualTo("n1");
     assertThat(pod.at("/status/conditions/0/type").asText()).isEqualTo("PodScheduled");
     assertThatThrownBy(() -> pods.act("p", "binding", binding))

@@ -4,13 +4,14 @@ import static io.listwatch.server.registry.Definitions.custom;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.builtin.BuiltInResources;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -18,8 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** Compares with what the reference answered. */
 final class DiscoveryDocumentsTest {
-  private static final JsonMapper MAPPER = new JsonMapper();
-  private static final JsonNode REFERENCE = read("legacy.json");
+  private static final JsonValue REFERENCE = read("legacy.json");
 
   private final ResourceRegistry registry = new ResourceRegistry(BuiltInResources.load());
   private final DiscoveryDocuments documents = new DiscoveryDocuments(registry, () -> "<addr>");
@@ -48,78 +48,78 @@ final class DiscoveryDocumentsTest {
 
   @Test
   void theResourcesOfTheCoreGroupAreTheReferencesInTheirOrder() {
-    JsonNode document = tree(documents.resources("", "v1").orElseThrow());
+    JsonValue document = tree(documents.resources("", "v1").orElseThrow());
 
     assertThat(document.has("apiVersion")).isFalse();
-    assertThat(document.findValuesAsText("name"))
-        .isEqualTo(MAPPER.convertValue(REFERENCE.get("names of /api/v1"), List.class));
+    assertThat(document.findValues("name"))
+        .containsExactlyElementsOf(REFERENCE.get("names of /api/v1"));
   }
 
   @Test
   void resourcesThatWereRecordedAreTheSameButForTheirHash() {
     assertThat(withoutHashes("apps", "v1"))
-        .containsAll(REFERENCE.get("/apis/apps/v1").get("resources"));
-    assertThat(withoutHashes("", "v1")).containsAll(REFERENCE.get("/api/v1").get("resources"));
+        .containsAll(REFERENCE.path("/apis/apps/v1").get("resources"));
+    assertThat(withoutHashes("", "v1")).containsAll(REFERENCE.path("/api/v1").get("resources"));
   }
 
-  private List<JsonNode> withoutHashes(String group, String version) {
-    var resources = new ArrayList<JsonNode>();
+  private List<JsonValue> withoutHashes(String group, String version) {
+    var resources = new ArrayList<JsonValue>();
     tree(documents.resources(group, version).orElseThrow())
-        .get("resources")
+        .path("resources")
         .forEach(resources::add);
-    resources.forEach(each -> ((ObjectNode) each).remove("storageVersionHash"));
+    resources.forEach(each -> ((JsonObject) each).remove("storageVersionHash"));
     return resources;
   }
 
   @Test
   void everyResourceIsTheReferencesFieldByField() throws IOException {
     var lines = new ArrayList<String>();
-    for (JsonNode group : aggregated()) {
+    for (JsonValue group : aggregated()) {
       String name = group.path("metadata").path("name").asText();
-      for (JsonNode version : group.get("versions")) {
+      for (JsonValue version : group.get("versions")) {
         String prefix = name.isEmpty() ? "" : name + "/";
-        String apiVersion = prefix + version.get("version").asText();
-        version.get("resources").forEach(each -> lines.add(line(apiVersion, each)));
+        String apiVersion = prefix + version.path("version").asText();
+        version.path("resources").forEach(each -> lines.add(line(apiVersion, each)));
       }
     }
 
     assertThat(lines).isEqualTo(text("resources.tsv").lines().skip(1).toList());
   }
 
-  private List<JsonNode> aggregated() {
-    var groups = new ArrayList<JsonNode>();
-    tree(documents.aggregatedCore()).get("items").forEach(groups::add);
-    tree(documents.aggregatedGroups()).get("items").forEach(groups::add);
+  private List<JsonValue> aggregated() {
+    var groups = new ArrayList<JsonValue>();
+    tree(documents.aggregatedCore()).path("items").forEach(groups::add);
+    tree(documents.aggregatedGroups()).path("items").forEach(groups::add);
     return groups;
   }
 
-  private static String line(String apiVersion, JsonNode resource) {
+  private static String line(String apiVersion, JsonValue resource) {
     var subresources = new ArrayList<String>();
-    for (JsonNode each : resource.path("subresources")) {
-      JsonNode kind = each.get("responseKind");
+    for (JsonValue each : resource.path("subresources")) {
+      JsonValue kind = each.get("responseKind");
       subresources.add(
           "%s(%s/%s/%s:%s)"
               .formatted(
-                  each.get("subresource").asText(),
-                  kind.get("group").asText(),
-                  kind.get("version").asText(),
-                  kind.get("kind").asText(),
+                  each.path("subresource").asText(),
+                  kind.path("group").asText(),
+                  kind.path("version").asText(),
+                  kind.path("kind").asText(),
                   commas(each.get("verbs"))));
     }
     return String.join(
         "\t",
         apiVersion,
-        resource.get("resource").asText(),
-        resource.get("responseKind").get("kind").asText(),
-        resource.get("singularResource").asText(),
-        resource.get("scope").asText(),
+        resource.path("resource").asText(),
+        resource.path("responseKind").path("kind").asText(),
+        resource.path("singularResource").asText(),
+        resource.path("scope").asText(),
         commas(resource.path("shortNames")),
         commas(resource.path("categories")),
         commas(resource.get("verbs")),
         String.join(" ", subresources));
   }
 
-  private static String commas(JsonNode array) {
+  private static String commas(JsonValue array) {
     var words = new ArrayList<String>();
     array.forEach(each -> words.add(each.asText()));
     return String.join(",", words);
@@ -160,25 +160,19 @@ final class DiscoveryDocumentsTest {
                 + "A33C2046EF60FD2A7878D378E29FEC851806BBD9A67878F3A9F1CDA4830763FD");
   }
 
-  private static JsonNode tree(DiscoveryDocument document) {
-    try {
-      return MAPPER.readTree(document.json());
-    } catch (IOException notJson) {
-      throw new AssertionError(notJson);
-    }
+  private static JsonValue tree(DiscoveryDocument document) {
+    return JsonTrees.read(document.json());
   }
 
-  private static JsonNode read(String file) {
-    try {
-      return MAPPER.readTree(text(file));
-    } catch (IOException notJson) {
-      throw new AssertionError(notJson);
-    }
+  private static JsonValue read(String file) {
+    return JsonTrees.read(text(file));
   }
 
-  private static String text(String file) throws IOException {
+  private static String text(String file) {
     try (InputStream in = DiscoveryDocumentsTest.class.getResourceAsStream(file)) {
       return new String(Objects.requireNonNull(in, file).readAllBytes(), UTF_8);
+    } catch (IOException unreadable) {
+      throw new UncheckedIOException(unreadable);
     }
   }
 }

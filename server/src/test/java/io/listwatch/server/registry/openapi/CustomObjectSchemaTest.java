@@ -2,9 +2,8 @@ package io.listwatch.server.registry.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.Definitions;
 import java.util.List;
 import java.util.Objects;
@@ -16,7 +15,7 @@ final class CustomObjectSchemaTest {
   private static final String KINDS =
       "[{\"group\":\"example.com\",\"kind\":\"Widget\",\"version\":\"v1\"}]";
 
-  private static JsonNode published(Dialect dialect, JsonNode schema) {
+  private static JsonValue published(Dialect dialect, JsonValue schema) {
     var schemas = new DocumentSchemas(dialect, List.of());
     String name =
         schemas.custom(new CustomKind(Definitions.custom("example.com/v1", "Widget"), schema));
@@ -26,14 +25,14 @@ final class CustomObjectSchemaTest {
 
   /** What becomes of a member of an object. */
   private static String member(Dialect dialect, String schema) {
-    JsonNode whole =
+    JsonValue whole =
         JsonTrees.read("{\"type\":\"object\",\"properties\":{\"a\":%s}}".formatted(schema));
     return published(dialect, whole).at("/properties/a").toString().replace('"', '\'');
   }
 
   @Test
   void anObjectHasWhatAllObjectsHave() {
-    JsonNode schema =
+    JsonValue schema =
         published(
             Dialect.V3,
             JsonTrees.read(
@@ -63,13 +62,13 @@ final class CustomObjectSchemaTest {
   @Test
   void anObjectOfWhichNothingIsSaidIsOnlyAnObject() {
     String bare = "{\"type\":\"object\",\"x-kubernetes-group-version-kind\":%s}".formatted(KINDS);
-    JsonNode open =
+    JsonValue open =
         JsonTrees.read(
             "{\"type\":\"object\",\"x-kubernetes-preserve-unknown-fields\":true,"
                 + "\"properties\":{\"spec\":{\"type\":\"string\"}}}");
 
-    assertThat(published(Dialect.V3, MissingNode.getInstance())).hasToString(bare);
-    assertThat(published(Dialect.V2, MissingNode.getInstance())).hasToString(bare);
+    assertThat(published(Dialect.V3, JsonValue.MISSING)).hasToString(bare);
+    assertThat(published(Dialect.V2, JsonValue.MISSING)).hasToString(bare);
     assertThat(published(Dialect.V2, open)).hasToString(bare);
     assertThat(published(Dialect.V3, open).at("/properties").has("spec")).isTrue();
   }

@@ -1,8 +1,7 @@
 package io.listwatch.server.registry.openapi;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.listwatch.objects.schema.JsonTrees;
-import java.util.ArrayList;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
@@ -14,31 +13,30 @@ final class Documents {
     return document.toCompletableFuture().join();
   }
 
-  static JsonNode tree(CompletionStage<OpenApiDocument> document) {
+  static JsonValue tree(CompletionStage<OpenApiDocument> document) {
     return JsonTrees.read(made(document).content());
   }
 
-  static JsonNode v3(OpenApiDocuments documents, String path) {
+  static JsonValue v3(OpenApiDocuments documents, String path) {
     return tree(documents.v3(path).orElseThrow());
   }
 
   /** The paths of the index. */
   static List<String> paths(OpenApiDocuments documents) {
-    var paths = new ArrayList<String>();
-    tree(documents.index()).path("paths").fieldNames().forEachRemaining(paths::add);
-    return paths;
+    return tree(documents.index()).path("paths").fieldNames();
   }
 
   /** What stands behind the references that a document has. */
-  static List<String> references(JsonNode document) {
-    return document.findValuesAsText("$ref").stream()
+  static List<String> references(JsonValue document) {
+    return document.findValues("$ref").stream()
+        .map(JsonValue::asText)
         .filter(each -> each.startsWith("#/"))
         .distinct()
         .toList();
   }
 
   /** Whether a document has what a reference says. Names may have dots, not slashes. */
-  static boolean resolves(JsonNode document, String reference) {
+  static boolean resolves(JsonValue document, String reference) {
     return document.at(reference.substring(1)).isObject();
   }
 }

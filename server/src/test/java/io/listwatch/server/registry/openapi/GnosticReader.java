@@ -2,11 +2,10 @@ package io.listwatch.server.registry.openapi;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
@@ -18,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * each, what JSON calls the fields, and of which type they are. Makes the JSON of it.
  */
 final class GnosticReader {
-  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   /** Messages by name; a field is its number, its name in JSON and its type. */
   private static final Map<String, List<String>> MESSAGES =
@@ -109,17 +107,17 @@ final class GnosticReader {
     return Map.entry(name, List.of(fields));
   }
 
-  static JsonNode read(byte[] document) {
+  static JsonValue read(byte[] document) {
     return message("Document", ByteBuffer.wrap(document));
   }
 
-  private static JsonNode message(String name, ByteBuffer bytes) {
-    ObjectNode message = NODES.objectNode();
-    JsonNode itself = message;
+  private static JsonValue message(String name, ByteBuffer bytes) {
+    JsonObject message = new JsonObject();
+    JsonValue itself = message;
     while (bytes.hasRemaining()) {
       int tag = (int) varint(bytes);
       String[] field = field(name, tag >>> 3);
-      JsonNode value = value(field[2], tag & 7, bytes, message, field[1]);
+      JsonValue value = value(field[2], tag & 7, bytes, message, field[1]);
       if (value == null) {
         continue;
       }
@@ -141,20 +139,20 @@ final class GnosticReader {
   }
 
   /** The value of a field; null if it was added to the message or to a list of it. */
-  private static @Nullable JsonNode value(
-      String type, int wireType, ByteBuffer bytes, ObjectNode message, String name) {
+  private static @Nullable JsonValue value(
+      String type, int wireType, ByteBuffer bytes, JsonObject message, String name) {
     return switch (type) {
       case "bool" -> {
         assertWire(wireType, 0);
-        yield NODES.booleanNode(varint(bytes) == 1);
+        yield JsonValue.of(varint(bytes) == 1);
       }
       case "int" -> {
         assertWire(wireType, 0);
-        yield NODES.numberNode(varint(bytes));
+        yield JsonValue.of(varint(bytes));
       }
       case "double" -> {
         assertWire(wireType, 1);
-        yield NODES.numberNode(fixed64(bytes));
+        yield JsonValue.of(fixed64(bytes));
       }
       default -> {
         assertWire(wireType, 2);
@@ -163,10 +161,10 @@ final class GnosticReader {
     };
   }
 
-  private static @Nullable JsonNode nested(
-      String type, ByteBuffer part, ObjectNode message, String name) {
+  private static @Nullable JsonValue nested(
+      String type, ByteBuffer part, JsonObject message, String name) {
     return switch (type) {
-      case "string" -> NODES.textNode(UTF_8.decode(part).toString());
+      case "string" -> JsonValue.of(UTF_8.decode(part).toString());
       case "strings" -> {
         list(message, name).add(UTF_8.decode(part).toString());
         yield null;
@@ -183,8 +181,8 @@ final class GnosticReader {
     };
   }
 
-  private static @Nullable JsonNode composed(
-      String type, ByteBuffer part, ObjectNode message, String name) {
+  private static @Nullable JsonValue composed(
+      String type, ByteBuffer part, JsonObject message, String name) {
     if (type.startsWith("list:")) {
       list(message, name).add(message(type.substring(5), part));
       return null;
@@ -194,7 +192,7 @@ final class GnosticReader {
       return null;
     }
     if (type.startsWith("Named:")) {
-      ObjectNode named = NODES.objectNode();
+      JsonObject named = new JsonObject();
       while (part.hasRemaining()) {
         assertThatTag(part, 1);
         addNamed(named, part(part), type.substring(6));
@@ -204,12 +202,12 @@ final class GnosticReader {
     return message(type, part);
   }
 
-  private static ArrayNode list(ObjectNode message, String name) {
+  private static JsonArray list(JsonObject message, String name) {
     return message.withArray(name);
   }
 
   /** A name and a value; of an extension the value is YAML. */
-  private static void addNamed(ObjectNode message, ByteBuffer part, String type) {
+  private static void addNamed(JsonObject message, ByteBuffer part, String type) {
     assertThatTag(part, 1);
     String name = UTF_8.decode(part(part)).toString();
     assertThatTag(part, 2);
@@ -217,13 +215,13 @@ final class GnosticReader {
     message.set(name, type.isEmpty() ? any(value) : emptyIfArray(type, value));
   }
 
-  private static JsonNode emptyIfArray(String type, ByteBuffer value) {
+  private static JsonValue emptyIfArray(String type, ByteBuffer value) {
     return type.equals("StringArray") && !value.hasRemaining()
-        ? NODES.arrayNode()
+        ? new JsonArray()
         : message(type, value);
   }
 
-  private static JsonNode any(ByteBuffer any) {
+  private static JsonValue any(ByteBuffer any) {
     assertThatTag(any, 2);
     return JsonTrees.read(UTF_8.decode(part(any)).toString());
   }

@@ -7,10 +7,9 @@ import static io.listwatch.server.registry.openapi.Documents.v3;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import io.listwatch.model.Scope;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.Definitions;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
@@ -29,15 +28,15 @@ import org.junit.jupiter.api.Test;
 
 final class OpenApiDocumentsTest {
   private static final String WIDGETS = "apis/example.com/v1";
-  private static final JsonNode WIDGET =
+  private static final JsonValue WIDGET =
       JsonTrees.read("{\"type\":\"object\",\"properties\":{\"spec\":{\"type\":\"object\"}}}");
 
   private final ResourceRegistry registry = new ResourceRegistry(BuiltInResources.load());
-  private final Map<String, JsonNode> schemas = new HashMap<>();
+  private final Map<String, JsonValue> schemas = new HashMap<>();
   private final OpenApiDocuments documents =
       new OpenApiDocuments(
           registry,
-          type -> schemas.getOrDefault(type.toString(), MissingNode.getInstance()),
+          type -> schemas.getOrDefault(type.toString(), JsonValue.MISSING),
           Runnable::run);
 
   private void defineWidgets() {
@@ -57,7 +56,7 @@ final class OpenApiDocumentsTest {
     assertThat(broken).isEmpty();
   }
 
-  private static void addBroken(String path, JsonNode document, List<String> broken) {
+  private static void addBroken(String path, JsonValue document, List<String> broken) {
     List<String> references = Documents.references(document);
     assertThat(references).as(path).isNotEmpty();
     references.stream()
@@ -74,17 +73,17 @@ final class OpenApiDocumentsTest {
       String group = each.type().group();
       String version = each.type().version();
       String kind = "%s/%s %s".formatted(group, version, each.type().kind());
-      JsonNode document = v3(documents, path(each));
+      JsonValue document = v3(documents, path(each));
 
       assertThat(kinds(document.at("/components/schemas"))).contains(kind);
       assertThat(inV2).contains(kind);
     }
   }
 
-  private static Set<String> kinds(JsonNode schemas) {
+  private static Set<String> kinds(JsonValue schemas) {
     var kinds = new HashSet<String>();
-    for (JsonNode schema : schemas) {
-      for (JsonNode kind : schema.path("x-kubernetes-group-version-kind")) {
+    for (JsonValue schema : schemas) {
+      for (JsonValue kind : schema.path("x-kubernetes-group-version-kind")) {
         kinds.add(
             "%s/%s %s"
                 .formatted(
@@ -104,9 +103,9 @@ final class OpenApiDocumentsTest {
 
   @Test
   void everythingThatDiscoverySaysCanBeDoneHasAnOperation() {
-    JsonNode v2 = tree(documents.v2());
+    JsonValue v2 = tree(documents.v2());
     for (ResourceDefinition definition : registry.definitions()) {
-      JsonNode document = v3(documents, path(definition));
+      JsonValue document = v3(documents, path(definition));
       for (String verb : Verb.words(definition.verbs())) {
         String path = "/" + path(definition) + "/" + place(definition, verb);
         assertThat(document.path("paths").path(path).has(method(verb))).as(path).isTrue();
@@ -149,7 +148,8 @@ final class OpenApiDocumentsTest {
 
   @Test
   void noTwoOperationsHaveTheSameId() {
-    List<String> ids = tree(documents.v2()).findValuesAsText("operationId");
+    List<String> ids =
+        tree(documents.v2()).findValues("operationId").stream().map(JsonValue::asText).toList();
 
     assertThat(ids).doesNotHaveDuplicates().hasSizeGreaterThan(800);
   }
@@ -157,13 +157,13 @@ final class OpenApiDocumentsTest {
   @Test
   void whoeverPatchesMayAskForValidation() {
     // This is how kubectl finds out that the server validates.
-    JsonNode patch =
+    JsonValue patch =
         v3(documents, "apis/apps/v1")
             .path("paths")
             .path("/apis/apps/v1/namespaces/{namespace}/deployments/{name}")
             .path("patch");
 
-    assertThat(patch.path("parameters").findValuesAsText("name"))
+    assertThat(patch.path("parameters").findValues("name").stream().map(JsonValue::asText).toList())
         .containsExactly("dryRun", "fieldManager", "fieldValidation", "force");
     assertThat(patch.path("requestBody").path("content").has("application/apply-patch+yaml"))
         .isTrue();
@@ -173,8 +173,8 @@ final class OpenApiDocumentsTest {
 
   @Test
   void theVersionsSayWhatTheyCan() {
-    JsonNode port = v3(documents, "api/v1").at("/components/schemas");
-    JsonNode definitions = tree(documents.v2()).path("definitions");
+    JsonValue port = v3(documents, "api/v1").at("/components/schemas");
+    JsonValue definitions = tree(documents.v2()).path("definitions");
 
     assertThat(port.at("/io.k8s.api.core.v1.ContainerPort/properties/protocol/default").asText())
         .isEqualTo("TCP");
@@ -189,8 +189,8 @@ final class OpenApiDocumentsTest {
 
   @Test
   void itemsOfListsAndMapsHaveTheirZeroInVersion3() {
-    JsonNode schemas = v3(documents, "api/v1").at("/components/schemas");
-    JsonNode definitions = tree(documents.v2()).path("definitions");
+    JsonValue schemas = v3(documents, "api/v1").at("/components/schemas");
+    JsonValue definitions = tree(documents.v2()).path("definitions");
 
     assertThat(schemas.at("/io.k8s.api.core.v1.PodSpec/properties/containers/items").toString())
         .isEqualTo(
@@ -215,7 +215,7 @@ final class OpenApiDocumentsTest {
   void aUsersListHasNoZeros() {
     defineWidgets();
 
-    JsonNode list = v3(documents, WIDGETS).at("/components/schemas/com.example.v1.WidgetList");
+    JsonValue list = v3(documents, WIDGETS).at("/components/schemas/com.example.v1.WidgetList");
 
     assertThat(list.at("/properties/items/items").toString())
         .isEqualTo("{\"$ref\":\"#/components/schemas/com.example.v1.Widget\"}");
@@ -224,7 +224,7 @@ final class OpenApiDocumentsTest {
 
   @Test
   void whatIsDeletedIsAStatusEvenOfNamespaces() {
-    JsonNode paths = tree(documents.v2()).path("paths");
+    JsonValue paths = tree(documents.v2()).path("paths");
 
     assertThat(
             paths
@@ -244,7 +244,7 @@ final class OpenApiDocumentsTest {
   void operationsOfUsersResourcesAreCalledAsThoseOfOthers() {
     defineWidgets();
 
-    JsonNode widgets =
+    JsonValue widgets =
         v3(documents, WIDGETS)
             .path("paths")
             .path("/apis/example.com/v1/namespaces/{namespace}/widgets");
@@ -255,8 +255,8 @@ final class OpenApiDocumentsTest {
 
   @Test
   void documentsOfDiscoveryConsumeWhatTheyProduce() {
-    JsonNode v2 = tree(documents.v2());
-    JsonNode paths = v2.path("paths");
+    JsonValue v2 = tree(documents.v2());
+    JsonValue paths = v2.path("paths");
 
     assertThat(v2.at("/info/version").asText()).isEqualTo("1.36");
     assertThat(paths.path("/version/").at("/get/consumes").toString())
@@ -267,7 +267,7 @@ final class OpenApiDocumentsTest {
 
   @Test
   void valuesThatAMemberCanHaveAreNamed() {
-    JsonNode schemas = v3(documents, "api/v1").at("/components/schemas");
+    JsonValue schemas = v3(documents, "api/v1").at("/components/schemas");
 
     assertThat(schemas.at("/io.k8s.api.core.v1.PodSpec/properties/restartPolicy/enum").toString())
         .isEqualTo("[\"Always\",\"Never\",\"OnFailure\"]");
@@ -285,7 +285,7 @@ final class OpenApiDocumentsTest {
 
   @Test
   void aMemberThatSaysWhichOtherCountsIsNamed() {
-    JsonNode schemas = v3(documents, "api/v1").at("/components/schemas");
+    JsonValue schemas = v3(documents, "api/v1").at("/components/schemas");
 
     assertThat(schemas.at("/io.k8s.api.core.v1.SeccompProfile/x-kubernetes-unions").toString())
         .isEqualTo(

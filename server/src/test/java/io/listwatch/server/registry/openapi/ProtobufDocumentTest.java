@@ -4,8 +4,8 @@ import static io.listwatch.server.registry.openapi.Documents.made;
 import static io.listwatch.server.registry.openapi.Documents.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.Definitions;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.builtin.BuiltInResources;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 final class ProtobufDocumentTest {
-  private static final JsonNode WIDGET =
+  private static final JsonValue WIDGET =
       JsonTrees.read(
           """
           {"type":"object","properties":{"spec":{"type":"object","required":["colour"],
@@ -37,11 +37,11 @@ final class ProtobufDocumentTest {
 
   @Test
   void protobufSaysTheSameAsJson() {
-    JsonNode json = tree(documents.v2());
-    JsonNode protobuf = protobuf(made(documents.v2Protobuf()));
+    JsonValue json = tree(documents.v2());
+    JsonValue protobuf = protobuf(made(documents.v2Protobuf()));
 
     for (String part : List.of("paths", "definitions")) {
-      for (Map.Entry<String, JsonNode> each : json.path(part).properties()) {
+      for (Map.Entry<String, JsonValue> each : json.path(part).properties()) {
         assertThat(protobuf.path(part).path(each.getKey()))
             .as(each.getKey())
             .isEqualTo(each.getValue());
@@ -51,7 +51,7 @@ final class ProtobufDocumentTest {
   }
 
   /** Through JSON, so that numbers are of the same types. */
-  private static JsonNode protobuf(OpenApiDocument document) {
+  private static JsonValue protobuf(OpenApiDocument document) {
     return JsonTrees.read(GnosticReader.read(document.content()).toString());
   }
 

@@ -3,7 +3,7 @@ package io.listwatch.server.registry.strategy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.verbs.ObjectsUnderTest;
 import io.listwatch.server.registry.verbs.VerbsFixture;
 import org.junit.jupiter.api.AfterEach;
@@ -29,7 +29,7 @@ final class AccountStrategyTest {
 
   @Test
   void ofItsSecretsOnlyTheNamesAreKept() {
-    JsonNode names = ObjectsUnderTest.tree("[{'name':'s'}]");
+    JsonValue names = ObjectsUnderTest.tree("[{'name':'s'}]");
 
     assertThat(accounts.create(ACCOUNT).get("secrets")).isEqualTo(names);
 

@@ -3,7 +3,7 @@ package io.listwatch.server.registry.strategy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.x509.SigningRequests;
 import io.listwatch.server.auth.Authorizer.Decision;
 import io.listwatch.server.auth.UserInfo;
@@ -64,12 +64,12 @@ final class CertificateLifeTest {
     return "{'type':'%s','status':'True','reason':'because'}".formatted(type);
   }
 
-  private JsonNode decide(String type) {
+  private JsonValue decide(String type) {
     return ObjectsUnderTest.tree(
         requests.update("r", "approval", status(condition(type), "")).object());
   }
 
-  private JsonNode report(String conditions, String more) {
+  private JsonValue report(String conditions, String more) {
     return ObjectsUnderTest.tree(requests.update("r", "status", status(conditions, more)).object());
   }
 
@@ -77,7 +77,7 @@ final class CertificateLifeTest {
   void theServerSaysWhoAsks() {
     String liar = ",'username':'root','uid':'0','groups':['system:masters'],'extra':{'a':['b']}";
 
-    JsonNode spec =
+    JsonValue spec =
         ObjectsUnderTest.tree(
                 requests
                     .create(request("example.com/s", SigningRequests.encoded("x"), liar), BY_ANN)
@@ -96,7 +96,7 @@ final class CertificateLifeTest {
 
     requests.merge("r", "{'metadata':{'labels':{'a':'b'}},'spec':{'username':'root'}}");
 
-    JsonNode now = requests.get("r");
+    JsonValue now = requests.get("r");
     assertThat(now.at("/spec/username").asText()).isEqualTo("system:apiserver");
     assertThat(now.at("/metadata/labels/a").asText()).isEqualTo("b");
   }
@@ -107,7 +107,7 @@ final class CertificateLifeTest {
         request("example.com/s", SigningRequests.encoded("x"), "")
             .replace("'name':'r'", "'name':'r','labels':{'a':'b'}"));
 
-    JsonNode owners = requests.get("r").at("/metadata/managedFields");
+    JsonValue owners = requests.get("r").at("/metadata/managedFields");
 
     assertThat(owners).hasSize(1);
     assertThat(owners.at("/0/fieldsV1").toString())
@@ -142,12 +142,12 @@ final class CertificateLifeTest {
   @Test
   void aDecisionSaysWhenItWasMadeAndStays() {
     ask();
-    JsonNode decided = decide("Approved").at("/status/conditions/0");
+    JsonValue decided = decide("Approved").at("/status/conditions/0");
     fixture.timers.advance(Duration.ofHours(1));
 
     assertThat(decided.path("lastUpdateTime").asText()).isNotEmpty();
     assertThat(decided.path("lastTransitionTime")).isEqualTo(decided.path("lastUpdateTime"));
-    JsonNode again = decide("Approved").at("/status/conditions/0");
+    JsonValue again = decide("Approved").at("/status/conditions/0");
     assertThat(again.path("lastTransitionTime")).isEqualTo(decided.path("lastTransitionTime"));
     assertThat(again.path("lastUpdateTime")).isNotEqualTo(decided.path("lastUpdateTime"));
     assertThatThrownBy(() -> requests.update("r", "approval", status("", "")))
@@ -183,7 +183,7 @@ final class CertificateLifeTest {
         .hasMessageContaining("updates may not add a condition of type \"Denied\"");
     assertThatThrownBy(() -> report("", ""))
         .hasMessageContaining("updates may not remove a condition of type \"Approved\"");
-    JsonNode changed = report("{'type':'Approved','status':'True','reason':'no'}", "");
+    JsonValue changed = report("{'type':'Approved','status':'True','reason':'no'}", "");
     assertThat(changed.at("/status/conditions/0/reason").asText()).isEqualTo("because");
   }
 

@@ -2,7 +2,7 @@ package io.listwatch.server.registry.strategy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.verbs.ObjectsUnderTest;
 import io.listwatch.server.registry.verbs.VerbsFixture;
 import org.junit.jupiter.api.AfterEach;
@@ -33,13 +33,13 @@ final class DaemonSetStrategyTest {
     return SET.formatted(",'annotations':{'%s':'%s'}".formatted(COUNT, count));
   }
 
-  private static String count(JsonNode set) {
+  private static String count(JsonValue set) {
     return set.path("metadata").path("annotations").path(COUNT).asText();
   }
 
   @Test
   void aNewTemplateIsTheFirst() {
-    JsonNode set = sets.create(SET.formatted(""));
+    JsonValue set = sets.create(SET.formatted(""));
 
     assertThat(count(set)).isEqualTo("1");
     assertThat(

@@ -88,7 +88,7 @@ final class DeviceClaimStrategyTest {
     assertThat(claims.get("c").at("/status/devices")).hasSize(2);
     claims.update("c", "status", "{'metadata':{'name':'c'},'status':{%s}}".formatted(known));
 
-    assertThat(claims.get("c").at("/status/devices").isMissingNode()).isTrue();
-    assertThat(claims.get("c").at("/status/allocation").isMissingNode()).isTrue();
+    assertThat(claims.get("c").at("/status/devices").isMissing()).isTrue();
+    assertThat(claims.get("c").at("/status/allocation").isMissing()).isTrue();
   }
 }

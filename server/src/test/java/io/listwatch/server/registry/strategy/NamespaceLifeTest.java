@@ -3,8 +3,8 @@ package io.listwatch.server.registry.strategy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.NotFoundException;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.delete.DeleteResult;
 import io.listwatch.server.registry.verbs.ObjectsUnderTest;
 import io.listwatch.server.registry.verbs.VerbsFixture;
@@ -24,7 +24,7 @@ final class NamespaceLifeTest {
 
   @Test
   void newNamespaceIsActiveLabelledAndHeld() {
-    JsonNode made = namespaces.create("{'metadata':{'name':'home'},'status':{'phase':'Odd'}}");
+    JsonValue made = namespaces.create("{'metadata':{'name':'home'},'status':{'phase':'Odd'}}");
 
     assertThat(made.at("/status/phase").asText()).isEqualTo("Active");
     assertThat(made.at("/metadata/labels/kubernetes.io~1metadata.name").asText()).isEqualTo("home");
@@ -41,7 +41,7 @@ final class NamespaceLifeTest {
 
     assertThat(marked.gone()).isFalse();
     assertThat(again.object()).isEqualTo(marked.object());
-    JsonNode closing = namespaces.get("home");
+    JsonValue closing = namespaces.get("home");
     assertThat(closing.at("/status/phase").asText()).isEqualTo("Terminating");
     assertThat(closing.path("metadata").has("deletionGracePeriodSeconds")).isFalse();
 

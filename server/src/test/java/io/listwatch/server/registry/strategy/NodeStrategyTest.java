@@ -2,7 +2,7 @@ package io.listwatch.server.registry.strategy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.verbs.ObjectsUnderTest;
 import io.listwatch.server.registry.verbs.VerbsFixture;
 import org.junit.jupiter.api.AfterEach;
@@ -58,7 +58,7 @@ final class NodeStrategyTest {
         "{'metadata':{'name':'n'},'status':{'capacity':{'cpu':'4'},"
             + "'conditions':[{'type':'Ready','status':'True'}]}}";
 
-    JsonNode node = nodes.create(reported);
+    JsonValue node = nodes.create(reported);
 
     assertThat(node.at("/status/conditions/0/status").asText()).isEqualTo("True");
     assertThat(node.at("/status/allocatable/cpu").asText()).isEqualTo("4");
@@ -75,8 +75,9 @@ final class NodeStrategyTest {
 
   @Test
   void theFirstOfItsRangesIsAlsoSaidAlone() {
-    JsonNode alone = nodes.create("{'metadata':{'name':'a'},'spec':{'podCIDR':'10.0.0.0/24'}}");
-    JsonNode listed = nodes.create("{'metadata':{'name':'b'},'spec':{'podCIDRs':['10.0.1.0/24']}}");
+    JsonValue alone = nodes.create("{'metadata':{'name':'a'},'spec':{'podCIDR':'10.0.0.0/24'}}");
+    JsonValue listed =
+        nodes.create("{'metadata':{'name':'b'},'spec':{'podCIDRs':['10.0.1.0/24']}}");
 
     assertThat(alone.at("/spec/podCIDRs")).hasToString("[\"10.0.0.0/24\"]");
     assertThat(listed.at("/spec/podCIDR").asText()).isEqualTo("10.0.1.0/24");

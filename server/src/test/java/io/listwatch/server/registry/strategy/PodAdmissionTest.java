@@ -3,8 +3,8 @@ package io.listwatch.server.registry.strategy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.verbs.ObjectsUnderTest;
 import io.listwatch.server.registry.verbs.VerbsFixture;
 import java.util.List;
@@ -32,7 +32,7 @@ final class PodAdmissionTest {
     fixture.close();
   }
 
-  private JsonNode create(String more) {
+  private JsonValue create(String more) {
     return pods.create(
         "{'metadata':{'name':'p'},'spec':{'containers':[{'name':'m','image':'a:1'}]%s}}"
             .formatted(more));
@@ -40,7 +40,7 @@ final class PodAdmissionTest {
 
   @Test
   void aPodWithoutAnAccountActsAsTheUsualOne() {
-    JsonNode spec = create("").path("spec");
+    JsonValue spec = create("").path("spec");
 
     assertThat(spec.path("serviceAccountName").asText()).isEqualTo("default");
     assertThat(spec.path("serviceAccount").asText()).isEqualTo("default");
@@ -53,7 +53,7 @@ final class PodAdmissionTest {
   void aPodSeesTheTokenOfItsAccount() {
     accounts.create("{'metadata':{'name':'default'},'imagePullSecrets':[{'name':'x'}]}");
 
-    JsonNode spec = create("").path("spec");
+    JsonValue spec = create("").path("spec");
 
     String volume = spec.at("/volumes/0/name").asText();
     assertThat(volume).matches("kube-api-access-[a-z0-9]{5}");
@@ -97,7 +97,7 @@ final class PodAdmissionTest {
   void aPodIsAsImportantAsItsClass() {
     classes.create("{'metadata':{'name':'high'},'value':7,'preemptionPolicy':'Never'}");
 
-    JsonNode spec = create(",'priorityClassName':'high'").path("spec");
+    JsonValue spec = create(",'priorityClassName':'high'").path("spec");
 
     assertThat(spec.path("priority").asInt()).isEqualTo(7);
     assertThat(spec.path("preemptionPolicy").asText()).isEqualTo("Never");
@@ -109,7 +109,7 @@ final class PodAdmissionTest {
   void aClassForAllIsForThoseWithout() {
     classes.create("{'metadata':{'name':'all'},'value':3,'globalDefault':true}");
 
-    JsonNode spec = create("").path("spec");
+    JsonValue spec = create("").path("spec");
 
     assertThat(spec.path("priority").asInt()).isEqualTo(3);
     assertThat(spec.path("priorityClassName").asText()).isEqualTo("all");
@@ -117,7 +117,7 @@ final class PodAdmissionTest {
 
   @Test
   void patienceThatAPodHasIsNotRepeated() {
-    JsonNode spec =
+    JsonValue spec =
         create(",'tolerations':[{'operator':'Exists'}],'schedulingGates':[{'name':'g'}]");
 
     assertThat(spec.at("/spec/tolerations")).hasSize(1);
@@ -169,11 +169,11 @@ final class PodAdmissionTest {
             + "{'key':'vm','operator':'Exists','effect':'NoSchedule'},"
             + "{'key':'own','operator':'Exists'}]";
 
-    JsonNode spec = create(own).path("spec");
+    JsonValue spec = create(own).path("spec");
 
     assertThat(spec.path("nodeSelector"))
         .isEqualTo(ObjectsUnderTest.tree("{'disk':'fast','kind':'vm'}"));
-    assertThat(spec.path("tolerations").findValuesAsText("key"))
+    assertThat(spec.path("tolerations").findValues("key").stream().map(JsonValue::asText).toList())
         .containsExactly(
             "own", "node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable", "vm");
     assertThatThrownBy(() -> create(",'runtimeClassName':'vm','nodeSelector':{'kind':'metal'}"))
@@ -214,9 +214,9 @@ final class PodAdmissionTest {
 
   @Test
   void whatTheServerSaidNeedNotBeSaidAgain() {
-    JsonNode pod = create("");
-    ObjectNode again = pod.deepCopy();
-    again.withObjectProperty("spec").remove(List.of("priority", "preemptionPolicy", "tolerations"));
+    JsonValue pod = create("");
+    JsonObject again = (JsonObject) pod.deepCopy();
+    again.withObject("spec").remove(List.of("priority", "preemptionPolicy", "tolerations"));
 
     pods.update("p", "", again.toString());
 
@@ -230,7 +230,7 @@ final class PodAdmissionTest {
         "{'metadata':{'name':'p','annotations':{'kubernetes.io/config.mirror':'x'}},"
             + "'spec':{'nodeName':'n','containers':[{'name':'m','image':'a:1'%s}]%s}}";
 
-    JsonNode spec = pods.create(mirror.formatted("", "")).path("spec");
+    JsonValue spec = pods.create(mirror.formatted("", "")).path("spec");
 
     assertThat(spec.has("serviceAccountName")).isFalse();
     assertThat(spec.has("volumes")).isFalse();

@@ -3,8 +3,8 @@ package io.listwatch.server.registry.strategy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.verbs.ObjectsUnderTest;
 import io.listwatch.server.registry.verbs.VerbsFixture;
 import io.listwatch.server.registry.write.WriteOptions;
@@ -33,7 +33,7 @@ final class PodPlacementTest {
     fixture.close();
   }
 
-  private JsonNode create(String labels, String more) {
+  private JsonValue create(String labels, String more) {
     return pods.create(
         ("{'metadata':{'name':'p','labels':{%s}},"
                 + "'spec':{'containers':[{'name':'m','image':'a:1'}]%s}}")
@@ -50,7 +50,7 @@ final class PodPlacementTest {
 
   @Test
   void aPodThatIsMadeForANodeIsLabelledWithWhereThatIs() {
-    JsonNode labels =
+    JsonValue labels =
         create("'a':'b','topology.kubernetes.io/zone':'wrong'", ",'nodeName':'n'")
             .at("/metadata/labels");
 
@@ -107,7 +107,7 @@ final class PodPlacementTest {
   @Test
   void whoResizesAPodOnANodeIsToldThatNobodyLooksForRoom() {
     for (String node : List.of("", ",'nodeName':'n'")) {
-      JsonNode pod =
+      JsonValue pod =
           pods.create(
               ("{'metadata':{'name':'p'},'spec':{'containers':[{'name':'m','image':'a:1',"
                       + "'resources':{'requests':{'cpu':'1'}}}]%s}}")
@@ -127,9 +127,9 @@ final class PodPlacementTest {
 
   @Test
   void whatLooksOnTakesNoRoom() {
-    JsonNode pod = create("", ",'nodeName':'n'");
+    JsonValue pod = create("", ",'nodeName':'n'");
     var told = new CopyOnWriteArrayList<String>();
-    ((ObjectNode) pod.path("spec"))
+    ((JsonObject) pod.path("spec"))
         .putArray("ephemeralContainers")
         .addObject()
         .put("name", "look")

@@ -4,7 +4,7 @@ import static io.listwatch.server.registry.verbs.ObjectsUnderTest.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.verbs.ObjectsUnderTest;
 import io.listwatch.server.registry.verbs.VerbsFixture;
 import io.listwatch.server.registry.write.WriteOptions;
@@ -29,7 +29,7 @@ final class ServiceAddressesTest {
     fixture.close();
   }
 
-  private JsonNode create(String name, String spec) {
+  private JsonValue create(String name, String spec) {
     return services
         .create("{'metadata':{'name':'%s'},'spec':%s}".formatted(name, spec))
         .path("spec");
@@ -39,7 +39,7 @@ final class ServiceAddressesTest {
   void everyServiceGetsAnAddressOfItsOwn() {
     Set<String> addresses = new HashSet<>();
     for (int i = 0; i < 20; i++) {
-      JsonNode spec = create("s" + i, "{'ports':[{'port':80}]}");
+      JsonValue spec = create("s" + i, "{'ports':[{'port':80}]}");
       assertThat(spec.path("clusterIPs").path(0)).isEqualTo(spec.path("clusterIP"));
       addresses.add(spec.path("clusterIP").asText());
     }
@@ -57,7 +57,7 @@ final class ServiceAddressesTest {
                 + " failed to allocate IP 10.96.0.10: provided IP is already allocated");
 
     services.delete("a");
-    JsonNode spec = create("b", "{'clusterIP':'10.96.0.10','ports':[{'port':80}]}");
+    JsonValue spec = create("b", "{'clusterIP':'10.96.0.10','ports':[{'port':80}]}");
     assertThat(spec.path("clusterIP").asText()).isEqualTo("10.96.0.10");
   }
 
@@ -91,12 +91,12 @@ final class ServiceAddressesTest {
 
   @Test
   void aChangeKeepsWhatItLeavesOut() {
-    JsonNode before = create("a", "{'type':'NodePort','ports':[{'port':80}]}");
+    JsonValue before = create("a", "{'type':'NodePort','ports':[{'port':80}]}");
 
     String next =
         "{'metadata':{'name':'a'},'spec':{'type':'NodePort','selector':{'a':'b'},"
             + "'ports':[{'name':'a','port':80},{'name':'b','port':81}]}}";
-    JsonNode after = tree(services.update("a", "", next).object()).path("spec");
+    JsonValue after = tree(services.update("a", "", next).object()).path("spec");
 
     assertThat(after.path("clusterIP")).isEqualTo(before.path("clusterIP"));
     assertThat(after.path("ipFamilies")).isEqualTo(before.path("ipFamilies"));
@@ -118,25 +118,25 @@ final class ServiceAddressesTest {
   void anotherTypeNeedsOtherAddresses() {
     create("a", "{'ports':[{'port':80}]}");
 
-    JsonNode outside = tree(services.merge("a", "{'spec':{'type':'NodePort'}}").object());
+    JsonValue outside = tree(services.merge("a", "{'spec':{'type':'NodePort'}}").object());
     assertThat(outside.at("/spec/ports/0/nodePort").asInt()).isGreaterThanOrEqualTo(30_000);
 
-    JsonNode inside = tree(services.merge("a", "{'spec':{'type':'ClusterIP'}}").object());
+    JsonValue inside = tree(services.merge("a", "{'spec':{'type':'ClusterIP'}}").object());
     assertThat(inside.at("/spec/ports/0").has("nodePort")).isFalse();
     assertThat(inside.path("spec").has("externalTrafficPolicy")).isFalse();
 
     String external = "{'spec':{'type':'ExternalName','externalName':'example.com'}}";
-    JsonNode named = tree(services.merge("a", external).object());
+    JsonValue named = tree(services.merge("a", external).object());
     assertThat(named.path("spec").has("clusterIP")).isFalse();
 
-    JsonNode again = tree(services.merge("a", "{'spec':{'type':'ClusterIP'}}").object());
+    JsonValue again = tree(services.merge("a", "{'spec':{'type':'ClusterIP'}}").object());
     assertThat(again.at("/spec/clusterIP").asText()).matches(ServiceRanges::contains);
   }
 
   @Test
   void headlessAndExternalServicesGetNone() {
-    JsonNode headless = create("a", "{'clusterIP':'None','selector':{'a':'b'}}");
-    JsonNode external = create("b", "{'type':'ExternalName','externalName':'example.com'}");
+    JsonValue headless = create("a", "{'clusterIP':'None','selector':{'a':'b'}}");
+    JsonValue external = create("b", "{'type':'ExternalName','externalName':'example.com'}");
 
     assertThat(headless.path("clusterIPs")).hasToString("[\"None\"]");
     assertThat(headless.path("ipFamilies")).hasToString("[\"IPv4\"]");
@@ -176,7 +176,7 @@ final class ServiceAddressesTest {
 
   @Test
   void whoPrefersBothFamiliesGetsTheOneThatIsThere() {
-    JsonNode spec = create("a", "{'ipFamilyPolicy':'PreferDualStack','ports':[{'port':1}]}");
+    JsonValue spec = create("a", "{'ipFamilyPolicy':'PreferDualStack','ports':[{'port':1}]}");
 
     assertThat(spec.path("ipFamilies")).hasToString("[\"IPv4\"]");
     assertThat(spec.path("clusterIPs")).hasSize(1);
@@ -184,8 +184,8 @@ final class ServiceAddressesTest {
 
   @Test
   void whoFindsItsPodsItselfMayHaveAddressesOfAnyFamily() {
-    JsonNode open = create("a", "{'clusterIP':'None','ports':[{'port':1}]}");
-    JsonNode newer = create("b", "{'clusterIP':'None','ipFamilies':['IPv6']}");
+    JsonValue open = create("a", "{'clusterIP':'None','ports':[{'port':1}]}");
+    JsonValue newer = create("b", "{'clusterIP':'None','ipFamilies':['IPv6']}");
 
     assertThat(open.path("ipFamilies")).hasToString("[\"IPv4\",\"IPv6\"]");
     assertThat(newer.path("ipFamilies")).hasToString("[\"IPv6\",\"IPv4\"]");
@@ -199,8 +199,8 @@ final class ServiceAddressesTest {
         "{'metadata':{'name':'a'},'spec':{'type':'NodePort',"
             + "'ports':[{'name':'a','port':80},{'name':'b','port':81}]}}";
 
-    JsonNode first = tree(services.create(json, rehearsal).object());
-    JsonNode second = services.create(json);
+    JsonValue first = tree(services.create(json, rehearsal).object());
+    JsonValue second = services.create(json);
 
     assertThat(second.at("/spec")).isEqualTo(first.at("/spec"));
     assertThat(first.at("/spec/ports/1/nodePort")).isNotEqualTo(first.at("/spec/ports/0/nodePort"));

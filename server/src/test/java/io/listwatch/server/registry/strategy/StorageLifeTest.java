@@ -3,7 +3,7 @@ package io.listwatch.server.registry.strategy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.verbs.ObjectsUnderTest;
 import io.listwatch.server.registry.verbs.VerbsFixture;
 import org.junit.jupiter.api.AfterEach;
@@ -28,7 +28,7 @@ final class StorageLifeTest {
     fixture.close();
   }
 
-  private JsonNode claim(String name, String storageClass) {
+  private JsonValue claim(String name, String storageClass) {
     return claims.create(
         ("{'metadata':{'name':'%s'},'spec':{'storageClassName':'%s',"
                 + "'accessModes':['ReadWriteOnce'],'resources':{'requests':{'storage':'1Gi'}}}}")
@@ -106,7 +106,7 @@ final class StorageLifeTest {
             + "'%s':{'apiGroup':'example.com','kind':'Any','name':'x'%s},"
             + "'resources':{'requests':{'storage':'1Gi'}}}}";
 
-    JsonNode old = claims.create(filled.formatted("dataSource", "")).path("spec");
+    JsonValue old = claims.create(filled.formatted("dataSource", "")).path("spec");
     assertThat(old.has("dataSource") || old.has("dataSourceRef")).isFalse();
 
     String elsewhere = filled.formatted("dataSourceRef", ",'namespace':'n'").replace("'c'", "'d'");
@@ -122,7 +122,7 @@ final class StorageLifeTest {
 
     claims.merge("c", "{'spec':{'dataSource':{'kind':'Any','name':'x'}}}");
 
-    JsonNode spec = claims.get("c").path("spec");
+    JsonValue spec = claims.get("c").path("spec");
     assertThat(spec.has("dataSource") || spec.has("dataSourceRef")).isFalse();
   }
 

@@ -4,10 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.TableColumns;
 import io.listwatch.server.registry.TableColumns.Completion;
@@ -37,17 +38,17 @@ final class BuiltInRowsTest {
     return lines("rows.jsonl").map(BuiltInRowsTest::test);
   }
 
-  private static DynamicTest test(JsonNode line) {
-    String name = line.get("of").asText() + ": " + line.get("case").asText();
+  private static DynamicTest test(JsonValue line) {
+    String name = line.path("of").asText() + ": " + line.path("case").asText();
     return DynamicTest.dynamicTest(
         name,
         () -> {
-          TableColumns columns = columns(line.get("of").asText());
+          TableColumns columns = columns(line.path("of").asText());
 
-          JsonNode cells = cells(columns, object((ObjectNode) line.get("object")));
+          JsonValue cells = cells(columns, object((JsonObject) line.get("object")));
 
           assertThat(cells).isEqualTo(line.get("cells"));
-          assertThat(cells.size()).isEqualTo(expected(line.get("of").asText(), columns));
+          assertThat(cells.size()).isEqualTo(expected(line.path("of").asText(), columns));
         });
   }
 
@@ -59,9 +60,7 @@ final class BuiltInRowsTest {
                 DynamicTest.dynamicTest(
                     definition.type().toString(),
                     () ->
-                        assertThat(
-                                cells(definition.columns(), object(MAPPER.createObjectNode()))
-                                    .size())
+                        assertThat(cells(definition.columns(), object(new JsonObject())).size())
                             .isEqualTo(
                                 expected(
                                     definition.type().apiVersion()
@@ -84,7 +83,7 @@ final class BuiltInRowsTest {
   }
 
   private static Optional<Completion> completion(String phase) {
-    ObjectNode pod = MAPPER.createObjectNode();
+    JsonObject pod = new JsonObject();
     pod.putObject("status").put("phase", phase);
     return columns("v1 pods").completion(object(pod));
   }
@@ -97,30 +96,30 @@ final class BuiltInRowsTest {
         .columns();
   }
 
-  private static Resource object(ObjectNode content) {
-    ObjectNode object = content.deepCopy();
+  private static Resource object(JsonObject content) {
+    JsonObject object = content.deepCopy();
     object
-        .withObject("/metadata")
+        .withObject("metadata")
         .put("name", "a")
         .put("resourceVersion", "1")
         .put("creationTimestamp", "2026-01-01T00:00:00Z");
     return Resource.parse(object.toString());
   }
 
-  private static JsonNode cells(TableColumns columns, Resource object) throws IOException {
+  private static JsonValue cells(TableColumns columns, Resource object) throws IOException {
     var text = new StringWriter();
     try (JsonGenerator out = MAPPER.createGenerator(text)) {
       out.writeStartArray();
       columns.writeCells(object, NOW, out);
       out.writeEndArray();
     }
-    return MAPPER.readTree(text.toString());
+    return JsonTrees.read(text.toString());
   }
 
-  private static Stream<JsonNode> lines(String file) throws IOException {
+  private static Stream<JsonValue> lines(String file) throws IOException {
     try (InputStream in = BuiltInRowsTest.class.getResourceAsStream(file)) {
       String text = new String(Objects.requireNonNull(in, file).readAllBytes(), UTF_8);
-      return MAPPER.readerFor(JsonNode.class).<JsonNode>readValues(text).readAll().stream();
+      return text.lines().map(JsonTrees::read);
     }
   }
 }

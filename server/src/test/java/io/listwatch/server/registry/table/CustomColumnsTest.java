@@ -3,10 +3,10 @@ package io.listwatch.server.registry.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import io.listwatch.model.Resource;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.TableColumns;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -70,7 +70,7 @@ final class CustomColumnsTest {
 
   @Test
   void withoutColumnsTheAgeIsShown() throws IOException {
-    TableColumns age = CustomColumns.of(MissingNode.getInstance());
+    TableColumns age = CustomColumns.of(JsonValue.MISSING);
 
     assertThat(age.columns()).extracting(TableColumns.Column::name).containsExactly("Name", "Age");
     assertThat(cells(age, "\"spec\": {}")).isEqualTo("[\"w\",\"5m\"]");
@@ -121,14 +121,14 @@ final class CustomColumnsTest {
         ".spec.list[0,1].n | -"
       })
   void aPathFindsWhatItNamesFirst(String path, String expected) {
-    JsonNode object =
+    JsonValue object =
         json(
             """
             {"spec": {"a": 1, "b.c": 2, "list": [{"n": "x", "v": 1}, {"n": "y", "v": 2},
               {"n": "z", "v": 3, "f": true}]}}
             """);
 
-    JsonNode found = PrinterPath.of(path).first(object);
+    JsonValue found = PrinterPath.of(path).first(object);
 
     assertThat(found == null ? "-" : found.asText()).isEqualTo(expected);
   }
@@ -158,11 +158,7 @@ final class CustomColumnsTest {
     return text.toString();
   }
 
-  private static JsonNode json(String text) {
-    try {
-      return MAPPER.readTree(text);
-    } catch (IOException notJson) {
-      throw new AssertionError(notJson);
-    }
+  private static JsonValue json(String text) {
+    return JsonTrees.read(text);
   }
 }

@@ -3,8 +3,8 @@ package io.listwatch.server.registry.verbs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.NotFoundException;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.registry.write.WriteResult;
 import java.time.Duration;
@@ -86,7 +86,10 @@ final class ApplyVerbsTest {
 
     maps.apply("a", map("'k':'1'"), PLAIN);
 
-    assertThat(maps.get("a").at("/metadata/managedFields").findValuesAsText("manager"))
+    assertThat(
+            maps.get("a").at("/metadata/managedFields").findValues("manager").stream()
+                .map(JsonValue::asText)
+                .toList())
         .containsExactlyInAnyOrder("before-first-apply", "tester");
     assertThat(maps.get("a").at("/data/l").asText()).isEqualTo("1");
   }
@@ -103,7 +106,7 @@ final class ApplyVerbsTest {
             "Apply failed with 1 conflict: conflict with \"tester\": .spec.replicas");
     widgets.apply("w", "scale", scale, as("scaler", true));
 
-    JsonNode scaled = widgets.get("w");
+    JsonValue scaled = widgets.get("w");
     assertThat(scaled.at("/spec/replicas").asInt()).isEqualTo(5);
     assertThat(scaled.at("/metadata/managedFields/0"))
         .isEqualTo(
@@ -121,7 +124,10 @@ final class ApplyVerbsTest {
     widgets.mergeInto("w", "scale", "{'spec':{'replicas':2}}");
 
     assertThat(widgets.get("w").at("/spec/replicas").asInt()).isEqualTo(2);
-    assertThat(widgets.get("w").at("/metadata/managedFields").findValuesAsText("subresource"))
+    assertThat(
+            widgets.get("w").at("/metadata/managedFields").findValues("subresource").stream()
+                .map(JsonValue::asText)
+                .toList())
         .isEmpty();
   }
 
@@ -140,12 +146,12 @@ final class ApplyVerbsTest {
 
     widgets.mergeInto("w", "scale", "{'spec':{'replicas':2}}");
 
-    JsonNode entries = widgets.get("w").at("/metadata/managedFields");
+    JsonValue entries = widgets.get("w").at("/metadata/managedFields");
     assertThat(entries).hasSize(2);
-    assertThat(entries.get(0).has("time")).isFalse();
-    assertThat(entries.get(0).at("/fieldsV1"))
+    assertThat(entries.path(0).has("time")).isFalse();
+    assertThat(entries.path(0).at("/fieldsV1"))
         .isEqualTo(ObjectsUnderTest.tree("{'f:spec':{'f:replicas':{}}}"));
-    assertThat(entries.get(1).at("/fieldsV1"))
+    assertThat(entries.path(1).at("/fieldsV1"))
         .isEqualTo(ObjectsUnderTest.tree("{'f:spec':{'.':{},'f:a':{}}}"));
   }
 
@@ -157,7 +163,7 @@ final class ApplyVerbsTest {
         widgets.apply(
             "w", "status", widget("'spec':{'a':2},'status':{'ready':true}"), as("operator", false));
 
-    JsonNode widget = ObjectsUnderTest.tree(written.object());
+    JsonValue widget = ObjectsUnderTest.tree(written.object());
     assertThat(widget.at("/spec/a").asInt()).isEqualTo(1);
     assertThat(widget.at("/status/ready").asBoolean()).isTrue();
     assertThatThrownBy(

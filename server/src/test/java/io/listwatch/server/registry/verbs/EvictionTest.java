@@ -3,10 +3,10 @@ package io.listwatch.server.registry.verbs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.NotFoundException;
 import io.listwatch.model.Status;
+import io.listwatch.objects.json.JsonValue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -89,7 +89,7 @@ final class EvictionTest {
     evict();
 
     assertThat(isLeaving()).isTrue();
-    JsonNode why = pods.get("p").at("/status/conditions/1");
+    JsonValue why = pods.get("p").at("/status/conditions/1");
     assertThat(why.path("type").asText()).isEqualTo("DisruptionTarget");
     assertThat(why.path("status").asText()).isEqualTo("True");
     assertThat(why.path("reason").asText()).isEqualTo("EvictionByEvictionAPI");
@@ -167,7 +167,7 @@ final class EvictionTest {
     evict();
 
     assertThat(isLeaving()).isTrue();
-    JsonNode status = budgets.get("b").path("status");
+    JsonValue status = budgets.get("b").path("status");
     assertThat(status.path("disruptionsAllowed").asInt()).isZero();
     assertThat(status.path("disruptedPods").has("p")).isTrue();
     assertThat(status.at("/conditions/0/reason").asText()).isEqualTo("InsufficientPods");

@@ -1,13 +1,13 @@
 package io.listwatch.server.registry.verbs;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.Scope;
 import io.listwatch.model.VersionMatch;
-import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
@@ -51,14 +51,14 @@ public final class ObjectsUnderTest {
   }
 
   public static DecodedObject submitted(String json) {
-    return new DecodedObject((ObjectNode) tree(json), List.of());
+    return new DecodedObject((JsonObject) tree(json), List.of());
   }
 
-  public static JsonNode tree(String json) {
+  public static JsonValue tree(String json) {
     return JsonTrees.read(json.replace('\'', '"'));
   }
 
-  public static JsonNode tree(Resource object) {
+  public static JsonValue tree(Resource object) {
     return JsonTrees.read(object.toByteArray());
   }
 
@@ -82,7 +82,7 @@ public final class ObjectsUnderTest {
         : ResourceKey.of(name);
   }
 
-  public JsonNode create(String json) {
+  public JsonValue create(String json) {
     return tree(create(json, PLAIN).object());
   }
 
@@ -139,7 +139,7 @@ public final class ObjectsUnderTest {
     return await(fixture.verbs.delete(definition, key(name), options));
   }
 
-  public JsonNode get(String name) {
+  public JsonValue get(String name) {
     return tree(await(fixture.verbs.get(definition, key(name), VersionMatch.mostRecent())));
   }
 

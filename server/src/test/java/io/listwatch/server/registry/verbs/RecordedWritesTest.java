@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.registry.write.WriteOptions;
 import io.listwatch.server.transcript.Bindings;
@@ -126,7 +126,7 @@ final class RecordedWritesTest {
   }
 
   private static void makeNamespace(VerbsFixture fixture) {
-    var namespace = JsonNodeFactory.instance.objectNode();
+    var namespace = new JsonObject();
     namespace.putObject("metadata").put("name", "ns-1");
     ObjectsUnderTest.await(
         fixture.verbs.create(

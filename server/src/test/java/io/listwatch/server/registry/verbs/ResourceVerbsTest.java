@@ -3,13 +3,13 @@ package io.listwatch.server.registry.verbs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.AlreadyExistsException;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.NotFoundException;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.VersionMatch;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.Definitions;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
@@ -207,7 +207,7 @@ final class ResourceVerbsTest {
 
     jobs.delete("j");
 
-    JsonNode job = jobs.get("j");
+    JsonValue job = jobs.get("j");
     assertThat(job.at("/metadata/finalizers/0").asText()).isEqualTo("orphan");
     assertThat(job.at("/metadata/generation").asLong()).isEqualTo(2);
   }
@@ -220,7 +220,7 @@ final class ResourceVerbsTest {
     deployments.merge("d", "{'metadata':{'labels':{'a':'b'}}}");
     deployments.merge("d", "{'status':{'replicas':7}}");
     assertThat(deployments.get("d").at("/metadata/generation").asLong()).isEqualTo(1);
-    assertThat(deployments.get("d").at("/status/replicas").isMissingNode()).isTrue();
+    assertThat(deployments.get("d").at("/status/replicas").isMissing()).isTrue();
 
     deployments.merge("d", "{'spec':{'replicas':2}}");
     assertThat(deployments.get("d").at("/metadata/generation").asLong()).isEqualTo(2);
@@ -241,7 +241,7 @@ final class ResourceVerbsTest {
         "{'metadata':{'name':'d','labels':{'c':'d'}},'spec':{'replicas':9},"
             + "'status':{'replicas':3}}");
 
-    JsonNode deployment = deployments.get("d");
+    JsonValue deployment = deployments.get("d");
     assertThat(deployment.at("/spec/replicas").asLong()).isEqualTo(1);
     assertThat(deployment.at("/status/replicas").asLong()).isEqualTo(3);
     assertThat(deployment.at("/metadata/labels/a").asText()).isEqualTo("b");
@@ -252,7 +252,7 @@ final class ResourceVerbsTest {
   void secretsHaveATypeAndNoPlainText() {
     var secrets = new ObjectsUnderTest(fixture, "", "secrets");
 
-    JsonNode secret = secrets.create("{'metadata':{'name':'s'},'stringData':{'k':'v'}}");
+    JsonValue secret = secrets.create("{'metadata':{'name':'s'},'stringData':{'k':'v'}}");
 
     assertThat(secret.path("type").asText()).isEqualTo("Opaque");
     assertThat(secret.at("/data/k").asText()).isEqualTo("dg==");

@@ -1,16 +1,15 @@
 package io.listwatch.server.registry.verbs;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.Status;
 import io.listwatch.model.VersionMatch;
-import io.listwatch.objects.schema.JsonTrees;
-import io.listwatch.objects.schema.RepeatedField;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.json.RepeatedField;
 import io.listwatch.selector.FieldSelector;
 import io.listwatch.selector.LabelSelector;
 import io.listwatch.server.registry.Refusals;
@@ -138,7 +137,7 @@ final class VerbsClient {
 
   private DecodedObject submitted(Step step) {
     return new DecodedObject(
-        (ObjectNode) bindings.resolve(step.send()),
+        (JsonObject) bindings.resolve(step.send()),
         step.twice().stream().map(RepeatedField::of).toList());
   }
 
@@ -170,55 +169,55 @@ final class VerbsClient {
     DeleteResult removed =
         ObjectsUnderTest.await(verbs.delete(request.definition, request.key(), options));
     boolean accepted = !removed.gone() && Boolean.FALSE.equals(options.orphanDependents());
-    JsonNode body =
+    JsonValue body =
         removed.answersObject() ? tree(removed.object()) : success(request, removed.object());
     return new Answer(accepted ? 202 : 200, body, List.of());
   }
 
-  private static JsonNode tree(Resource object) {
+  private static JsonValue tree(Resource object) {
     return JsonTrees.read(object.toByteArray());
   }
 
   /** Items without their type, which the recorded lists of built-in kinds do not have. */
-  private static JsonNode list(
+  private static JsonValue list(
       ResourceDefinition definition, String version, String token, List<Resource> items) {
-    ObjectNode list = JsonNodeFactory.instance.objectNode();
+    JsonObject list = new JsonObject();
     list.put("kind", definition.listKind()).put("apiVersion", definition.type().apiVersion());
-    ObjectNode metadata = list.putObject("metadata").put("resourceVersion", version);
+    JsonObject metadata = list.putObject("metadata").put("resourceVersion", version);
     if (!token.isEmpty() || definition.custom()) {
       metadata.put("continue", token);
     }
     var array = list.putArray("items");
     for (Resource item : items) {
-      ObjectNode object = (ObjectNode) tree(item);
-      array.add(definition.custom() ? object : object.without(List.of("kind", "apiVersion")));
+      JsonObject object = (JsonObject) tree(item);
+      array.add(definition.custom() ? object : object.remove(List.of("kind", "apiVersion")));
     }
     return list;
   }
 
-  private static JsonNode success(Request request, Resource object) {
-    ObjectNode status = status("Success");
-    ObjectNode details = status.putObject("details").put("name", request.name);
+  private static JsonValue success(Request request, Resource object) {
+    JsonObject status = status("Success");
+    JsonObject details = status.putObject("details").put("name", request.name);
     putText(details, "group", request.definition.type().group());
     details.put("kind", request.definition.type().plural());
     object.uid().ifPresent(uid -> details.put("uid", uid));
     return status;
   }
 
-  private static ObjectNode status(String word) {
-    ObjectNode status = JsonNodeFactory.instance.objectNode();
+  private static JsonObject status(String word) {
+    JsonObject status = new JsonObject();
     status.put("kind", "Status").put("apiVersion", "v1").put("status", word);
     status.putObject("metadata");
     return status;
   }
 
-  private static JsonNode failure(Status failure) {
-    ObjectNode status = status("Failure").put("code", failure.code());
+  private static JsonValue failure(Status failure) {
+    JsonObject status = status("Failure").put("code", failure.code());
     putText(status, "message", failure.message());
     putText(status, "reason", failure.reason());
     Status.Details about = failure.details();
     if (!about.equals(Status.Details.NONE) || failure.reason().matches("Invalid|NotFound")) {
-      ObjectNode details = status.putObject("details");
+      JsonObject details = status.putObject("details");
       putText(details, "name", about.name());
       putText(details, "group", about.group());
       putText(details, "kind", about.kind());
@@ -228,7 +227,7 @@ final class VerbsClient {
       if (!about.causes().isEmpty()) {
         var causes = details.putArray("causes");
         for (Status.Cause each : about.causes()) {
-          ObjectNode cause = causes.addObject();
+          JsonObject cause = causes.addObject();
           putText(cause, "reason", each.reason());
           putText(cause, "message", each.message());
           putText(cause, "field", each.field());
@@ -238,7 +237,7 @@ final class VerbsClient {
     return status;
   }
 
-  private static void putText(ObjectNode node, String member, String text) {
+  private static void putText(JsonObject node, String member, String text) {
     if (!text.isEmpty()) {
       node.put(member, text);
     }
@@ -313,14 +312,14 @@ final class VerbsClient {
           .warning(warnings::add);
     }
 
-    DeleteOptions deleteOptions(JsonNode body) {
-      JsonNode grace = body.path("gracePeriodSeconds");
-      JsonNode conditions = body.path("preconditions");
+    DeleteOptions deleteOptions(JsonValue body) {
+      JsonValue grace = body.path("gracePeriodSeconds");
+      JsonValue conditions = body.path("preconditions");
       return new DeleteOptions(
           grace.isNumber() ? (Long) grace.asLong() : null,
           text(conditions.path("uid")),
           text(conditions.path("resourceVersion")),
-          body.path("propagationPolicy").isTextual()
+          body.path("propagationPolicy").isText()
               ? PropagationPolicy.valueOf(
                   body.path("propagationPolicy").asText().toUpperCase(Locale.ROOT))
               : null,
@@ -328,8 +327,8 @@ final class VerbsClient {
           query("dryRun").equals("All"));
     }
 
-    private static @Nullable String text(JsonNode node) {
-      return node.isTextual() ? node.asText() : null;
+    private static @Nullable String text(JsonValue node) {
+      return node.isText() ? node.asText() : null;
     }
   }
 }

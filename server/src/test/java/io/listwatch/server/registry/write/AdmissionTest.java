@@ -9,10 +9,10 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.VersionMatch;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
@@ -72,11 +72,11 @@ final class AdmissionTest {
     admission.onMutate =
         object -> {
           object.put("bogus", 1);
-          ObjectNode port = object.withObject("/spec").withArray("ports").addObject();
+          JsonObject port = object.withObject("spec").withArray("ports").addObject();
           port.put("name", "added").put("port", 81);
         };
 
-    JsonNode service =
+    JsonValue service =
         objects("", "services")
             .create("{'metadata':{'name':'s'},'spec':{'ports':[{'name':'own','port':80}]}}");
 
@@ -88,9 +88,9 @@ final class AdmissionTest {
 
   @Test
   void validatingAdmissionSeesTheObjectAsItIsStored() {
-    JsonNode created = configMapsInNamespace().create("{'metadata':{'name':'a'}}");
+    JsonValue created = configMapsInNamespace().create("{'metadata':{'name':'a'}}");
 
-    ObjectNode seen = requireNonNull(admission.validated().get(0).object());
+    JsonObject seen = requireNonNull(admission.validated().get(0).object());
 
     assertThat(seen.at("/metadata/uid")).isEqualTo(created.at("/metadata/uid"));
   }
@@ -278,7 +278,7 @@ final class AdmissionTest {
   /** Records what it is asked, and does what a test tells it. */
   private static final class RecordingAdmission implements Admission {
     final List<AdmissionRequest> asked = new ArrayList<>();
-    Consumer<ObjectNode> onMutate = object -> {};
+    Consumer<JsonObject> onMutate = object -> {};
     Runnable beforeValidate = () -> {};
     Predicate<AdmissionRequest> rejects = request -> false;
     Predicate<AdmissionRequest> waits = request -> false;
@@ -302,11 +302,11 @@ final class AdmissionTest {
         waiting.add(answer);
         return answer;
       }
-      ObjectNode object = request.object();
+      JsonObject object = request.object();
       if (object == null) {
         return CompletableFuture.completedFuture(false);
       }
-      ObjectNode before = object.deepCopy();
+      JsonObject before = object.deepCopy();
       onMutate.accept(object);
       return CompletableFuture.completedFuture(!before.equals(object));
     }

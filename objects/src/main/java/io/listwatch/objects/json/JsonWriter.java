@@ -1,6 +1,5 @@
-package io.listwatch.objects.schema;
+package io.listwatch.objects.json;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
@@ -11,6 +10,8 @@ import java.util.Map;
  */
 final class JsonWriter {
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+
+  private static final byte[] LINE_SEPARATOR = "\u2028".getBytes(StandardCharsets.UTF_8);
 
   /** ASCII that is written as it is. */
   private static final boolean[] PLAIN = plain();
@@ -36,27 +37,28 @@ final class JsonWriter {
    *
    * @param expected the size of the first buffer, which grows if the JSON is longer
    */
-  static byte[] write(JsonNode tree, int expected) {
+  static byte[] write(JsonValue tree, int expected) {
     JsonWriter writer = new JsonWriter(expected);
     writer.value(tree);
     return Arrays.copyOf(writer.bytes, writer.length);
   }
 
-  private void value(JsonNode value) {
-    switch (value.getNodeType()) {
-      case OBJECT -> object(value);
-      case ARRAY -> array(value);
-      case STRING -> string(value.textValue());
-      case NUMBER -> ascii(value.isDouble() ? Numbers.spell(value.doubleValue()) : value.asText());
-      case BOOLEAN -> ascii(value.booleanValue() ? "true" : "false");
-      default -> ascii("null");
+  private void value(JsonValue value) {
+    if (value instanceof JsonObject) {
+      object(value);
+    } else if (value instanceof JsonArray) {
+      array(value);
+    } else if (value instanceof TextValue text) {
+      text.writeTo(this);
+    } else {
+      ascii(value.isMissing() ? "null" : value.asText());
     }
   }
 
-  private void object(JsonNode object) {
+  private void object(JsonValue object) {
     one('{');
     boolean first = true;
-    for (Map.Entry<String, JsonNode> member : object.properties()) {
+    for (Map.Entry<String, JsonValue> member : object.properties()) {
       if (!first) {
         one(',');
       }
@@ -68,10 +70,10 @@ final class JsonWriter {
     one('}');
   }
 
-  private void array(JsonNode array) {
+  private void array(JsonValue array) {
     one('[');
     boolean first = true;
-    for (JsonNode item : array) {
+    for (JsonValue item : array) {
       if (!first) {
         one(',');
       }
@@ -81,7 +83,7 @@ final class JsonWriter {
     one(']');
   }
 
-  private void string(String text) {
+  void string(String text) {
     // The longest spelling of one char is six bytes: room for all of them is made once.
     reserve(2L + 6L * text.length());
     bytes[length++] = '"';
@@ -98,6 +100,42 @@ final class JsonWriter {
       }
     }
     bytes[length++] = '"';
+  }
+
+  /** Writes a string from well-formed UTF-8 without escape sequences. */
+  void string(byte[] utf8, int from, int to) {
+    one('"');
+    int copied = from;
+    for (int i = from; i < to; i++) {
+      byte c = utf8[i];
+      boolean separator = c == LINE_SEPARATOR[0] && isLineSeparator(utf8, i, to);
+      if (separator || (c >= 0 && !PLAIN[c])) {
+        span(utf8, copied, i);
+        reserve(6);
+        if (separator) {
+          escapeUnicode((char) ('\u2028' + (utf8[i + 2] - LINE_SEPARATOR[2])));
+          i += 2;
+        } else {
+          ascii((char) c);
+        }
+        copied = i + 1;
+      }
+    }
+    span(utf8, copied, to);
+    one('"');
+  }
+
+  /** True for U+2028 and U+2029. */
+  private static boolean isLineSeparator(byte[] utf8, int at, int to) {
+    return at + 2 < to
+        && utf8[at + 1] == LINE_SEPARATOR[1]
+        && (utf8[at + 2] == LINE_SEPARATOR[2] || utf8[at + 2] == LINE_SEPARATOR[2] + 1);
+  }
+
+  private void span(byte[] utf8, int from, int to) {
+    reserve(to - from);
+    System.arraycopy(utf8, from, bytes, length, to - from);
+    length += to - from;
   }
 
   private void ascii(char c) {

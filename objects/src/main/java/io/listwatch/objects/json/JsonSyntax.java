@@ -1,4 +1,4 @@
-package io.listwatch.objects.schema;
+package io.listwatch.objects.json;
 
 import java.util.ArrayDeque;
 import java.util.Deque;

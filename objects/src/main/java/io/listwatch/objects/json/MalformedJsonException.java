@@ -1,4 +1,4 @@
-package io.listwatch.objects.schema;
+package io.listwatch.objects.json;
 
 /** A text is not JSON, or nests deeper or has longer numbers than we read. */
 public final class MalformedJsonException extends RuntimeException {

@@ -1,4 +1,4 @@
-package io.listwatch.objects.schema;
+package io.listwatch.objects.json;
 
 import io.listwatch.selector.Quotation;
 
