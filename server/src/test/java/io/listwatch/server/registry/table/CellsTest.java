@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.server.registry.TableColumns;
 import io.listwatch.server.registry.TableColumns.Column;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -132,5 +133,21 @@ final class CellsTest {
     TableRows.cells(computed, TableRows.object(json("{}")));
     assertThat(made[0]).isEqualTo(1);
     assertThat(computed.completion(TableRows.object(json("{}")))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "2 | | ''",
+        "2 | a | a",
+        "2 | a b | a,b",
+        "2 | a b c | a,b + 1 more...",
+        "1 | a b c | a + 2 more...",
+      })
+  void listShowsTheFirstFewAndCountsTheRest(int max, @Nullable String all, String shown) {
+    List<String> words = all == null ? List.of() : List.of(all.split(" ", -1));
+
+    assertThat(Words.some(words, max)).isEqualTo(shown);
   }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.listwatch.selector.LabelSelector;
 import io.listwatch.selector.Labels;
-import java.util.List;
 import java.util.Map;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -79,22 +78,5 @@ final class SelectorsTest {
       assertThat(LabelSelector.parse(line).matches(Labels.of(there)))
           .isEqualTo(there.entrySet().containsAll(wanted.entrySet()));
     }
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      nullValues = "-",
-      value = {
-        "2 | | ''",
-        "2 | a | a",
-        "2 | a b | a,b",
-        "2 | a b c | a,b + 1 more...",
-        "1 | a b c | a + 2 more...",
-      })
-  void listShowsTheFirstFewAndCountsTheRest(int max, String all, String shown) {
-    List<String> words = all == null ? List.of() : List.of(all.split(" ", -1));
-
-    assertThat(Words.some(words, max)).isEqualTo(shown);
   }
 }

@@ -7,8 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.Status;
+import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.strategy.ServedKind;
+import io.listwatch.server.registry.strategy.Strategy;
 import io.listwatch.server.registry.verbs.VerbsFixture;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -170,5 +174,45 @@ final class BeforeCreateTest {
 
     assertThat(fixture.warnings)
         .containsExactly("spec.SessionAffinity is ignored for headless services");
+  }
+
+  @Test
+  void warnsAboutTheObjectAsSentAndThenAsPrepared() {
+    Strategy warning =
+        new Strategy() {
+          @Override
+          public List<String> warningsAsSent(ObjectNode object) {
+            return List.of("sent with uid " + object.at("/metadata/uid").asText());
+          }
+
+          @Override
+          public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+            return List.of("prepared " + next.at("/metadata/name").asText());
+          }
+        };
+
+    prepared(
+        WriteFixture.ruledBy(warning, maps),
+        "{'metadata':{'name':'a','namespace':'home','uid':'mine'}}");
+
+    assertThat(fixture.warnings).containsExactly("sent with uid mine", "prepared a");
+  }
+
+  @Test
+  void strategyMayRejectAValidObject() {
+    Strategy rejecting =
+        new Strategy() {
+          @Override
+          public void admit(ObjectNode next, @Nullable ObjectNode old) {
+            throw Refusals.plain("not now");
+          }
+        };
+
+    assertThatThrownBy(
+            () ->
+                prepared(
+                    WriteFixture.ruledBy(rejecting, maps),
+                    "{'metadata':{'name':'a','namespace':'home'}}"))
+        .hasMessageContaining("not now");
   }
 }

@@ -3,12 +3,18 @@ package io.listwatch.server.registry.write;
 import static io.listwatch.server.registry.write.WriteFixture.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.Status;
+import io.listwatch.objects.schema.FieldError;
+import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.strategy.ServedKind;
+import io.listwatch.server.registry.strategy.Strategy;
 import io.listwatch.server.registry.verbs.VerbsFixture;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -77,6 +83,8 @@ final class BeforeUpdateTest {
         "6 | 409 | Operation cannot be fulfilled on configmaps \"a\": the object has been modified;"
             + " please apply your changes to the latest version and try again",
         "8 | 409 | Operation cannot be fulfilled on configmaps \"a\": the object has been modified;"
+            + " please apply your changes to the latest version and try again",
+        "9 | 409 | Operation cannot be fulfilled on configmaps \"a\": the object has been modified;"
             + " please apply your changes to the latest version and try again",
         "70 | 409 | Operation cannot be fulfilled on configmaps \"a\": the object has been"
             + " modified; please apply your changes to the latest version and try again",
@@ -266,6 +274,56 @@ final class BeforeUpdateTest {
     assertThat(status.at("/status/b").asInt()).isEqualTo(2);
   }
 
+  @Test
+  void metadataIsCheckedTwiceForAKindThatIsRevalidated() {
+    String labelled = "{'name':'a','namespace':'home','labels':{'k':'not ok'}}";
+    ObjectNode widget = widget("'spec':{}");
+    widget.withObject("/metadata").putObject("labels").put("k", "not ok");
+
+    assertThat(causes(() -> updated(labelled, old()))).isEqualTo(2);
+    assertThat(
+            causes(
+                () ->
+                    new BeforeUpdate(widgets, ObjectPart.WHOLE, fixture.warnings::add)
+                        .apply(widget, widget("'spec':{}"))))
+        .isEqualTo(1);
+  }
+
+  private static int causes(ThrowingCallable update) {
+    return catchThrowableOfType(ApiException.class, update).status().details().causes().size();
+  }
+
+  @Test
+  void warnsAboutForgivenErrorsAndThenAboutTheObject() {
+    new BeforeUpdate(
+            WriteFixture.ruledBy(new WarningStrategy(), widgets),
+            ObjectPart.WHOLE,
+            fixture.warnings::add)
+        .apply(widget("'spec':{}"), widget("'spec':{}"));
+
+    assertThat(fixture.warnings).containsExactly("forgiven", "careful");
+  }
+
+  @Test
+  void strategyMayRejectAValidUpdate() {
+    Strategy rejecting =
+        new Strategy() {
+          @Override
+          public void admit(ObjectNode next, @Nullable ObjectNode old) {
+            throw Refusals.plain("not now");
+          }
+        };
+
+    assertThatThrownBy(
+            () ->
+                new BeforeUpdate(
+                        WriteFixture.ruledBy(rejecting, widgets),
+                        ObjectPart.WHOLE,
+                        fixture.warnings::add)
+                    .apply(widget("'spec':{}"), widget("'spec':{}")))
+        .hasMessageContaining("not now");
+  }
+
   @ParameterizedTest
   @CsvSource({"true,false", "true,", "false,"})
   void immutableConfigMapStaysAsItIs(boolean immutable, @Nullable Boolean next) {
@@ -282,6 +340,20 @@ final class BeforeUpdateTest {
     } else {
       update.apply(after, before);
       assertThat(after.path("data")).isEqualTo(before.path("data"));
+    }
+  }
+
+  /** Warns in both places where a strategy may. */
+  private static final class WarningStrategy implements Strategy {
+    @Override
+    public void validateUpdate(
+        ObjectNode next, ObjectNode old, List<FieldError> errors, List<String> warnings) {
+      warnings.add("forgiven");
+    }
+
+    @Override
+    public List<String> warnings(ObjectNode next, @Nullable ObjectNode old) {
+      return List.of("careful");
     }
   }
 }

@@ -187,7 +187,7 @@ final class CreateTransitionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"1", "007", "12345"})
+  @ValueSource(strings = {"1", "9", "10", "007", "12345"})
   void versionMustNotBeSet(String version) {
     assertThatThrownBy(
             () -> await(transition(draftAtVersion(version), fixture.options()).next(null)))

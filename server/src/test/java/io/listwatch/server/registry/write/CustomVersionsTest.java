@@ -6,26 +6,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
-import io.listwatch.model.SelectableFields;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.server.registry.CanonicalForms;
 import io.listwatch.server.registry.CustomContent;
 import io.listwatch.server.registry.ResourceDefinition;
-import io.listwatch.server.registry.Traits;
 import io.listwatch.server.registry.conversion.VersionConverter;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.strategy.Strategy;
-import io.listwatch.server.registry.table.PlainColumns;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The versions of a custom resource, as managedFields need them. */
 final class CustomVersionsTest {
-  private static final ResourceType V2 =
-      ResourceType.namespaced("example.com/v2", "Widget", "widgets");
-
   /** A converter that writes down which version it was asked for. */
   private static final VersionConverter WEBHOOK =
       new VersionConverter() {
@@ -61,22 +54,7 @@ final class CustomVersionsTest {
             return apiVersion.matches("example.com/v[12]") ? sharing() : null;
           }
         };
-    var definition =
-        new ResourceDefinition(
-            V2,
-            V2,
-            "widget",
-            "WidgetList",
-            List.of(),
-            List.of(),
-            List.of(),
-            List.of(),
-            SelectableFields.NONE,
-            PlainColumns.DEFAULT,
-            true,
-            Traits.CUSTOM,
-            content,
-            "");
+    ResourceDefinition definition = WriteFixture.widgets(content);
     return new CustomVersions(
         ServedKind.of(
             definition,

@@ -9,7 +9,6 @@ import io.listwatch.model.ApiException;
 import io.listwatch.objects.schema.RepeatedField;
 import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.ServedKind;
-import io.listwatch.server.registry.verbs.VerbsFixture;
 import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,10 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ObjectDecoderTest {
   private static final String OWNER = "{'apiVersion':'v1','kind':'Node','name':'%s','uid':'%s'}";
 
-  private final WriteFixture fixture =
-      new WriteFixture(VerbsFixture.custom("example.com/v1", "Widget"));
+  private final WriteFixture fixture = new WriteFixture();
   private final ServedKind maps = fixture.configMaps();
-  private final ServedKind widgets = fixture.kind("example.com", "widgets");
 
   @AfterEach
   void close() {
@@ -106,31 +103,6 @@ final class ObjectDecoderTest {
         .hasMessageContaining(
             "the API version in the data (autoscaling/v1) does not match the expected API version"
                 + " (autoscaling/v2)");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      quoteCharacter = '`',
-      value = {
-        "{'kind':'Widget'} | 400 | the API version in the data () does not match the expected API"
-            + " version (example.com/v1)",
-        "{'apiVersion':'example.com/v2','kind':'Widget'} | 400 | the API version in the data"
-            + " (example.com/v2) does not match the expected API version (example.com/v1)",
-        "{'apiVersion':'example.com/v1','kind':'Gadget','metadata':{'name':'g'}} | 422 |"
-            + " Gadget.example.com \"g\" is invalid: kind: Invalid value: \"Gadget\": must be"
-            + " Widget",
-        "{'apiVersion':'example.com/v1'} | 400 | Widget in version \"v1\" cannot be handled as a"
-            + " Widget: Object 'Kind' is missing in '{\"apiVersion\":\"example.com/v1\"}'",
-      })
-  void customResourceNeedsItsType(String sent, int code, String error) {
-    assertThatThrownBy(() -> decode(widgets, sent))
-        .isInstanceOfSatisfying(
-            ApiException.class,
-            e -> {
-              assertThat(e.status().message()).isEqualTo(error);
-              assertThat(e.status().code()).isEqualTo(code);
-            });
   }
 
   @Test
@@ -228,17 +200,6 @@ final class ObjectDecoderTest {
               line 4: key "data" already set in map
               line 6: key "k" already set in map, unknown field "bogus\"\
             """);
-  }
-
-  @Test
-  void duplicateFieldsOfACustomResourceAreReported() {
-    decode(
-        widgets,
-        "{'apiVersion':'example.com/v1','kind':'Widget','metadata':{'name':'w'}}",
-        List.of(RepeatedField.of("spec.a")),
-        FieldValidation.WARN);
-
-    assertThat(fixture.warnings).containsExactly("duplicate field \"spec.a\"");
   }
 
   @Test

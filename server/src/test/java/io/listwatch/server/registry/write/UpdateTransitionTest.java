@@ -279,9 +279,13 @@ final class UpdateTransitionTest {
     String sent = "{'metadata':{'name':'a'},'rules':[]}";
 
     ObjectNode next = stored(await(put(roles, sent, fixture.options()).next(role)));
+    fixture.server.timers.advance(Duration.ofHours(1));
+    ObjectNode again =
+        stored(await(put(roles, sent, fixture.options()).next(Resource.parse(next.toString()))));
 
     assertThat(next.path("rules").isNull()).isTrue();
     assertThat(fieldsOf(next, "tester")).isEqualTo("{'f:rules':{}}");
+    assertThat(again).isEqualTo(next);
   }
 
   @Test

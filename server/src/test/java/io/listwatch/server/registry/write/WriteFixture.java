@@ -5,18 +5,26 @@ import static io.listwatch.server.registry.verbs.ObjectsUnderTest.tree;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
+import io.listwatch.model.ResourceType;
+import io.listwatch.model.SelectableFields;
 import io.listwatch.server.auth.Authorizer;
+import io.listwatch.server.registry.CustomContent;
 import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.server.registry.Traits;
+import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.admission.RecordingAdmission;
 import io.listwatch.server.registry.metadata.Identities;
 import io.listwatch.server.registry.strategy.OtherObjects;
 import io.listwatch.server.registry.strategy.Reservations;
 import io.listwatch.server.registry.strategy.ServedKind;
+import io.listwatch.server.registry.strategy.Strategy;
 import io.listwatch.server.registry.strategy.WritePrerequisites;
+import io.listwatch.server.registry.table.PlainColumns;
 import io.listwatch.server.registry.verbs.ObjectsUnderTest;
 import io.listwatch.server.registry.verbs.VerbsFixture;
 import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
 import io.listwatch.server.resource.Transition.Outcome;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -40,8 +48,40 @@ final class WriteFixture implements AutoCloseable {
     this.server = new VerbsFixture(custom);
   }
 
+  /** Returns a custom resource, {@code example.com/v2} Widget, with rules for its content. */
+  static ResourceDefinition widgets(CustomContent content) {
+    ResourceType type = ResourceType.namespaced("example.com/v2", "Widget", "widgets");
+    return new ResourceDefinition(
+        type,
+        type,
+        "widget",
+        "WidgetList",
+        List.of(),
+        List.of(),
+        List.of(Verb.CREATE, Verb.GET, Verb.UPDATE),
+        List.of(),
+        SelectableFields.NONE,
+        PlainColumns.DEFAULT,
+        true,
+        Traits.CUSTOM,
+        content,
+        "");
+  }
+
   ServedKind kind(String group, String plural) {
     return server.kind(group, plural);
+  }
+
+  /** Returns the same kind with another strategy. */
+  static ServedKind ruledBy(Strategy strategy, ServedKind kind) {
+    return new ServedKind(
+        kind.definition(),
+        kind.storage(),
+        kind.form(),
+        kind.converter(),
+        kind.schema(),
+        kind.traits(),
+        strategy);
   }
 
   ServedKind configMaps() {
@@ -128,7 +168,7 @@ final class WriteFixture implements AutoCloseable {
 
   /** Returns the names of an object's field managers with what they did, in their order. */
   static List<String> managers(ObjectNode object) {
-    var managers = new CopyOnWriteArrayList<String>();
+    var managers = new ArrayList<String>();
     object
         .at("/metadata/managedFields")
         .forEach(
