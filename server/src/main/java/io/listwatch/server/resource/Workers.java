@@ -50,6 +50,16 @@ public final class Workers {
     }
   }
 
+  /**
+   * Goes on after a stage: on this thread if the stage is complete, else on a worker when it is, so
+   * that no thread of a network client does the rest of the work.
+   */
+  public <A, T> CompletionStage<T> goOn(
+      CompletionStage<A> stage, Function<A, CompletionStage<T>> then) {
+    CompletableFuture<A> asked = stage.toCompletableFuture();
+    return asked.isDone() ? asked.thenCompose(then) : asked.thenComposeAsync(then, pool);
+  }
+
   /** Runs a task; throws the {@link ApiException} of being refused. */
   void run(Runnable task) {
     try {

@@ -13,13 +13,16 @@ import io.listwatch.server.registry.strategy.PodStrategy;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.resource.Transition;
 import io.listwatch.server.resource.UnreadableResourceException;
+import io.listwatch.server.resource.Workers;
 import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,19 +50,31 @@ public final class DeleteTransition implements Transition {
   private final DeleteOptions options;
   private final Admission admission;
   private final Timers timers;
+  private final Workers workers;
 
   private boolean gone;
 
   /** Set if the object was marked and nothing holds it any more: it has to be removed, too. */
   private boolean toBeRemoved;
 
+  /**
+   * A transition that deletes an object.
+   *
+   * @param workers go on with a delete that had to wait for admission
+   */
   public DeleteTransition(
-      ServedKind kind, ResourceKey key, DeleteOptions options, Admission admission, Timers timers) {
+      ServedKind kind,
+      ResourceKey key,
+      DeleteOptions options,
+      Admission admission,
+      Timers timers,
+      Executor workers) {
     this.kind = kind;
     this.key = key;
     this.options = options;
     this.admission = admission;
     this.timers = timers;
+    this.workers = new Workers(workers);
   }
 
   /** Whether a second write has to follow, with {@link #removing}. */
@@ -83,10 +98,12 @@ public final class DeleteTransition implements Transition {
     Metadata metadata = Metadata.of(object);
     checkPreconditions(metadata);
     AdmissionRequest request = request(object);
-    return admission
-        .mutate(request)
-        .thenCompose(changed -> admission.validate(request))
-        .thenApply(admitted -> delete(object, current));
+    return workers.goOn(
+        admission.mutate(request),
+        changed ->
+            workers.goOn(
+                admission.validate(request),
+                admitted -> CompletableFuture.completedFuture(delete(object, current))));
   }
 
   private AdmissionRequest request(JsonObject object) {

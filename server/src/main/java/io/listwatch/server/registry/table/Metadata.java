@@ -4,6 +4,7 @@ import static io.listwatch.server.registry.table.Trees.text;
 
 import io.listwatch.objects.json.JsonValue;
 import java.time.Instant;
+import java.util.stream.Stream;
 
 /** What every object says about itself. */
 final class Metadata {
@@ -25,9 +26,10 @@ final class Metadata {
     return object.path("metadata").path("annotations").path(key);
   }
 
-  /** The name, marked if the annotation says that the object is the default of its kind. */
-  static String nameOrDefault(JsonValue object, String annotation) {
-    boolean isDefault = annotation(object, annotation).asText().equals("true");
+  /** The name, marked if one of the annotations says that the object is the default of its kind. */
+  static String nameOrDefault(JsonValue object, String... annotations) {
+    boolean isDefault =
+        Stream.of(annotations).anyMatch(each -> annotation(object, each).asText().equals("true"));
     return isDefault ? name(object) + " (default)" : name(object);
   }
 

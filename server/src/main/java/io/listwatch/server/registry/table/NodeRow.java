@@ -32,13 +32,14 @@ public final class NodeRow {
         or(text(info, "containerRuntimeVersion"), Words.UNKNOWN));
   }
 
+  /** Of several Ready conditions the last counts, as it does for kube-apiserver. */
   private static String status(JsonValue node) {
-    String ready =
-        switch (Metadata.condition(node.path("status").path("conditions"), "Ready")) {
-          case "" -> "Unknown";
-          case "True" -> "Ready";
-          default -> "NotReady";
-        };
+    String ready = "Unknown";
+    for (JsonValue each : node.path("status").path("conditions")) {
+      if (text(each, "type").equals("Ready")) {
+        ready = text(each, "status").equals("True") ? "Ready" : "NotReady";
+      }
+    }
     boolean disabled = node.path("spec").path("unschedulable").asBoolean();
     return disabled ? ready + ",SchedulingDisabled" : ready;
   }

@@ -237,8 +237,12 @@ public final class PodRow {
     if (gates.isEmpty()) {
       return Words.NONE;
     }
-    long passed =
-        gates.stream().filter(each -> conditionIsTrue(text(each, "conditionType"))).count();
+    long passed = gates.stream().filter(this::hasPassed).count();
     return passed + "/" + gates.size();
+  }
+
+  private boolean hasPassed(JsonValue gate) {
+    String type = text(gate, "conditionType");
+    return Metadata.condition(status.path("conditions"), type).equals("True");
   }
 }

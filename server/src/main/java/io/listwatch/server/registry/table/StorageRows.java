@@ -79,7 +79,10 @@ public final class StorageRows {
 
   public static List<Object> storageClass(JsonValue storageClass, Instant now) {
     return List.of(
-        Metadata.nameOrDefault(storageClass, "storageclass.kubernetes.io/is-default-class"),
+        Metadata.nameOrDefault(
+            storageClass,
+            "storageclass.kubernetes.io/is-default-class",
+            "storageclass.beta.kubernetes.io/is-default-class"),
         text(storageClass, "provisioner"),
         or(text(storageClass, "reclaimPolicy"), "Delete"),
         or(text(storageClass, "volumeBindingMode"), "Immediate"),

@@ -264,7 +264,7 @@ public final class ResourceVerbs {
   public CompletionStage<DeleteResult> delete(
       ResourceDefinition definition, ResourceKey key, DeleteOptions options) {
     ServedKind kind = kinds.apply(definition);
-    var deletion = new DeleteTransition(kind, key, options, admission, timers);
+    var deletion = new DeleteTransition(kind, key, options, admission, timers, workers);
     return kind.storage()
         .write(key, deletion)
         .thenCompose(

@@ -8,7 +8,7 @@ import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.admission.Admission;
 import io.listwatch.server.registry.strategy.ServedKind;
-import java.util.concurrent.CompletableFuture;
+import io.listwatch.server.resource.Workers;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -53,13 +53,9 @@ public record WriteSteps(
     }
   }
 
-  /**
-   * Goes on with a write after a stage: on this thread if the stage is complete, else on a worker
-   * when it is.
-   */
+  /** Goes on with a write after a stage. */
   <A, T> CompletionStage<T> goOn(CompletionStage<A> stage, Function<A, CompletionStage<T>> then) {
-    CompletableFuture<A> asked = stage.toCompletableFuture();
-    return asked.isDone() ? asked.thenCompose(then) : asked.thenComposeAsync(then, workers);
+    return new Workers(workers).goOn(stage, then);
   }
 
   AdmissionSteps admission(

@@ -67,7 +67,7 @@ final class CollectionDeletionTest {
   }
 
   @Test
-  void whatHasGoneMeanwhileIsNoFailure() {
+  void skipsObjectsThatAreGone() {
     DeletedCollection removed = run(each -> CompletableFuture.failedFuture(gone()));
 
     assertThat(tried).containsExactly("a", "b", "c");
@@ -80,7 +80,7 @@ final class CollectionDeletionTest {
   }
 
   @Test
-  void aPageSaysHowMuchRemains() {
+  void limitedDeletionReportsWhatRemains() {
     DeletedCollection removed =
         run(each -> CompletableFuture.failedFuture(gone()), ListOptions.ALL.limitedTo(1));
 
@@ -90,7 +90,7 @@ final class CollectionDeletionTest {
   }
 
   @Test
-  void firstOtherFailureIsTheLast() {
+  void stopsAtTheFirstOtherFailure() {
     assertThatThrownBy(() -> run(each -> CompletableFuture.failedFuture(Refusals.plain("no"))))
         .hasMessageContaining("no");
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How pods end. */
+/** The deletion of pods, through the verbs. */
 final class PodDeletionTest {
   private static final String RUNNING =
       "{'metadata':{'name':'p'},'spec':{'nodeName':'n','terminationGracePeriodSeconds':30,"
@@ -32,7 +32,7 @@ final class PodDeletionTest {
   }
 
   @Test
-  void runningPodIsGivenItsTime() {
+  void runningPodIsMarkedAndStays() {
     pods.create(RUNNING);
 
     DeleteResult removed = pods.delete("p");
@@ -46,7 +46,7 @@ final class PodDeletionTest {
   }
 
   @Test
-  void timeMayBecomeLessButNotMore() {
+  void gracePeriodMayBecomeShorterButNotLonger() {
     pods.create(RUNNING);
     pods.delete("p");
     String version = pods.get("p").at("/metadata/resourceVersion").asText();
@@ -62,7 +62,7 @@ final class PodDeletionTest {
   }
 
   @Test
-  void lessTimeNeverMeansThePast() {
+  void shorterGracePeriodNeverEndsInThePast() {
     pods.create(RUNNING);
     pods.delete("p");
     fixture.timers.advance(Duration.ofSeconds(20));
@@ -74,7 +74,7 @@ final class PodDeletionTest {
   }
 
   @Test
-  void noTimeAtAllRemovesARunningPod() {
+  void gracePeriodOfZeroRemovesARunningPod() {
     pods.create(RUNNING);
     pods.delete("p");
 
@@ -88,7 +88,7 @@ final class PodDeletionTest {
   }
 
   @Test
-  void podThatRunsNowhereGoesAtOnce() {
+  void unscheduledPodIsRemovedAtOnce() {
     pods.create(
         "{'metadata':{'name':'p'},'spec':{'terminationGracePeriodSeconds':30,"
             + "'containers':[{'name':'c','image':'i'}]}}");
@@ -99,7 +99,7 @@ final class PodDeletionTest {
   }
 
   @Test
-  void podThatHasEndedGoesAtOnce() {
+  void succeededPodIsRemovedAtOnce() {
     pods.create(RUNNING);
     pods.update("p", "status", "{'metadata':{'name':'p'},'status':{'phase':'Succeeded'}}");
 
@@ -107,7 +107,7 @@ final class PodDeletionTest {
   }
 
   @Test
-  void finalizerHoldsAPodThatHasNoTimeLeft() {
+  void finalizerHoldsAPodWithoutGracePeriod() {
     pods.create(
         "{'metadata':{'name':'p','finalizers':['example.com/hold']},"
             + "'spec':{'containers':[{'name':'c','image':'i'}]}}");
@@ -120,7 +120,7 @@ final class PodDeletionTest {
   }
 
   @Test
-  void evictionAsksAPodToLeave() {
+  void evictionDeletesWithItsGracePeriod() {
     pods.create(RUNNING);
 
     pods.act("p", "eviction", "{'metadata':{'name':'p'},'deleteOptions':{'gracePeriodSeconds':3}}");
@@ -129,7 +129,7 @@ final class PodDeletionTest {
   }
 
   @Test
-  void bindingGivesAPodToANodeOnce() {
+  void podIsBoundOnce() {
     pods.create("{'metadata':{'name':'p'},'spec':{'containers':[{'name':'c','image':'i'}]}}");
     String binding = "{'metadata':{'name':'p'},'target':{'kind':'Node','name':'n1'}}";
 
@@ -143,7 +143,7 @@ final class PodDeletionTest {
   }
 
   @Test
-  void whatIsNotBuiltSaysSo() {
+  void unknownSubresourcesAreRejected() {
     pods.create("{'metadata':{'name':'p'},'spec':{'containers':[{'name':'c','image':'i'}]}}");
 
     assertThatThrownBy(() -> pods.act("p", "exec", "{}")).hasMessageContaining("not implemented");

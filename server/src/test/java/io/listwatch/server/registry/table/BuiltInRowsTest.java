@@ -1,125 +1,175 @@
 package io.listwatch.server.registry.table;
 
+import static io.listwatch.server.registry.table.TableRows.json;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.listwatch.model.Resource;
-import io.listwatch.objects.json.JsonObject;
-import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.TableColumns;
+import io.listwatch.server.registry.TableColumns.Column;
 import io.listwatch.server.registry.TableColumns.Completion;
 import io.listwatch.server.registry.builtin.BuiltInResources;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.StringWriter;
-import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.StringJoiner;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** The rows of built-in kinds: for each small object of {@code rows.jsonl}, its cells. */
+/**
+ * The tables of the built-in kinds. The files in {@code rows} hold small objects with the cells
+ * that kube-apiserver 1.36 prints for them; {@code columns.txt} holds the columns of every kind.
+ */
 final class BuiltInRowsTest {
-  private static final JsonMapper MAPPER = new JsonMapper();
-  private static final List<ResourceDefinition> DEFINITIONS = BuiltInResources.load();
+  private static final List<String> FILES =
+      List.of(
+          "pods",
+          "nodes",
+          "services",
+          "endpoints",
+          "events",
+          "storage",
+          "workloads",
+          "jobs",
+          "autoscalers",
+          "networking",
+          "access",
+          "policy",
+          "others",
+          "ages");
 
-  /** Five minutes after every object was created. */
-  private static final Instant NOW = Instant.parse("2026-01-01T00:05:00Z");
+  private static final Map<String, TableColumns> COLUMNS =
+      BuiltInResources.load().stream()
+          .collect(
+              Collectors.toMap(BuiltInRowsTest::name, ResourceDefinition::columns, (a, b) -> a));
 
-  @TestFactory
-  Stream<DynamicTest> everyObjectIsShownAsTheReferenceShowsIt() throws IOException {
-    return lines("rows.jsonl").map(BuiltInRowsTest::test);
+  private static String name(ResourceDefinition definition) {
+    return definition.type().apiVersion() + " " + definition.type().plural();
   }
 
-  private static DynamicTest test(JsonValue line) {
-    String name = line.path("of").asText() + ": " + line.path("case").asText();
+  @TestFactory
+  Stream<DynamicTest> printsTheCellsOfKubeApiserver() {
+    return rows().map(BuiltInRowsTest::test);
+  }
+
+  private static Stream<JsonValue> rows() {
+    return FILES.stream()
+        .flatMap(file -> Trees.elements(json(read("rows/" + file + ".json"))).stream());
+  }
+
+  private static DynamicTest test(JsonValue row) {
+    String of = row.get("of").asText();
     return DynamicTest.dynamicTest(
-        name,
-        () -> {
-          TableColumns columns = columns(line.path("of").asText());
-
-          JsonValue cells = cells(columns, object((JsonObject) line.get("object")));
-
-          assertThat(cells).isEqualTo(line.get("cells"));
-          assertThat(cells.size()).isEqualTo(expected(line.path("of").asText(), columns));
-        });
-  }
-
-  @TestFactory
-  Stream<DynamicTest> anEmptyObjectHasACellForEachColumn() {
-    return DEFINITIONS.stream()
-        .map(
-            definition ->
-                DynamicTest.dynamicTest(
-                    definition.type().toString(),
-                    () ->
-                        assertThat(cells(definition.columns(), object(new JsonObject())).size())
-                            .isEqualTo(
-                                expected(
-                                    definition.type().apiVersion()
-                                        + " "
-                                        + definition.type().plural(),
-                                    definition.columns()))));
-  }
-
-  /** One for each column. Only addresses have an age that has none. */
-  private static int expected(String of, TableColumns columns) {
-    return columns.columns().size() + (of.equals("networking.k8s.io/v1 ipaddresses") ? 1 : 0);
+        of + ": " + row.get("case").asText(),
+        () ->
+            assertThat(TableRows.cells(columns(of), TableRows.object(row.get("object"))))
+                .isEqualTo(row.get("cells")));
   }
 
   @Test
-  void aPodThatHasEndedIsCompleted() {
+  void everyKindWithATableHasARow() {
+    List<String> shown = rows().map(row -> row.get("of").asText()).distinct().toList();
+
+    assertThat(shown).containsExactlyInAnyOrderElementsOf(columnsOfKubeApiserver().keySet());
+  }
+
+  @TestFactory
+  Stream<DynamicTest> hasTheColumnsOfKubeApiserver() {
+    return columnsOfKubeApiserver().entrySet().stream()
+        .map(
+            kind ->
+                DynamicTest.dynamicTest(
+                    kind.getKey(),
+                    () ->
+                        assertThat(described(columns(kind.getKey()))).isEqualTo(kind.getValue())));
+  }
+
+  /** Returns the paragraphs of {@code columns.txt} by their first line. */
+  private static Map<String, String> columnsOfKubeApiserver() {
+    var kinds = new LinkedHashMap<String, String>();
+    String[] paragraphs = read("columns.txt").split("\n\n", -1);
+    for (String paragraph : List.of(paragraphs).subList(1, paragraphs.length)) {
+      String[] parts = paragraph.split("\n", 2);
+      kinds.put(parts[0], parts[1].stripTrailing());
+    }
+    return kinds;
+  }
+
+  private static String described(TableColumns columns) {
+    var lines = new StringJoiner("\n");
+    for (Column each : columns.columns()) {
+      String text = (each.name() + ": " + each.type() + " " + each.format()).stripTrailing();
+      lines.add(each.priority() == 0 ? "  " + text : "  [" + text + "]");
+    }
+    return lines.toString();
+  }
+
+  @Test
+  void everyColumnIsDescribed() {
+    assertThat(COLUMNS.values())
+        .allSatisfy(
+            columns ->
+                assertThat(columns.columns())
+                    .allSatisfy(each -> assertThat(each.description()).isNotBlank()));
+  }
+
+  /** Only IPAddresses differ: kube-apiserver prints their age and has no column for it. */
+  @TestFactory
+  Stream<DynamicTest> emptyObjectHasACellForEachColumn() {
+    return new TreeMap<>(COLUMNS)
+        .entrySet().stream()
+            .map(
+                kind ->
+                    DynamicTest.dynamicTest(
+                        kind.getKey(),
+                        () ->
+                            assertThat(
+                                    TableRows.cells(kind.getValue(), TableRows.object(json("{}"))))
+                                .hasSize(
+                                    kind.getValue().columns().size()
+                                        + (kind.getKey().endsWith(" ipaddresses") ? 1 : 0))));
+  }
+
+  @Test
+  void podThatHasEndedIsCompleted() {
     assertThat(completion("Succeeded"))
         .contains(new Completion("Succeeded", "The pod has completed successfully."));
     assertThat(completion("Failed")).contains(new Completion("Failed", "The pod failed."));
     assertThat(completion("Running")).isEmpty();
+    assertThat(columns("v1 pods").completion(TableRows.object(json("{}")))).isEmpty();
+  }
+
+  @Test
+  void otherKindsDoNotComplete() {
+    var succeeded = TableRows.object(json("{\"status\":{\"phase\":\"Succeeded\"}}"));
+
+    assertThat(columns("batch/v1 jobs").completion(succeeded)).isEmpty();
+    assertThat(columns("v1 configmaps").completion(succeeded)).isEmpty();
   }
 
   private static Optional<Completion> completion(String phase) {
-    JsonObject pod = new JsonObject();
-    pod.putObject("status").put("phase", phase);
-    return columns("v1 pods").completion(object(pod));
+    return columns("v1 pods")
+        .completion(TableRows.object(json("{\"status\":{\"phase\":\"%s\"}}".formatted(phase))));
   }
 
   private static TableColumns columns(String of) {
-    return DEFINITIONS.stream()
-        .filter(each -> (each.type().apiVersion() + " " + each.type().plural()).equals(of))
-        .findFirst()
-        .orElseThrow()
-        .columns();
+    return Objects.requireNonNull(COLUMNS.get(of), of);
   }
 
-  private static Resource object(JsonObject content) {
-    JsonObject object = content.deepCopy();
-    object
-        .withObject("metadata")
-        .put("name", "a")
-        .put("resourceVersion", "1")
-        .put("creationTimestamp", "2026-01-01T00:00:00Z");
-    return Resource.parse(object.toString());
-  }
-
-  private static JsonValue cells(TableColumns columns, Resource object) throws IOException {
-    var text = new StringWriter();
-    try (JsonGenerator out = MAPPER.createGenerator(text)) {
-      out.writeStartArray();
-      columns.writeCells(object, NOW, out);
-      out.writeEndArray();
-    }
-    return JsonTrees.read(text.toString());
-  }
-
-  private static Stream<JsonValue> lines(String file) throws IOException {
+  private static String read(String file) {
     try (InputStream in = BuiltInRowsTest.class.getResourceAsStream(file)) {
-      String text = new String(Objects.requireNonNull(in, file).readAllBytes(), UTF_8);
-      return text.lines().map(JsonTrees::read);
+      return new String(Objects.requireNonNull(in, file).readAllBytes(), UTF_8);
+    } catch (IOException unreadable) {
+      throw new AssertionError(unreadable);
     }
   }
 }

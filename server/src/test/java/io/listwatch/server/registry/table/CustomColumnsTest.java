@@ -1,31 +1,24 @@
 package io.listwatch.server.registry.table;
 
+import static io.listwatch.server.registry.table.TableRows.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import io.listwatch.model.Resource;
-import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.TableColumns;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.time.Instant;
+import io.listwatch.server.registry.TableColumns.Column;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Cells as the reference was seen to write them. */
+/** The table of a custom resource, from its {@code additionalPrinterColumns}. */
 final class CustomColumnsTest {
-  private static final JsonMapper MAPPER = new JsonMapper();
-  private static final Instant NOW = Instant.parse("2026-01-01T00:05:00Z");
-
   private final TableColumns columns =
       CustomColumns.of(
           json(
               """
-              [{"name": "Size", "type": "integer", "jsonPath": ".spec.size"},
-               {"name": "Ready", "type": "string",
+              [{"name": "Size", "type": "integer", "jsonPath": ".spec.size", "format": "int32"},
+               {"name": "Ready", "type": "string", "description": "Whether it is ready.",
                 "jsonPath": ".status.conditions[?(@.type==\\"Ready\\")].status"},
                {"name": "Ratio", "type": "number", "jsonPath": ".spec.ratio", "priority": 1},
                {"name": "On", "type": "boolean", "jsonPath": ".spec.on"},
@@ -34,54 +27,68 @@ final class CustomColumnsTest {
                {"name": "Obj", "type": "string", "jsonPath": ".spec.obj"}]
               """));
 
-  @Test
-  void aPathThatIsTooLongIsNotLookedAt() {
-    assertThat(CustomColumns.understands(".spec.size")).isTrue();
-    assertThat(CustomColumns.understands("." + "a".repeat(999))).isTrue();
-    assertThat(CustomColumns.understands("." + "a".repeat(1_000_000))).isFalse();
+  private static String cells(TableColumns columns, String object) {
+    return TableRows.cells(columns, TableRows.object(json(object))).toString();
+  }
+
+  /** Returns the cell of a column of one type, given the JSON of its value. */
+  private static String cell(String type, String value) {
+    TableColumns one =
+        CustomColumns.of(
+            json("[{\"name\":\"C\",\"type\":\"%s\",\"jsonPath\":\".v\"}]".formatted(type)));
+    return TableRows.cells(one, TableRows.object(json("{\"v\":%s}".formatted(value))))
+        .get(1)
+        .toString();
   }
 
   @Test
-  void whatIsThereIsShown() {
+  void nameComesFirstAndTheDefinitionsColumnsFollow() {
+    assertThat(columns.columns())
+        .extracting(Column::name)
+        .containsExactly("Name", "Size", "Ready", "Ratio", "On", "Since", "All", "Obj");
+    assertThat(columns.columns().get(0).format()).isEqualTo("name");
+    assertThat(columns.columns().get(1))
+        .isEqualTo(new Column("Size", "integer", "int32", "What .spec.size says.", 0));
+    assertThat(columns.columns().get(2).description()).isEqualTo("Whether it is ready.");
+    assertThat(columns.columns().get(3).priority()).isEqualTo(1);
+  }
+
+  @Test
+  void showsAValueOfEachType() {
     assertThat(
             cells(
+                columns,
                 """
-                "spec": {"list": ["a", "b"], "obj": {"x": 1}, "on": true, "ratio": 1.5, "size": 3},
-                "status": {"conditions": [{"type": "Other", "status": "False"},
-                  {"type": "Ready", "status": "True"}]}
+                {"spec": {"list": ["a", "b"], "obj": {"x": 1}, "on": true, "ratio": 1.5, "size": 3},
+                 "status": {"conditions": [{"type": "Other", "status": "False"},
+                  {"type": "Ready", "status": "True"}]}}
                 """))
-        .isEqualTo("[\"w\",3,\"True\",1.5,true,\"5m\",\"a\",\"{\\\"x\\\":1}\"]");
+        .isEqualTo("[\"a\",3,\"True\",1.5,true,\"5m\",\"a\",\"{\\\"x\\\":1}\"]");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{}",
+        "{\"spec\": {}}",
+        "{\"spec\": null}",
+        "{\"spec\": \"text\"}",
+        "{\"spec\": {\"list\": [], \"obj\": null}}",
+        "{\"spec\": {\"list\": \"notalist\", \"on\": \"yes\", \"ratio\": \"x\", \"size\": \"3\"}}",
+      })
+  void missingOrUnfitValueIsNull(String object) {
+    assertThat(cells(columns, object)).isEqualTo("[\"a\",null,null,null,null,\"5m\",null,null]");
   }
 
   @Test
-  void whatIsMissingIsNull() {
-    assertThat(cells("\"spec\": {}")).isEqualTo("[\"w\",null,null,null,null,\"5m\",null,null]");
-  }
+  void definitionWithoutColumnsShowsTheAge() {
+    TableColumns none = CustomColumns.of(JsonValue.MISSING);
 
-  @Test
-  void whatIsOfAnotherTypeIsNull() {
-    assertThat(
-            cells(
-                """
-                "spec": {"list": "notalist", "on": "yes", "ratio": "x", "size": "three"}
-                """))
-        .isEqualTo("[\"w\",null,null,null,null,\"5m\",null,null]");
-  }
-
-  @Test
-  void withoutColumnsTheAgeIsShown() throws IOException {
-    TableColumns age = CustomColumns.of(JsonValue.MISSING);
-
-    assertThat(age.columns()).extracting(TableColumns.Column::name).containsExactly("Name", "Age");
-    assertThat(cells(age, "\"spec\": {}")).isEqualTo("[\"w\",\"5m\"]");
-  }
-
-  @Test
-  void aDateThatIsNoneIsInvalid() throws IOException {
-    TableColumns dates =
-        CustomColumns.of(json("[{\"name\":\"D\",\"type\":\"date\",\"jsonPath\":\".spec.d\"}]"));
-
-    assertThat(cells(dates, "\"spec\": {\"d\": \"soon\"}")).isEqualTo("[\"w\",\"<invalid>\"]");
+    assertThat(none.columns())
+        .extracting(each -> each.name() + " " + each.type())
+        .containsExactly("Name string", "Age date");
+    assertThat(cells(none, "{\"spec\": {}}")).isEqualTo("[\"a\",\"5m\"]");
+    assertThat(cells(CustomColumns.of(json("[]")), "{}")).isEqualTo("[\"a\",\"5m\"]");
   }
 
   @ParameterizedTest
@@ -89,76 +96,49 @@ final class CustomColumnsTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        ".spec.a | 1",
-        ".spec['b.c'] | 2",
-        ".spec[\"b.c\"] | 2",
-        ".spec.b\\.c | 2",
-        ".spec.list[0].n | x",
-        ".spec.list[-1].n | z",
-        ".spec.list[*].n | x",
-        ".spec.list[?(@.v>1)].n | y",
-        ".spec.list[?(@.v>=3)].n | z",
-        ".spec.list[?(@.v!=1)].n | y",
-        ".spec.list[?(@.n=='z')].v | 3",
-        ".spec.list[?(@.f)].n | z",
-        ".spec.list[?(@.n=='q')].v | -",
-        ".spec.list[9].n | -",
-        ".spec.none.deeper | -",
-        ".spec.a.deeper | -",
-        "spec.a | -",
-        ".spec..n | x",
-        "..f | true",
-        ".spec.list[0:1].n | x",
-        ".spec.list[-1:].n | z",
-        ".spec.list[1:-1].n | y",
-        ".spec.list[1::2].n | y",
-        ".spec.list[:9].n | -",
-        ".spec.list[-9:].n | -",
-        ".spec.list[2:1].n | -",
-        ".spec.list[::0].n | -",
-        ".spec.a[0:1] | -",
-        ".spec[x | -",
-        ".spec.list[0,1].n | -"
+        // type | value | cell
+        "string | \"x\" | \"x\"",
+        "string | \"\" | \"\"",
+        "string | 3 | \"3\"",
+        "string | true | \"true\"",
+        "string | [1,\"a\"] | \"[1,\\\"a\\\"]\"",
+        "string | {\"a\":{}} | \"{\\\"a\\\":{}}\"",
+        "string | null | null",
+        "integer | 3 | 3",
+        "integer | -3 | -3",
+        "integer | 0 | 0",
+        "integer | 3.9 | 3",
+        "integer | 9007199254740993 | 9007199254740993",
+        "integer | \"3\" | null",
+        "integer | true | null",
+        "integer | [3] | null",
+        "number | 3 | 3",
+        "number | 1.5 | 1.5",
+        "number | \"1.5\" | null",
+        "number | {} | null",
+        "boolean | true | true",
+        "boolean | false | false",
+        "boolean | \"true\" | null",
+        "boolean | 1 | null",
+        "date | \"2026-01-01T00:04:00Z\" | \"60s\"",
+        "date | \"2026-01-01T00:04:00.000000Z\" | \"60s\"",
+        "date | \"2026-01-01T01:04:00+01:00\" | \"60s\"",
+        "date | \"2026-01-01T01:05:00Z\" | \"<invalid>\"",
+        "date | \"soon\" | \"<invalid>\"",
+        "date | \"\" | \"<unknown>\"",
+        "date | 3 | null",
+        "date | null | null",
+        "strange | \"x\" | null",
       })
-  void aPathFindsWhatItNamesFirst(String path, String expected) {
-    JsonValue object =
-        json(
-            """
-            {"spec": {"a": 1, "b.c": 2, "list": [{"n": "x", "v": 1}, {"n": "y", "v": 2},
-              {"n": "z", "v": 3, "f": true}]}}
-            """);
-
-    JsonValue found = PrinterPath.of(path).first(object);
-
-    assertThat(found == null ? "-" : found.asText()).isEqualTo(expected);
+  void typeOfTheColumnDecidesTheCell(String type, String value, String cell) {
+    assertThat(cell(type, value)).isEqualTo(cell);
   }
 
-  private String cells(String members) {
-    try {
-      return cells(columns, members);
-    } catch (IOException impossible) {
-      throw new AssertionError(impossible);
-    }
-  }
+  @Test
+  void pathThatIsNotUnderstoodFindsNothing() {
+    TableColumns odd =
+        CustomColumns.of(json("[{\"name\":\"C\",\"type\":\"string\",\"jsonPath\":\".a[0,1]\"}]"));
 
-  private static String cells(TableColumns columns, String members) throws IOException {
-    Resource object =
-        Resource.parse(
-            """
-            {"metadata": {"name": "w", "namespace": "ns", "resourceVersion": "1",
-             "creationTimestamp": "2026-01-01T00:00:00Z"}, %s}
-            """
-                .formatted(members));
-    var text = new StringWriter();
-    try (JsonGenerator out = MAPPER.createGenerator(text)) {
-      out.writeStartArray();
-      columns.writeCells(object, NOW, out);
-      out.writeEndArray();
-    }
-    return text.toString();
-  }
-
-  private static JsonValue json(String text) {
-    return JsonTrees.read(text);
+    assertThat(cells(odd, "{\"a\":[1,2]}")).isEqualTo("[\"a\",null]");
   }
 }

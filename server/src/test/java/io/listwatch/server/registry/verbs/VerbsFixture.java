@@ -13,6 +13,7 @@ import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.admission.Admission;
 import io.listwatch.server.registry.builtin.BuiltInResources;
 import io.listwatch.server.registry.metadata.Identities;
+import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.table.PlainColumns;
 import io.listwatch.server.resource.DirectResourceStorage;
 import io.listwatch.server.resource.ReadDefaults;
@@ -33,8 +34,9 @@ import java.util.concurrent.Executor;
  */
 public final class VerbsFixture implements AutoCloseable {
   public final ManualTimers timers = new ManualTimers();
-  final ResourceRegistry registry;
+  public final ResourceRegistry registry;
   public final ResourceVerbs verbs;
+  private final KindTable kinds;
   private final Executor workers;
   private final ManualStorageClock clock = new ManualStorageClock();
   private final Storage storage = MemoryStorage.open(clock);
@@ -60,15 +62,16 @@ public final class VerbsFixture implements AutoCloseable {
     definitions.addAll(List.of(custom));
     this.registry = new ResourceRegistry(definitions);
     this.storages = new ResourceStorages(registry, this::storage);
-    this.verbs =
+    ResourceVerbsBuilder builder =
         ResourceVerbs.over(storages)
             .registry(registry)
             .timers(timers)
             .identities(new Identities(new Random(4)))
             .authorizer(authorizer)
             .admission(admission)
-            .workers(workers)
-            .build();
+            .workers(workers);
+    this.kinds = builder.kinds();
+    this.verbs = builder.build();
   }
 
   private ResourceStorage storage(ResourceDefinition definition) {
@@ -88,8 +91,13 @@ public final class VerbsFixture implements AutoCloseable {
         .orElseThrow();
   }
 
-  /** A kind of a user's, with a status and a scale of its own if wanted. */
-  static ResourceDefinition custom(String apiVersion, String kind, String... subresources) {
+  /** Returns a kind as the write path sees it. */
+  public ServedKind kind(String group, String plural) {
+    return kinds.apply(definition(group, plural));
+  }
+
+  /** A custom resource with these subresources. */
+  public static ResourceDefinition custom(String apiVersion, String kind, String... subresources) {
     ResourceType type = ResourceType.namespaced(apiVersion, kind, "widgets");
     List<Verb> verbs = List.of(Verb.GET, Verb.PATCH, Verb.UPDATE);
     return new ResourceDefinition(

@@ -14,28 +14,20 @@ import io.listwatch.model.VersionMatch;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.auth.Authorizer;
-import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
-import io.listwatch.server.registry.admission.Admission;
 import io.listwatch.server.registry.admission.AdmissionRequest;
 import io.listwatch.server.registry.admission.AdmissionRequest.Operation;
+import io.listwatch.server.registry.admission.RecordingAdmission;
 import io.listwatch.server.registry.delete.DeleteOptions;
 import io.listwatch.server.registry.verbs.ObjectsUnderTest;
 import io.listwatch.server.registry.verbs.VerbsFixture;
 import java.util.ArrayList;
-import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
-import java.util.function.Predicate;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -114,7 +106,7 @@ final class AdmissionTest {
 
     maps.create("{'metadata':{'name':'a'}}", dry);
 
-    assertThat(admission.asked).extracting(AdmissionRequest::dryRun).containsOnly(true);
+    assertThat(admission.asked()).extracting(AdmissionRequest::dryRun).containsOnly(true);
   }
 
   @Test
@@ -125,7 +117,7 @@ final class AdmissionTest {
 
     maps.merge("a", "{'data':{'k':'new'}}");
 
-    AdmissionRequest request = admission.asked.get(0);
+    AdmissionRequest request = admission.mutated().get(0);
     assertThat(request.operation()).isEqualTo(Operation.UPDATE);
     assertThat(requireNonNull(request.oldObject()).at("/data/k").asText()).isEqualTo("old");
     assertThat(requireNonNull(request.object()).at("/data/k").asText()).isEqualTo("new");
@@ -157,7 +149,7 @@ final class AdmissionTest {
     maps.apply(
         "a", "{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'a'},'data':{'k':'v'}}");
 
-    assertThat(admission.asked)
+    assertThat(admission.asked())
         .extracting(AdmissionRequest::operation)
         .containsOnly(Operation.CREATE);
   }
@@ -186,8 +178,8 @@ final class AdmissionTest {
 
     maps.delete("a");
 
-    assertThat(admission.asked).hasSize(2);
-    assertThat(admission.asked)
+    assertThat(admission.asked()).hasSize(2);
+    assertThat(admission.asked())
         .allSatisfy(
             request -> {
               assertThat(request.operation()).isEqualTo(Operation.DELETE);
@@ -273,62 +265,5 @@ final class AdmissionTest {
     admission.answerAll(1);
 
     assertThatThrownBy(() -> await(write)).hasMessageContaining("Too many requests");
-  }
-
-  /** Records what it is asked, and does what a test tells it. */
-  private static final class RecordingAdmission implements Admission {
-    final List<AdmissionRequest> asked = new ArrayList<>();
-    Consumer<JsonObject> onMutate = object -> {};
-    Runnable beforeValidate = () -> {};
-    Predicate<AdmissionRequest> rejects = request -> false;
-    Predicate<AdmissionRequest> waits = request -> false;
-    private final List<AdmissionRequest> validated = new ArrayList<>();
-    private final Queue<CompletableFuture<Boolean>> waiting = new ConcurrentLinkedQueue<>();
-
-    synchronized void forget() {
-      asked.clear();
-      validated.clear();
-    }
-
-    synchronized List<AdmissionRequest> validated() {
-      return List.copyOf(validated);
-    }
-
-    @Override
-    public synchronized CompletionStage<Boolean> mutate(AdmissionRequest request) {
-      asked.add(request);
-      if (waits.test(request)) {
-        var answer = new CompletableFuture<Boolean>();
-        waiting.add(answer);
-        return answer;
-      }
-      JsonObject object = request.object();
-      if (object == null) {
-        return CompletableFuture.completedFuture(false);
-      }
-      JsonObject before = object.deepCopy();
-      onMutate.accept(object);
-      return CompletableFuture.completedFuture(!before.equals(object));
-    }
-
-    @Override
-    public CompletionStage<Void> validate(AdmissionRequest request) {
-      beforeValidate.run();
-      synchronized (this) {
-        asked.add(request);
-        validated.add(request);
-        if (rejects.test(request)) {
-          throw Refusals.forbidden(
-              request.definition().type(), request.key().name(), "not admitted");
-        }
-      }
-      return CompletableFuture.completedFuture(null);
-    }
-
-    /** Answers the steps that wait, once there are so many. */
-    void answerAll(int count) {
-      Awaitility.await().until(() -> waiting.size() == count);
-      waiting.forEach(each -> each.complete(false));
-    }
   }
 }

@@ -1,0 +1,55 @@
+package io.listwatch.server.registry.table;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.listwatch.model.Resource;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
+import io.listwatch.server.registry.TableColumns;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+
+/** Writes rows of tables, five minutes after their objects were created. */
+final class TableRows {
+  static final Instant NOW = Instant.parse("2026-01-01T00:05:00Z");
+
+  private static final JsonMapper MAPPER = new JsonMapper();
+
+  private TableRows() {}
+
+  /** Parses JSON. */
+  static JsonValue json(String text) {
+    try {
+      return JsonTrees.read(text);
+    } catch (IOException notJson) {
+      throw new UncheckedIOException(notJson);
+    }
+  }
+
+  /** Returns an object named {@code a} with this content; its creation time may be its own. */
+  static Resource object(JsonValue content) {
+    JsonObject object = content.deepCopy();
+    JsonObject metadata = object.withObject("metadata");
+    metadata.put("name", "a").put("resourceVersion", "1");
+    if (!metadata.has("creationTimestamp")) {
+      metadata.put("creationTimestamp", "2026-01-01T00:00:00Z");
+    }
+    return Resource.parse(object.toString());
+  }
+
+  /** Returns the cells of a row. */
+  static JsonValue cells(TableColumns columns, Resource object) {
+    var text = new StringWriter();
+    try (JsonGenerator out = MAPPER.createGenerator(text)) {
+      out.writeStartArray();
+      columns.writeCells(object, NOW, out);
+      out.writeEndArray();
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+    return json(text.toString());
+  }
+}
