@@ -4,23 +4,20 @@ import static io.listwatch.storage.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.objects.schema.JsonTrees;
+import io.listwatch.objects.yaml.YamlText;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /**
  * What users of custom kinds meet beyond what was recorded of the reference, over HTTP. Every test
  * has a kind of its own; definitions and objects are written in YAML.
  */
 final class CustomObjectsTest {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final OpenServer SERVER = new OpenServer();
 
   @AfterAll
@@ -29,7 +26,7 @@ final class CustomObjectsTest {
   }
 
   private static ObjectNode yaml(String text) {
-    return MAPPER.valueToTree(new Load(LoadSettings.builder().build()).loadFromString(text));
+    return (ObjectNode) JsonTrees.read(YamlText.toJson(text));
   }
 
   private static String definition(String plural, String more, String schema) {
@@ -43,7 +40,7 @@ final class CustomObjectsTest {
             spec:
               group: example.com
               scope: Namespaced
-              names: {plural: %s, kind: %s}
+              names: {plural: %s, kind: "%s"}
               versions: [{name: v1, served: true, storage: true}]
             """
                 .formatted(plural, plural, kind));

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.model.Scope;
 import io.listwatch.objects.schema.JsonTrees;
-import io.listwatch.server.http.request.YamlText;
+import io.listwatch.objects.yaml.YamlText;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.registry.write.Patch;

@@ -10,8 +10,9 @@ import io.listwatch.model.ApiException;
 import io.listwatch.objects.protobuf.ProtobufEnvelope;
 import io.listwatch.objects.schema.JsonTrees;
 import io.listwatch.objects.schema.MalformedJsonException;
+import io.listwatch.objects.yaml.MalformedYamlException;
+import io.listwatch.objects.yaml.YamlText;
 import io.listwatch.server.http.request.Refusal;
-import io.listwatch.server.http.request.YamlText;
 import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.resource.Workers;
 import io.netty.util.concurrent.EventExecutor;
@@ -124,7 +125,7 @@ public final class RequestBody {
     return switch (mediaType) {
       case "", "application/json" -> JsonTrees.parse(content());
       case "application/yaml" -> {
-        YamlText.Converted yaml = YamlText.convert(text());
+        YamlText.Converted yaml = converted();
         yield new JsonTrees.Parsed(JsonTrees.read(yaml.json()), yaml.repeated());
       }
       default ->
@@ -132,6 +133,14 @@ public final class RequestBody {
               "the body of the request was in an unknown format - accepted media types include:"
                   + " application/json, application/yaml, application/vnd.kubernetes.protobuf");
     };
+  }
+
+  private YamlText.Converted converted() {
+    try {
+      return YamlText.convert(text());
+    } catch (MalformedYamlException e) {
+      throw Refusal.badRequest(String.valueOf(e.getMessage()));
+    }
   }
 
   private static String typeOf(JsonNode value) {

@@ -2,6 +2,8 @@ package io.listwatch.server.registry.custom;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.listwatch.metrics.Metrics;
+import io.listwatch.objects.custom.CustomResourceDefinition;
+import io.listwatch.objects.custom.VersionSchemas;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.registry.conversion.VersionConverter;
 import io.listwatch.server.webhook.TrustedAuthorities;

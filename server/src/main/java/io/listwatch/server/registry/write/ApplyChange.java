@@ -5,9 +5,9 @@ import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceType;
 import io.listwatch.objects.apply.ApplyConflictException;
 import io.listwatch.objects.apply.PatchException;
+import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.objects.schema.RepeatedField;
 import io.listwatch.server.registry.Refusals;
-import io.listwatch.server.registry.metadata.Metadata;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

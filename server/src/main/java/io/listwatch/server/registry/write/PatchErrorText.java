@@ -2,8 +2,8 @@ package io.listwatch.server.registry.write;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.objects.schema.JsonTrees;
-import io.listwatch.server.registry.metadata.Metadata;
 import java.util.Map;
 import java.util.TreeMap;
 

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.listwatch.server.http.request.YamlText;
+import io.listwatch.objects.yaml.YamlText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
