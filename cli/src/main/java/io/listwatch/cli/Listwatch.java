@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       ServeCommand.class,
       KubeconfigCommand.class,
+      ValidateCommand.class,
       BackupCommand.class,
       RestoreCommand.class,
       CheckCommand.class,
@@ -115,7 +116,7 @@ public final class Listwatch implements Runnable {
   }
 
   /** Where the message would be nothing but the name of a file, what is wrong with the file. */
-  private static String words(Exception failure) {
+  static String words(Exception failure) {
     if (failure instanceof NoSuchFileException missing) {
       return missing.getFile() + ": no such file";
     }

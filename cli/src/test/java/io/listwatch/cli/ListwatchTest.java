@@ -42,7 +42,7 @@ final class ListwatchTest {
 
     assertThat(out.toString())
         .startsWith("Usage: listwatch ")
-        .contains("  serve ", "  kubeconfig ", "  backup ", "  restore ", "  check ")
+        .contains("  serve ", "  kubeconfig ", "  validate ", "  backup ", "  restore ", "  check ")
         .contains("  compact ", "  copy ", "  kube-apiserver ", "  etcd ")
         .contains("  completion ", "  version ")
         .contains("listwatch serve --demo", "listwatch COMMAND --help");
@@ -53,6 +53,7 @@ final class ListwatchTest {
       strings = {
         "serve",
         "kubeconfig",
+        "validate",
         "backup",
         "restore",
         "check",

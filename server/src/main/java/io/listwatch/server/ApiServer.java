@@ -1,6 +1,7 @@
 package io.listwatch.server;
 
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.kinds.Trait;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.x509.Identity;
 import io.listwatch.server.cache.ByteBudget;
@@ -20,12 +21,11 @@ import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.ResourceStorages;
 import io.listwatch.server.registry.ScalePaths;
-import io.listwatch.server.registry.Trait;
 import io.listwatch.server.registry.builtin.BuiltInConverters;
 import io.listwatch.server.registry.builtin.BuiltInResources;
 import io.listwatch.server.registry.conversion.VersionConverter;
 import io.listwatch.server.registry.custom.CustomResources;
-import io.listwatch.server.registry.custom.DefinitionRules;
+import io.listwatch.server.registry.custom.ServedDefinitionRules;
 import io.listwatch.server.registry.discovery.DiscoveryDocuments;
 import io.listwatch.server.registry.openapi.OpenApiDocuments;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
@@ -84,7 +84,7 @@ public final class ApiServer implements AutoCloseable {
             .scales(this::scale)
             .reservations(new StoredReservations(storage))
             .authorizer(config.authorizer())
-            .rules(CustomResources.TYPE.toString(), new DefinitionRules())
+            .rules(CustomResources.TYPE.toString(), new ServedDefinitionRules())
             .build();
     this.customResources = customResources();
     this.storageProbe = new StorageProbe(storage, workers, config.timers());
@@ -149,7 +149,7 @@ public final class ApiServer implements AutoCloseable {
         definition.stored(),
         CanonicalForms.of(definition),
         definition.selectableFields(),
-        definition.content().reading());
+        definition.content()::reread);
   }
 
   private CustomResources customResources() {

@@ -3,24 +3,21 @@ package io.listwatch.server;
 import static io.listwatch.storage.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.yaml.YamlText;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /**
  * What users of custom kinds meet beyond what was recorded of the reference, over HTTP. Every test
  * has a kind of its own; definitions and objects are written in YAML.
  */
 final class CustomObjectsTest {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final OpenServer SERVER = new OpenServer();
 
   @AfterAll
@@ -29,8 +26,7 @@ final class CustomObjectsTest {
   }
 
   private static JsonObject yaml(String text) {
-    Object loaded = new Load(LoadSettings.builder().build()).loadFromString(text);
-    return (JsonObject) JsonTrees.read(MAPPER.valueToTree(loaded).toString());
+    return (JsonObject) JsonTrees.read(YamlText.toJson(text));
   }
 
   private static String definition(String plural, String more, String schema) {
@@ -44,7 +40,7 @@ final class CustomObjectsTest {
             spec:
               group: example.com
               scope: Namespaced
-              names: {plural: %s, kind: %s}
+              names: {plural: %s, kind: "%s"}
               versions: [{name: v1, served: true, storage: true}]
             """
                 .formatted(plural, plural, kind));

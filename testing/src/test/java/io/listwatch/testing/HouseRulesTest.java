@@ -55,7 +55,7 @@ final class HouseRulesTest {
   void aDependencyAgainstTheLineOfTheRegistryIsFound() {
     assertThat(faults(RULES.insideRegistry()))
         .isNotEmpty()
-        .allMatch(fault -> fault.contains("registry.metadata.UsesVerbs"));
+        .allMatch(fault -> fault.contains("registry.conversion.UsesVerbs"));
   }
 
   @Test

@@ -27,7 +27,7 @@ public record TableFile(String path, Table table) {
         new TableFile(OBJECTS + "schema/go-names.txt", new GoNamesTable()),
         new TableFile(SERVER + "registry/openapi/members.txt", new MembersTable()),
         new TableFile(OBJECTS + "kinds/kind-defaults.txt", new KindDefaultsTable()),
-        new TableFile(SERVER + "registry/builtin/resources.txt", new ResourcesTable()));
+        new TableFile(OBJECTS + "kinds/resources.txt", new ResourcesTable()));
   }
 
   public String name() {

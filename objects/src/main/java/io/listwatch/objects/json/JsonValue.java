@@ -227,6 +227,11 @@ public abstract class JsonValue implements Iterable<JsonValue> {
     return 0;
   }
 
+  /** A number cut to 64 bits; {@code otherwise} for all else. */
+  public final long asLong(long otherwise) {
+    return isNumber() ? longValue() : otherwise;
+  }
+
   /** A number cut to 64 bits; 0 for all else. */
   public long longValue() {
     return 0;

@@ -1,6 +1,6 @@
 package io.listwatch.server.controllers;
 
-import static io.listwatch.server.registry.custom.CustomResourceDefinition.CLEANUP;
+import static io.listwatch.objects.custom.CustomResourceDefinition.CLEANUP;
 
 import io.listwatch.controller.Reconciler;
 import io.listwatch.controller.Reconciliation;

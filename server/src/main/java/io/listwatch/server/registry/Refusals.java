@@ -6,6 +6,7 @@ import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 import io.listwatch.objects.apply.ApplyConflictException;
 import io.listwatch.objects.schema.FieldError;
+import io.listwatch.objects.strategy.Forbidden;
 import io.listwatch.selector.Quotation;
 import java.util.List;
 
@@ -95,9 +96,7 @@ public final class Refusals {
   }
 
   public static ApiException forbidden(ResourceType type, String name, String cause) {
-    String object = name.isEmpty() ? "" : " " + Quotation.of(name);
-    return about(
-        StatusReason.FORBIDDEN, type + object + " is forbidden: " + cause, details(type, name));
+    return Forbidden.write(type, name, cause);
   }
 
   public static ApiException invalid(ResourceType type, String name, List<FieldError> errors) {

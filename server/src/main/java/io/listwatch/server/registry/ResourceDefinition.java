@@ -2,6 +2,9 @@ package io.listwatch.server.registry;
 
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.SelectableFields;
+import io.listwatch.objects.custom.CustomContent;
+import io.listwatch.objects.kinds.Traits;
+import io.listwatch.objects.strategy.WrittenKind;
 import java.util.List;
 import java.util.Optional;
 
@@ -73,6 +76,11 @@ public record ResourceDefinition(
 
   public Optional<Subresource> subresource(String name) {
     return subresources.stream().filter(each -> each.name().equals(name)).findFirst();
+  }
+
+  /** Returns the kind as its strategy needs it. */
+  public WrittenKind written() {
+    return new WrittenKind(type, subresource("status").isPresent(), traits);
   }
 
   /** The warning about objects that are stored and have no effect. */

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.listwatch.model.Resource;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
-import io.listwatch.server.http.request.YamlText;
+import io.listwatch.objects.yaml.YamlText;
 import io.listwatch.storage.Waiting;
 import java.util.List;
 import java.util.function.BooleanSupplier;

@@ -4,7 +4,7 @@ import io.listwatch.model.ResourceKey;
 import io.listwatch.model.Scope;
 import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
-import io.listwatch.server.http.request.YamlText;
+import io.listwatch.objects.yaml.YamlText;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
 import io.listwatch.server.registry.write.Patch;

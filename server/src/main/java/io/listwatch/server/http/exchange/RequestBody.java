@@ -9,8 +9,9 @@ import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.json.MalformedJsonException;
 import io.listwatch.objects.protobuf.ProtobufEnvelope;
+import io.listwatch.objects.yaml.MalformedYamlException;
+import io.listwatch.objects.yaml.YamlText;
 import io.listwatch.server.http.request.Refusal;
-import io.listwatch.server.http.request.YamlText;
 import io.listwatch.server.registry.write.DecodedObject;
 import io.listwatch.server.resource.Workers;
 import io.netty.util.concurrent.EventExecutor;
@@ -122,7 +123,7 @@ public final class RequestBody {
     return switch (mediaType) {
       case "", "application/json" -> JsonTrees.parse(content());
       case "application/yaml" -> {
-        YamlText.Converted yaml = YamlText.convert(text());
+        YamlText.Converted yaml = converted();
         yield new JsonTrees.Parsed(JsonTrees.read(yaml.json()), yaml.repeated());
       }
       default ->
@@ -130,6 +131,14 @@ public final class RequestBody {
               "the body of the request was in an unknown format - accepted media types include:"
                   + " application/json, application/yaml, application/vnd.kubernetes.protobuf");
     };
+  }
+
+  private YamlText.Converted converted() {
+    try {
+      return YamlText.convert(text());
+    } catch (MalformedYamlException e) {
+      throw Refusal.badRequest(String.valueOf(e.getMessage()));
+    }
   }
 
   private static String typeOf(JsonValue value) {

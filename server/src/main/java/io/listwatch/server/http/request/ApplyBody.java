@@ -1,10 +1,11 @@
 package io.listwatch.server.http.request;
 
-import io.listwatch.model.ApiException;
 import io.listwatch.objects.apply.PatchBody;
 import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.MalformedJsonException;
-import io.listwatch.server.http.request.YamlText.Converted;
+import io.listwatch.objects.yaml.MalformedYamlException;
+import io.listwatch.objects.yaml.YamlText;
+import io.listwatch.objects.yaml.YamlText.Converted;
 import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -57,8 +58,8 @@ public final class ApplyBody {
   private static Converted convert(String text) {
     try {
       return YamlText.convert(text);
-    } catch (ApiException e) {
-      throw Refusal.badRequest("error decoding YAML: " + e.status().message());
+    } catch (MalformedYamlException e) {
+      throw Refusal.badRequest("error decoding YAML: " + e.getMessage());
     }
   }
 }

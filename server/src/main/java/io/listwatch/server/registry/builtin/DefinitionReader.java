@@ -2,10 +2,10 @@ package io.listwatch.server.registry.builtin;
 
 import io.listwatch.model.GroupVersion;
 import io.listwatch.model.ResourceType;
-import io.listwatch.model.Scope;
 import io.listwatch.model.SelectableFields;
 import io.listwatch.model.SelectableFields.Field;
-import io.listwatch.server.registry.CustomContent;
+import io.listwatch.objects.custom.CustomContent;
+import io.listwatch.objects.kinds.ResourceRow;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Subresource;
 import io.listwatch.server.registry.TableColumns;
@@ -19,11 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/**
- * Reads definitions from the lines of {@code resources.txt}, whose head says how they are written.
- *
- * <p>Not thread-safe; reads one file.
- */
+/** Makes the definition of a built-in resource from its row in {@code resources.txt}. */
 final class DefinitionReader {
   private static final List<Verb> ALL_VERBS =
       List.of(
@@ -38,132 +34,49 @@ final class DefinitionReader {
 
   private static final Pattern COLUMN_PARTS = Pattern.compile(" | ", Pattern.LITERAL);
 
-  private final List<ResourceDefinition> definitions = new ArrayList<>();
-  private String apiVersion = "";
+  private final ResourceRow row;
 
-  /** The words of the first line of the resource that is being read; empty before the first. */
-  private List<String> head = List.of();
-
-  private List<Verb> verbs = ALL_VERBS;
-  private String stored = "";
-  private List<String> fields = List.of();
-  private String deprecation = "";
-  private TraitsReader traits = new TraitsReader("");
-  private final List<Subresource> subresources = new ArrayList<>();
-  private final List<Column> columns = new ArrayList<>();
-  private final List<String> cells = new ArrayList<>();
-
-  List<ResourceDefinition> read(String text) {
-    text.lines().filter(line -> !line.isEmpty() && !line.startsWith("#")).forEach(this::readLine);
-    finish();
-    return List.copyOf(definitions);
+  private DefinitionReader(ResourceRow row) {
+    this.row = row;
   }
 
-  private void readLine(String line) {
-    List<String> words = List.of(line.strip().split(" ", -1));
-    if (line.startsWith("  |")) {
-      readColumn(line.strip());
-    } else if (line.startsWith("  /")) {
-      readSubresource(words);
-    } else if (line.startsWith("  ")) {
-      readMember(words);
-    } else {
-      finish();
-      if (words.size() == 1) {
-        apiVersion = line;
-      } else {
-        head = words;
-        traits = new TraitsReader(words.get(0));
-      }
-    }
+  static ResourceDefinition read(ResourceRow row) {
+    return new DefinitionReader(row).definition();
   }
 
-  private void readMember(List<String> words) {
-    switch (words.get(0)) {
-      case "verbs" -> verbs = verbs(words.get(1));
-      case "stored" -> stored = words.get(1);
-      case "fields" -> fields = words.subList(1, words.size());
-      case "deprecated" ->
-          deprecation = "%s %s is %s".formatted(apiVersion, head.get(1), String.join(" ", words));
-      default -> traits.read(words.get(0), words.subList(1, words.size()));
-    }
+  private ResourceDefinition definition() {
+    ResourceType type = row.type();
+    return new ResourceDefinition(
+        type,
+        row.stored(),
+        type.kind().toLowerCase(Locale.ROOT),
+        type.kind() + "List",
+        row.shortNames(),
+        row.categories(),
+        row.verbs().isEmpty() ? ALL_VERBS : verbs(row.verbs()),
+        row.parts().stream().map(DefinitionReader::subresource).toList(),
+        selectableFields(),
+        tableColumns(),
+        false,
+        row.traits(),
+        CustomContent.UNKNOWN,
+        row.deprecation());
   }
 
-  private void readSubresource(List<String> words) {
-    boolean ownVersion = words.size() < 4;
-    GroupVersion version = GroupVersion.of(ownVersion ? "" : words.get(2));
-    subresources.add(
-        new Subresource(
-            words.get(0).substring(1),
-            version.group(),
-            version.version(),
-            words.size() < 3 ? head.get(1) : words.get(words.size() - 1),
-            verbs(words.get(1))));
+  private static Subresource subresource(ResourceRow.Part part) {
+    GroupVersion version = part.version();
+    return new Subresource(
+        part.name(), version.group(), version.version(), part.kind(), verbs(part.verbs()));
   }
 
-  private void readColumn(String line) {
-    List<String> parts = List.of(COLUMN_PARTS.split(line.substring(2)));
-    List<String> type = new ArrayList<>(List.of(parts.get(1).split(" ", -1)));
-    int priority = type.remove("wide") ? 1 : 0;
-    String cell = parts.size() > 2 ? parts.get(2) : "";
-    columns.add(
-        new Column(
-            parts.get(0),
-            type.get(0),
-            type.size() > 1 ? type.get(1) : "",
-            describe(parts.get(0), cell),
-            priority));
-    if (!cell.isEmpty()) {
-      cells.add(cell);
-    }
-  }
-
-  private static String describe(String column, String cell) {
-    if (!cell.isEmpty()) {
-      return PlainColumns.describe(cell);
-    }
-    return switch (column) {
-      case "Name" -> PlainColumns.describe("name");
-      case "Age" -> PlainColumns.describe("age");
-      default -> "Summed up from the object.";
-    };
-  }
-
-  private void finish() {
-    if (head.isEmpty()) {
-      return;
-    }
-    ResourceType type = type(apiVersion);
-    definitions.add(
-        new ResourceDefinition(
-            type,
-            stored.isEmpty() ? type : type(stored),
-            type.kind().toLowerCase(Locale.ROOT),
-            type.kind() + "List",
-            commas(head.get(3)),
-            commas(head.get(4)),
-            verbs,
-            subresources,
-            selectableFields(),
-            tableColumns(type),
-            false,
-            traits.traits(),
-            CustomContent.UNKNOWN,
-            deprecation));
-    head = List.of();
-    verbs = ALL_VERBS;
-    stored = "";
-    fields = List.of();
-    deprecation = "";
-    subresources.clear();
-    columns.clear();
-    cells.clear();
+  private static List<Verb> verbs(List<String> words) {
+    return words.stream().map(Verb::of).toList();
   }
 
   private SelectableFields selectableFields() {
-    return fields.isEmpty()
+    return row.fields().isEmpty()
         ? SelectableFields.NONE
-        : SelectableFields.ofFields(fields.stream().map(DefinitionReader::field).toList());
+        : SelectableFields.ofFields(row.fields().stream().map(DefinitionReader::field).toList());
   }
 
   private static Field field(String word) {
@@ -179,27 +92,44 @@ final class DefinitionReader {
         places.length > 1 ? places[1] : null);
   }
 
-  private ResourceType type(String version) {
-    Scope scope = Scope.valueOf(head.get(2).toUpperCase(Locale.ROOT));
-    return scope == Scope.NAMESPACED
-        ? ResourceType.namespaced(version, head.get(1), head.get(0))
-        : ResourceType.cluster(version, head.get(1), head.get(0));
-  }
-
-  private TableColumns tableColumns(ResourceType type) {
-    if (columns.isEmpty()) {
+  private TableColumns tableColumns() {
+    if (row.columns().isEmpty()) {
       return PlainColumns.DEFAULT;
     }
+    var columns = new ArrayList<Column>();
+    var cells = new ArrayList<String>();
+    for (String line : row.columns()) {
+      List<String> parts = List.of(COLUMN_PARTS.split(line));
+      String cell = parts.size() > 2 ? parts.get(2) : "";
+      columns.add(column(parts, cell));
+      if (!cell.isEmpty()) {
+        cells.add(cell);
+      }
+    }
     return cells.isEmpty()
-        ? ComputedColumns.of(() -> BuiltInKinds.row(type), columns)
+        ? ComputedColumns.of(() -> BuiltInKinds.row(row.type()), columns)
         : PlainColumns.of(columns, cells);
   }
 
-  private static List<Verb> verbs(String words) {
-    return commas(words).stream().map(Verb::of).toList();
+  private static Column column(List<String> parts, String cell) {
+    List<String> type = new ArrayList<>(List.of(parts.get(1).split(" ", -1)));
+    int priority = type.remove("wide") ? 1 : 0;
+    return new Column(
+        parts.get(0),
+        type.get(0),
+        type.size() > 1 ? type.get(1) : "",
+        describe(parts.get(0), cell),
+        priority);
   }
 
-  private static List<String> commas(String words) {
-    return words.equals("-") ? List.of() : List.of(words.split(",", -1));
+  private static String describe(String column, String cell) {
+    if (!cell.isEmpty()) {
+      return PlainColumns.describe(cell);
+    }
+    return switch (column) {
+      case "Name" -> PlainColumns.describe("name");
+      case "Age" -> PlainColumns.describe("age");
+      default -> "Summed up from the object.";
+    };
   }
 }

@@ -1,6 +1,8 @@
 package io.listwatch.server.registry.custom;
 
 import io.listwatch.metrics.Metrics;
+import io.listwatch.objects.custom.CustomResourceDefinition;
+import io.listwatch.objects.custom.VersionSchemas;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.registry.conversion.VersionConverter;

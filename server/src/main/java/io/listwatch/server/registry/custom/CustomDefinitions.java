@@ -2,11 +2,15 @@ package io.listwatch.server.registry.custom;
 
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.SelectableFields;
+import io.listwatch.objects.custom.CustomNames;
+import io.listwatch.objects.custom.CustomResourceDefinition;
+import io.listwatch.objects.custom.SchemaContent;
+import io.listwatch.objects.custom.VersionSchemas;
 import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.kinds.Traits;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ScalePaths;
 import io.listwatch.server.registry.Subresource;
-import io.listwatch.server.registry.Traits;
 import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.VersionOrder;
 import io.listwatch.server.registry.table.CustomColumns;

@@ -2,6 +2,7 @@ package io.listwatch.server.registry.custom;
 
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.custom.VersionSchemas;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.schema.SortedForm;

@@ -4,8 +4,8 @@
  * <p>Start at {@link io.listwatch.server.registry.custom.CustomResources}, which follows the
  * definitions. What a definition means ({@link
  * io.listwatch.server.registry.custom.CustomDefinitions}), what becomes of it ({@link
- * io.listwatch.server.registry.custom.CustomStatus}) and what is wrong with it ({@link
- * io.listwatch.server.registry.custom.CustomValidation}) are functions of the object alone.
+ * io.listwatch.objects.custom.CustomStatus}) and what is wrong with it ({@link
+ * io.listwatch.objects.custom.CustomValidation}) are functions of the object alone.
  *
  * <p>Internal.
  */

@@ -3,13 +3,13 @@ package io.listwatch.server.registry.delete;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.kinds.Trait;
+import io.listwatch.objects.metadata.Metadata;
+import io.listwatch.objects.strategy.PodStrategy;
 import io.listwatch.server.registry.Refusals;
-import io.listwatch.server.registry.Trait;
 import io.listwatch.server.registry.admission.Admission;
 import io.listwatch.server.registry.admission.AdmissionRequest;
 import io.listwatch.server.registry.delete.DeleteOptions.PropagationPolicy;
-import io.listwatch.server.registry.metadata.Metadata;
-import io.listwatch.server.registry.strategy.PodStrategy;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.resource.Transition;
 import io.listwatch.server.resource.UnreadableResourceException;
@@ -247,7 +247,7 @@ public final class DeleteTransition implements Transition {
   private Outcome put(JsonObject object) {
     return options.dryRun()
         ? new Outcome.Answer(kind.dryRunResult(object))
-        : new Outcome.Put(object, kind.strategy().lifetime());
+        : new Outcome.Put(object, kind.lifetime());
   }
 
   /** The object's finalizers, with the one that tells what is to become of what it owns. */

@@ -2,10 +2,10 @@ package io.listwatch.server.registry.openapi;
 
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.Scope;
+import io.listwatch.objects.kinds.Trait;
+import io.listwatch.objects.kinds.Traits;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.Subresource;
-import io.listwatch.server.registry.Trait;
-import io.listwatch.server.registry.Traits;
 import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.openapi.Operation.Body;
 import java.util.ArrayList;

@@ -2,12 +2,12 @@ package io.listwatch.server.registry.strategy;
 
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
-import io.listwatch.server.registry.ResourceDefinition;
+import io.listwatch.objects.strategy.WrittenKind;
 
 /** Requests for certificates where they are decided about: conditions change, and nothing else. */
 final class ApprovalStrategy extends CertificateStrategy {
-  ApprovalStrategy(ResourceDefinition definition, SignerAccess access) {
-    super(definition, access);
+  ApprovalStrategy(WrittenKind kind, SignerAccess access) {
+    super(kind, access);
   }
 
   @Override

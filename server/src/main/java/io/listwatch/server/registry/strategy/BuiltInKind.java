@@ -1,5 +1,7 @@
 package io.listwatch.server.registry.strategy;
 
+import io.listwatch.objects.strategy.BuiltInStrategies;
+import io.listwatch.objects.strategy.Strategy;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.table.ComputedRow;
 import java.util.Optional;
@@ -35,10 +37,14 @@ final class BuiltInKind {
    * @param resource such as {@code deployments.apps}
    */
   static BuiltInKind kind(String resource) {
-    return new BuiltInKind(resource, BuiltInStrategy::new, sources -> KindPrerequisites.NONE, null);
+    return new BuiltInKind(
+        resource,
+        definition -> BuiltInStrategies.of(definition.written()),
+        sources -> KindPrerequisites.NONE,
+        null);
   }
 
-  /** With a strategy of its own. */
+  /** With a strategy that needs the server. */
   BuiltInKind strategy(Function<ResourceDefinition, Strategy> own) {
     return new BuiltInKind(resource, own, prerequisites, row);
   }

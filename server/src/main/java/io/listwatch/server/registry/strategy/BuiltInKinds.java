@@ -4,6 +4,9 @@ import static io.listwatch.server.registry.strategy.BuiltInKind.kind;
 import static java.util.stream.Collectors.toUnmodifiableMap;
 
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.custom.CustomStrategy;
+import io.listwatch.objects.strategy.Strategy;
+import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.table.AccessRows;
 import io.listwatch.server.registry.table.AutoscalerRow;
 import io.listwatch.server.registry.table.ComputedRow;
@@ -50,6 +53,13 @@ public final class BuiltInKinds {
     return card;
   }
 
+  /** Returns the strategy of a kind, built in or custom. */
+  public static Strategy strategy(ResourceDefinition definition) {
+    return definition.custom()
+        ? new CustomStrategy(definition.written().hasStatus(), definition.content())
+        : of(definition.type()).strategy(definition);
+  }
+
   /** The table row of a kind whose cells are computed from the whole object. */
   public static ComputedRow row(ResourceType type) {
     return of(type)
@@ -71,40 +81,33 @@ public final class BuiltInKinds {
         kind("componentstatuses").row(ControlRows::component),
         kind("configmaps"),
         kind("endpoints").row(EndpointRows::endpoints),
-        kind("events").strategy(EventStrategy::new).row(EventRow::cells),
+        kind("events").row(EventRow::cells),
         kind("limitranges"),
-        kind("namespaces").strategy(NamespaceStrategy::new),
-        kind("nodes").strategy(NodeStrategy::new).row(NodeRow::cells),
+        kind("namespaces"),
+        kind("nodes").row(NodeRow::cells),
         kind("persistentvolumeclaims")
-            .strategy(claim -> ClaimStrategy.ofNew(claim, ""))
             .prerequisites(ClaimPrerequisites::new)
             .row(StorageRows::claim),
-        kind("persistentvolumes").strategy(VolumeStrategy::new).row(StorageRows::volume),
-        kind("pods")
-            .strategy(pod -> new PodStrategy(pod, PodTerms.USUAL))
-            .prerequisites(PodAdmission::new)
-            .row(PodRow.ROW),
+        kind("persistentvolumes").row(StorageRows::volume),
+        kind("pods").prerequisites(PodAdmission::new).row(PodRow.ROW),
         kind("podtemplates"),
         kind("replicationcontrollers"),
         kind("resourcequotas").row(PolicyRows::quota),
-        kind("secrets").strategy(SecretStrategy::new),
-        kind("serviceaccounts").strategy(AccountStrategy::new),
-        kind("services")
-            .strategy(service -> new ServiceStrategy(service, AddressHand.EMPTY))
-            .prerequisites(ServiceAddresses::new)
-            .row(ServiceRow::cells));
+        kind("secrets"),
+        kind("serviceaccounts"),
+        kind("services").prerequisites(ServiceAddresses::new).row(ServiceRow::cells));
   }
 
   /** {@code apps}, {@code batch} and {@code autoscaling}. */
   private static Stream<BuiltInKind> workloads() {
     return Stream.of(
         kind("controllerrevisions.apps").row(ControlRows::revision),
-        kind("daemonsets.apps").strategy(DaemonSetStrategy::new),
-        kind("deployments.apps").strategy(DeploymentStrategy::new),
+        kind("daemonsets.apps"),
+        kind("deployments.apps"),
         kind("replicasets.apps"),
         kind("statefulsets.apps"),
         kind("cronjobs.batch").row(JobRows::cronJob),
-        kind("jobs.batch").strategy(JobStrategy::new).row(JobRows::job),
+        kind("jobs.batch").row(JobRows::job),
         kind("horizontalpodautoscalers.autoscaling").row(AutoscalerRow::cells));
   }
 
@@ -113,7 +116,6 @@ public final class BuiltInKinds {
     return Stream.of(
         kind("ingressclasses.networking.k8s.io").row(IngressRows::ingressClass),
         kind("ingresses.networking.k8s.io")
-            .strategy(ingress -> new IngressStrategy(ingress, ""))
             .prerequisites(IngressPrerequisites::new)
             .row(IngressRows::ingress),
         kind("ipaddresses.networking.k8s.io").row(IngressRows::address),
@@ -130,15 +132,12 @@ public final class BuiltInKinds {
         kind("csistoragecapacities.storage.k8s.io"),
         kind("storageclasses.storage.k8s.io").row(StorageRows::storageClass),
         kind("volumeattachments.storage.k8s.io"),
-        kind("volumeattributesclasses.storage.k8s.io").strategy(VolumeAttributesStrategy::new),
+        kind("volumeattributesclasses.storage.k8s.io"),
         kind("deviceclasses.resource.k8s.io"),
         kind("resourceclaims.resource.k8s.io")
-            .strategy(DeviceClaimStrategy::usual)
             .prerequisites(DeviceClaimPrerequisites::new)
             .row(StorageRows::deviceClaim),
-        kind("resourceclaimtemplates.resource.k8s.io")
-            .strategy(DeviceClaimStrategy::usual)
-            .prerequisites(DeviceClaimPrerequisites::new),
+        kind("resourceclaimtemplates.resource.k8s.io").prerequisites(DeviceClaimPrerequisites::new),
         kind("resourceslices.resource.k8s.io"));
   }
 
@@ -156,7 +155,7 @@ public final class BuiltInKinds {
         kind("rolebindings.rbac.authorization.k8s.io").row(AccessRows::binding),
         kind("roles.rbac.authorization.k8s.io"),
         kind("certificatesigningrequests.certificates.k8s.io")
-            .strategy(request -> new CertificateStrategy(request, SignerAccess.NONE))
+            .strategy(request -> new CertificateStrategy(request.written(), SignerAccess.NONE))
             .prerequisites(CertificatePrerequisites::new)
             .row(AccessRows::certificateRequest),
         kind("poddisruptionbudgets.policy"));
@@ -183,13 +182,11 @@ public final class BuiltInKinds {
         kind("customresourcedefinitions.apiextensions.k8s.io"),
         kind("apiservices.apiregistration.k8s.io").row(ControlRows::apiService),
         kind("leases.coordination.k8s.io"),
-        kind("events.events.k8s.io").strategy(EventStrategy::new).row(EventRow::cells),
+        kind("events.events.k8s.io").row(EventRow::cells),
         kind("flowschemas.flowcontrol.apiserver.k8s.io").row(PolicyRows::flowSchema),
         kind("prioritylevelconfigurations.flowcontrol.apiserver.k8s.io")
             .row(PolicyRows::priorityLevel),
         kind("runtimeclasses.node.k8s.io"),
-        kind("priorityclasses.scheduling.k8s.io")
-            .strategy(priority -> new PriorityClassStrategy(priority, ""))
-            .prerequisites(PriorityClassPrerequisites::new));
+        kind("priorityclasses.scheduling.k8s.io").prerequisites(PriorityClassPrerequisites::new));
   }
 }

@@ -1,5 +1,6 @@
 package io.listwatch.server.registry.strategy;
 
+import io.listwatch.objects.strategy.Strategy;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.time.Timers;
@@ -22,7 +23,7 @@ final class CertificatePrerequisites implements KindPrerequisites {
   public <T> CompletionStage<T> create(
       ServedKind kind, Create request, Function<ServedKind, CompletionStage<T>> write) {
     SignerAccess access = access(request.user());
-    return write.apply(kind.with(new CertificateStrategy(kind.definition(), access)));
+    return write.apply(kind.with(new CertificateStrategy(kind.definition().written(), access)));
   }
 
   @Override
@@ -31,8 +32,8 @@ final class CertificatePrerequisites implements KindPrerequisites {
     SignerAccess access = access(request.user());
     Strategy strategy =
         request.subresource().equals(APPROVAL)
-            ? new ApprovalStrategy(kind.definition(), access)
-            : new CertificateStrategy(kind.definition(), access);
+            ? new ApprovalStrategy(kind.definition().written(), access)
+            : new CertificateStrategy(kind.definition().written(), access);
     return write.apply(kind.with(strategy));
   }
 

@@ -6,12 +6,13 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.objects.apply.FieldSet;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.objects.schema.Times;
+import io.listwatch.objects.strategy.BuiltInStrategy;
+import io.listwatch.objects.strategy.WrittenKind;
 import io.listwatch.objects.x509.SigningRequest;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.registry.Refusals;
-import io.listwatch.server.registry.ResourceDefinition;
-import io.listwatch.server.registry.metadata.Metadata;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -29,9 +30,9 @@ class CertificateStrategy extends BuiltInStrategy {
   private final ResourceType type;
   private final SignerAccess access;
 
-  CertificateStrategy(ResourceDefinition definition, SignerAccess access) {
-    super(definition);
-    this.type = definition.type();
+  CertificateStrategy(WrittenKind kind, SignerAccess access) {
+    super(kind);
+    this.type = kind.type();
     this.access = access;
   }
 

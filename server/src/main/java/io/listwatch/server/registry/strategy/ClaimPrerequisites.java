@@ -1,6 +1,7 @@
 package io.listwatch.server.registry.strategy;
 
 import io.listwatch.model.VersionMatch;
+import io.listwatch.objects.strategy.ClaimStrategy;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -26,7 +27,9 @@ final class ClaimPrerequisites implements KindPrerequisites {
       return write.apply(kind);
     }
     return KindPrerequisites.with(
-        classes.ofStorage().thenApply(usual -> ClaimStrategy.ofNew(kind.definition(), usual)),
+        classes
+            .ofStorage()
+            .thenApply(usual -> ClaimStrategy.ofNew(kind.definition().written(), usual)),
         kind,
         write);
   }
@@ -38,7 +41,8 @@ final class ClaimPrerequisites implements KindPrerequisites {
       return write.apply(kind);
     }
     return KindPrerequisites.with(
-        expandable().thenApply(names -> ClaimStrategy.ofChanged(kind.definition(), names)),
+        expandable()
+            .thenApply(names -> ClaimStrategy.ofChanged(kind.definition().written(), names)),
         kind,
         write);
   }

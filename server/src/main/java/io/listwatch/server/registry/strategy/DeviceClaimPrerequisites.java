@@ -1,6 +1,8 @@
 package io.listwatch.server.registry.strategy;
 
 import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.strategy.DeviceClaimStrategy;
+import io.listwatch.objects.strategy.Strategy;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
@@ -29,6 +31,6 @@ final class DeviceClaimPrerequisites implements KindPrerequisites {
     return objects
         .find("", "namespaces", null, namespace)
         .thenApply(found -> found.orElseGet(() -> JsonValue.MISSING))
-        .thenApply(found -> DeviceClaimStrategy.in(kind.definition(), found));
+        .thenApply(found -> DeviceClaimStrategy.in(kind.definition().written(), found));
   }
 }

@@ -1,5 +1,6 @@
 package io.listwatch.server.registry.strategy;
 
+import io.listwatch.objects.strategy.IngressStrategy;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
@@ -18,7 +19,9 @@ final class IngressPrerequisites implements KindPrerequisites {
       return write.apply(kind);
     }
     return KindPrerequisites.with(
-        classes.ofIngresses().thenApply(usual -> new IngressStrategy(kind.definition(), usual)),
+        classes
+            .ofIngresses()
+            .thenApply(usual -> new IngressStrategy(kind.definition().written(), usual)),
         kind,
         write);
   }

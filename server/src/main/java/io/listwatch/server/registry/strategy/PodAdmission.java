@@ -5,11 +5,16 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.metadata.Identities;
+import io.listwatch.objects.metadata.Metadata;
+import io.listwatch.objects.strategy.AccountTerms;
+import io.listwatch.objects.strategy.PodStrategy;
+import io.listwatch.objects.strategy.PodTerms;
+import io.listwatch.objects.strategy.PodTerms.PodPriority;
+import io.listwatch.objects.strategy.PriorityClassStrategy;
+import io.listwatch.objects.strategy.RuntimeTerms;
 import io.listwatch.selector.Quotation;
 import io.listwatch.server.registry.Refusals;
-import io.listwatch.server.registry.metadata.Identities;
-import io.listwatch.server.registry.metadata.Metadata;
-import io.listwatch.server.registry.strategy.PodTerms.PodPriority;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -53,7 +58,7 @@ final class PodAdmission implements KindPrerequisites {
       ServedKind kind, Create request, Function<ServedKind, CompletionStage<T>> write) {
     return KindPrerequisites.with(
         terms(kind.type(), request.namespace(), request.object())
-            .thenApply(terms -> new PodStrategy(kind.definition(), terms)),
+            .thenApply(terms -> new PodStrategy(kind.definition().written(), terms)),
         kind,
         write);
   }

@@ -1,6 +1,8 @@
 package io.listwatch.server.registry.strategy;
 
 import io.listwatch.model.VersionMatch;
+import io.listwatch.objects.strategy.PriorityClassStrategy;
+import io.listwatch.objects.strategy.Strategy;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
@@ -31,6 +33,6 @@ final class PriorityClassPrerequisites implements KindPrerequisites {
         .all(kind.type().group(), kind.type().plural(), VersionMatch.mostRecent())
         .thenApply(PriorityClassStrategy::usual)
         .thenApply(usual -> usual.map(each -> each.at("/metadata/name").asText()).orElse(""))
-        .thenApply(usual -> new PriorityClassStrategy(kind.definition(), usual));
+        .thenApply(usual -> new PriorityClassStrategy(kind.definition().written(), usual));
   }
 }

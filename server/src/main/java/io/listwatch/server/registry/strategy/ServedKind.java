@@ -6,16 +6,18 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.kinds.Traits;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.schema.CanonicalForm;
 import io.listwatch.objects.schema.ObjectSchema;
 import io.listwatch.objects.schema.Schema;
+import io.listwatch.objects.strategy.Strategy;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
-import io.listwatch.server.registry.Traits;
 import io.listwatch.server.registry.conversion.ConvertedStorage;
 import io.listwatch.server.registry.conversion.VersionConverter;
 import io.listwatch.server.resource.ResourceStorage;
+import io.listwatch.storage.Lifetime;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +57,11 @@ public record ServedKind(
   /** Returns the same kind with a strategy that knows what one write depends on. */
   ServedKind with(Strategy another) {
     return new ServedKind(definition, storage, form, converter, schema, traits, another);
+  }
+
+  /** Returns how long an object stays without being written again. */
+  public Lifetime lifetime() {
+    return strategy.timeToLive().map(Lifetime::of).orElseGet(Lifetime::unlimited);
   }
 
   public ResourceType type() {

@@ -6,10 +6,14 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.VersionMatch;
 import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.objects.schema.FieldError;
+import io.listwatch.objects.strategy.AddressHand;
+import io.listwatch.objects.strategy.AddressesWanted;
+import io.listwatch.objects.strategy.AddressesWanted.WantedPort;
+import io.listwatch.objects.strategy.ServiceStrategy;
+import io.listwatch.objects.strategy.Strategy;
 import io.listwatch.server.registry.Refusals;
-import io.listwatch.server.registry.metadata.Metadata;
-import io.listwatch.server.registry.strategy.AddressesWanted.WantedPort;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -85,7 +89,7 @@ final class ServiceAddresses implements KindPrerequisites {
 
   private static <T> CompletionStage<T> onceWith(
       AddressHand hand, ServedKind services, Function<ServedKind, CompletionStage<T>> write) {
-    Strategy strategy = new ServiceStrategy(services.definition(), hand);
+    Strategy strategy = new ServiceStrategy(services.definition().written(), hand);
     return CompletableFuture.completedFuture(services.with(strategy)).thenCompose(write);
   }
 

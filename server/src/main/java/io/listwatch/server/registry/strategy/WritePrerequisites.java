@@ -2,9 +2,9 @@ package io.listwatch.server.registry.strategy;
 
 import io.listwatch.model.ResourceKey;
 import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.metadata.Identities;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.auth.UserInfo;
-import io.listwatch.server.registry.metadata.Identities;
 import io.listwatch.time.Timers;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;

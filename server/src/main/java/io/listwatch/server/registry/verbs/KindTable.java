@@ -1,12 +1,12 @@
 package io.listwatch.server.registry.verbs;
 
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.strategy.Strategy;
 import io.listwatch.server.registry.CanonicalForms;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.conversion.VersionConverter;
 import io.listwatch.server.registry.strategy.ServedKind;
-import io.listwatch.server.registry.strategy.Strategy;
 import io.listwatch.server.resource.ResourceStorage;
 import java.util.List;
 import java.util.Map;

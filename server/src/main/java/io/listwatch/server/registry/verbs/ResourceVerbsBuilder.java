@@ -1,17 +1,18 @@
 package io.listwatch.server.registry.verbs;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import io.listwatch.objects.metadata.Identities;
+import io.listwatch.objects.strategy.ObjectRules;
+import io.listwatch.objects.strategy.RuledStrategy;
+import io.listwatch.objects.strategy.Strategy;
 import io.listwatch.server.auth.Authorizer;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.ScalePaths;
 import io.listwatch.server.registry.admission.Admission;
 import io.listwatch.server.registry.conversion.VersionConverter;
-import io.listwatch.server.registry.metadata.Identities;
-import io.listwatch.server.registry.strategy.ObjectRules;
+import io.listwatch.server.registry.strategy.BuiltInKinds;
 import io.listwatch.server.registry.strategy.Reservations;
-import io.listwatch.server.registry.strategy.RuledStrategy;
-import io.listwatch.server.registry.strategy.Strategy;
 import io.listwatch.server.resource.ResourceStorage;
 import io.listwatch.time.Timers;
 import java.util.HashMap;
@@ -122,6 +123,8 @@ public final class ResourceVerbsBuilder {
 
   private Strategy strategy(ResourceDefinition definition) {
     ObjectRules ofObjects = rules.get(definition.type().toString());
-    return ofObjects == null ? Strategy.of(definition) : new RuledStrategy(definition, ofObjects);
+    return ofObjects == null
+        ? BuiltInKinds.strategy(definition)
+        : new RuledStrategy(definition.written(), ofObjects);
   }
 }

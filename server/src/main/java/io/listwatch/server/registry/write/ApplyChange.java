@@ -6,8 +6,8 @@ import io.listwatch.objects.apply.ApplyConflictException;
 import io.listwatch.objects.apply.PatchException;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.RepeatedField;
+import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.server.registry.Refusals;
-import io.listwatch.server.registry.metadata.Metadata;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,15 +1,14 @@
 package io.listwatch.server.registry.write;
 
 import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.metadata.Identities;
+import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.Times;
+import io.listwatch.objects.strategy.ObjectValidation;
 import io.listwatch.server.registry.Refusals;
-import io.listwatch.server.registry.metadata.Identities;
-import io.listwatch.server.registry.metadata.Metadata;
-import io.listwatch.server.registry.metadata.MetadataValidation;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.time.Timers;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -28,17 +27,6 @@ public final class BeforeCreate {
     this.identities = identities;
   }
 
-  /** Drops the metadata that a client must not choose. */
-  static void dropSystemFields(JsonObject object) {
-    Metadata.of(object)
-        .remove(
-            "creationTimestamp",
-            "uid",
-            "deletionTimestamp",
-            "deletionGracePeriodSeconds",
-            "selfLink");
-  }
-
   /** Returns a name for an object that asks for one by {@code generateName}; else its own. */
   String nameOf(JsonObject object) {
     Metadata metadata = Metadata.of(object);
@@ -55,8 +43,8 @@ public final class BeforeCreate {
    */
   void apply(ServedKind kind, JsonObject object, String name, Consumer<String> warnings) {
     kind.strategy().warningsAsSent(object).forEach(warnings);
-    dropSystemFields(object);
     Metadata metadata = Metadata.of(object);
+    metadata.dropSystemFields();
     metadata.set("creationTimestamp", Times.seconds(timers.now()));
     metadata.set("uid", identities.uid());
     metadata.set("name", name);
@@ -67,16 +55,10 @@ public final class BeforeCreate {
   }
 
   private static void validate(ServedKind kind, JsonObject object) {
-    Metadata metadata = Metadata.of(object);
-    List<FieldError> errors = new ArrayList<>();
-    var rules = new MetadataValidation(kind.type().scope(), kind.traits().names(), errors);
-    rules.check(metadata);
-    if (kind.traits().qualifiedFinalizers()) {
-      rules.checkQualified(metadata);
-    }
-    kind.strategy().validate(object, errors);
+    List<FieldError> errors =
+        ObjectValidation.create(kind.definition().written(), kind.strategy(), object);
     if (!errors.isEmpty()) {
-      throw Refusals.invalid(kind.type(), metadata.name(), errors);
+      throw Refusals.invalid(kind.type(), Metadata.of(object).name(), errors);
     }
   }
 }

@@ -1,11 +1,10 @@
 package io.listwatch.server.registry.write;
 
 import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.objects.schema.FieldError;
-import io.listwatch.objects.schema.NameRule;
+import io.listwatch.objects.strategy.ObjectValidation;
 import io.listwatch.server.registry.Refusals;
-import io.listwatch.server.registry.metadata.Metadata;
-import io.listwatch.server.registry.metadata.MetadataValidation;
 import io.listwatch.server.registry.strategy.ServedKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +26,7 @@ record BeforeUpdate(ServedKind kind, ObjectPart part, Consumer<String> warnings)
     checkVersion(metadata, former);
     metadata.copy(former, "generation");
     part.prepare(kind.strategy(), next, old);
-    keepIdentity(metadata, former);
+    metadata.keepIdentity(former);
     validate(next, old);
     part.admit(kind.strategy(), next, old);
     part.warnings(kind.strategy(), next, old).forEach(warnings);
@@ -57,33 +56,10 @@ record BeforeUpdate(ServedKind kind, ObjectPart part, Consumer<String> warnings)
     next.copy(old, "resourceVersion");
   }
 
-  private static void keepIdentity(Metadata next, Metadata old) {
-    if (next.uid().isEmpty()) {
-      next.copy(old, "uid");
-    }
-    next.copy(old, "creationTimestamp");
-    if (old.terminating()) {
-      next.copy(old, "deletionTimestamp");
-    }
-    if (old.deletionGrace().isPresent() && next.deletionGrace().isEmpty()) {
-      next.copy(old, "deletionGracePeriodSeconds");
-    }
-  }
-
-  /** kube-apiserver checks changes of metadata twice, so that causes come in pairs. */
   private void validate(JsonObject next, JsonObject old) {
-    List<FieldError> errors = new ArrayList<>();
-    Metadata metadata = Metadata.of(next);
     Metadata former = Metadata.of(old);
-    var common = new MetadataValidation(kind.type().scope(), NameRule.PATH_SEGMENT, errors);
-    common.check(metadata);
-    common.checkChange(metadata, former);
-    var own = new MetadataValidation(kind.type().scope(), kind.traits().names(), errors);
-    own.checkChange(metadata, former);
-    if (kind.traits().revalidated()) {
-      own.check(metadata);
-      own.checkQualified(metadata);
-    }
+    List<FieldError> errors =
+        ObjectValidation.metadataUpdate(kind.definition().written(), Metadata.of(next), former);
     List<String> ratcheted = new ArrayList<>();
     part.validate(kind.strategy(), next, old, errors, ratcheted);
     ratcheted.forEach(warnings);

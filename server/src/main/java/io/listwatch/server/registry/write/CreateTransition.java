@@ -3,8 +3,8 @@ package io.listwatch.server.registry.write;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.server.registry.Refusals;
-import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.resource.Transition;
 import java.util.concurrent.CompletableFuture;
@@ -77,7 +77,7 @@ final class CreateTransition implements Transition {
       return new Outcome.Answer(kind.dryRunResult(object));
     }
     Metadata.of(object).remove("resourceVersion");
-    return new Outcome.Put(object, kind.strategy().lifetime());
+    return new Outcome.Put(object, kind.lifetime());
   }
 
   private RuntimeException exists(Resource current) {

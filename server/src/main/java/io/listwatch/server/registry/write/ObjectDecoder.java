@@ -5,17 +5,17 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.objects.json.JsonArray;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.RepeatedField;
+import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.ObjectSchema;
+import io.listwatch.objects.schema.UnknownFields;
 import io.listwatch.objects.schema.WrongTypes;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
-import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -208,16 +208,8 @@ public final class ObjectDecoder {
   }
 
   private static void dropRepeatedOwners(Metadata metadata, Consumer<String> warnings) {
-    List<JsonObject> owners = metadata.owners();
-    var distinct = new LinkedHashSet<JsonObject>();
-    var repeated = new ArrayList<String>();
-    for (JsonObject owner : owners) {
-      if (!distinct.add(owner)) {
-        repeated.add(owner.path("uid").asText());
-      }
-    }
+    List<String> repeated = metadata.dropRepeatedOwners();
     if (!repeated.isEmpty()) {
-      metadata.setOwners(List.copyOf(distinct));
       warnings.accept(OWNER_WARNING + String.join(", ", repeated));
     }
   }

@@ -4,9 +4,9 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.kinds.validation.CertificateStatusRules;
 import io.listwatch.objects.kinds.validation.PodPartRules;
 import io.listwatch.objects.schema.FieldError;
-import io.listwatch.server.registry.strategy.NamespaceStrategy;
-import io.listwatch.server.registry.strategy.PodParts;
-import io.listwatch.server.registry.strategy.Strategy;
+import io.listwatch.objects.strategy.NamespaceStrategy;
+import io.listwatch.objects.strategy.PodParts;
+import io.listwatch.objects.strategy.Strategy;
 import java.util.List;
 
 /** The part of an object that an update may change: all of it, or that of a subresource. */

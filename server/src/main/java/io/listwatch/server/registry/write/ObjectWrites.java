@@ -4,8 +4,8 @@ import io.listwatch.model.AlreadyExistsException;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.server.registry.Refusals;
-import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.strategy.WritePrerequisites;
 import java.util.concurrent.CompletableFuture;
@@ -38,7 +38,7 @@ public final class ObjectWrites {
       ServedKind kind, @Nullable String namespace, DecodedObject sent, WriteOptions options) {
     JsonObject draft =
         steps.decoder(kind, options).decode(sent.object(), new FullReplacement(sent), namespace);
-    BeforeCreate.dropSystemFields(draft);
+    Metadata.of(draft).dropSystemFields();
     EmptyCollections.of(sent.object(), draft)
         .during(() -> steps.owners().record(kind, ObjectPart.WHOLE, null, draft, options));
     return draft;

@@ -3,7 +3,7 @@ package io.listwatch.server.registry.write;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
-import io.listwatch.server.registry.metadata.Metadata;
+import io.listwatch.objects.metadata.Metadata;
 import java.util.Map;
 import java.util.TreeMap;
 

@@ -6,13 +6,13 @@ import io.listwatch.objects.apply.ScaleOwners;
 import io.listwatch.objects.json.JsonArray;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.objects.schema.BuiltInTypes;
 import io.listwatch.objects.schema.FieldError;
 import io.listwatch.objects.schema.ObjectSchema;
 import io.listwatch.objects.schema.WrongTypes;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ScalePaths;
-import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.ServedKind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -64,9 +64,7 @@ public final class Scales {
     metadata.copy(
         Metadata.of(object), "name", "namespace", "uid", "resourceVersion", "creationTimestamp");
     JsonValue replicas = at(object, paths.specReplicas());
-    putUnlessZero(
-        scale.putObject("spec"),
-        replicas.isNumber() ? replicas.longValue() : kind.definition().custom() ? unset : 0);
+    putUnlessZero(scale.putObject("spec"), replicas.asLong(kind.definition().custom() ? unset : 0));
     JsonObject status = scale.putObject("status");
     status.put("replicas", at(object, paths.statusReplicas()).asLong());
     String selector = paths.selector().isEmpty() ? "" : selector(at(object, paths.selector()));

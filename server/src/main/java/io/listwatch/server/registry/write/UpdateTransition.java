@@ -4,8 +4,8 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 import io.listwatch.objects.apply.ManagedFields;
 import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.server.registry.Refusals;
-import io.listwatch.server.registry.metadata.Metadata;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.resource.Transition;
 import java.util.concurrent.CompletableFuture;
@@ -158,7 +158,7 @@ final class UpdateTransition implements Transition {
     }
     return options.dryRun()
         ? new Outcome.Answer(ready.dryRunResult(next))
-        : new Outcome.Put(next, ready.strategy().lifetime());
+        : new Outcome.Put(next, ready.lifetime());
   }
 
   /** True if nothing holds the object any more after its deletion was asked for. */

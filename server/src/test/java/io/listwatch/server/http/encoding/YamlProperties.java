@@ -7,7 +7,7 @@ import io.listwatch.objects.json.JsonArray;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
-import io.listwatch.server.http.request.YamlText;
+import io.listwatch.objects.yaml.YamlText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;

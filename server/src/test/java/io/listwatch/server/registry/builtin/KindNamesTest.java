@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 /** No code but the cards of the kinds decides by the name of a built-in resource. */
 final class KindNamesTest {
   /** The classes in which each kind is registered. */
-  private static final Pattern CARDS = Pattern.compile("(BuiltIn|All|[A-Z][a-z]+)Kinds\\.java");
+  private static final Pattern CARDS =
+      Pattern.compile("((BuiltIn|All|[A-Z][a-z]+)Kinds|BuiltInStrategies)\\.java");
 
   /** The classes that decide by such a name for another reason. */
   private static final Map<String, String> OTHERS =

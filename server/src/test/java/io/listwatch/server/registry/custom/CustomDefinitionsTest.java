@@ -1,11 +1,13 @@
 package io.listwatch.server.registry.custom;
 
-import static io.listwatch.server.registry.custom.CustomDefinitionFixture.definition;
-import static io.listwatch.server.registry.custom.CustomDefinitionFixture.parse;
+import static io.listwatch.objects.custom.CustomDefinitionFixture.definition;
+import static io.listwatch.objects.custom.CustomDefinitionFixture.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import io.listwatch.model.Scope;
+import io.listwatch.objects.custom.CustomResourceDefinition;
+import io.listwatch.objects.custom.CustomStatus;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ScalePaths;

@@ -1,8 +1,8 @@
 package io.listwatch.server.registry.custom;
 
-import static io.listwatch.server.registry.custom.CustomDefinitionFixture.definition;
-import static io.listwatch.server.registry.custom.CustomDefinitionFixture.parse;
-import static io.listwatch.server.registry.custom.CustomDefinitionFixture.stored;
+import static io.listwatch.objects.custom.CustomDefinitionFixture.definition;
+import static io.listwatch.objects.custom.CustomDefinitionFixture.parse;
+import static io.listwatch.objects.custom.CustomDefinitionFixture.stored;
 import static io.listwatch.storage.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +10,7 @@ import io.listwatch.metrics.Metrics;
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
 import io.listwatch.model.WatchEvent;
+import io.listwatch.objects.custom.CustomStatus;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.reflector.FakeCollection;
 import io.listwatch.server.registry.ResourceDefinition;

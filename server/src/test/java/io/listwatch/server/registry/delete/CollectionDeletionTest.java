@@ -10,8 +10,8 @@ import io.listwatch.server.registry.CanonicalForms;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.conversion.VersionConverter;
+import io.listwatch.server.registry.strategy.BuiltInKinds;
 import io.listwatch.server.registry.strategy.ServedKind;
-import io.listwatch.server.registry.strategy.Strategy;
 import io.listwatch.server.registry.verbs.ObjectsUnderTest;
 import io.listwatch.server.registry.verbs.VerbsFixture;
 import io.listwatch.server.resource.ResourceScope;
@@ -55,7 +55,7 @@ final class CollectionDeletionTest {
             fixture.storages.apply(maps),
             CanonicalForms.of(maps),
             VersionConverter.SAME,
-            Strategy.of(maps));
+            BuiltInKinds.strategy(maps));
     Function<Resource, CompletionStage<DeleteResult>> noting =
         each -> {
           tried.add(each.key().name());

@@ -22,16 +22,12 @@ final class TableRows {
 
   /** Parses JSON. */
   static JsonValue json(String text) {
-    try {
-      return JsonTrees.read(text);
-    } catch (IOException notJson) {
-      throw new UncheckedIOException(notJson);
-    }
+    return JsonTrees.read(text);
   }
 
   /** Returns an object named {@code a} with this content; its creation time may be its own. */
   static Resource object(JsonValue content) {
-    JsonObject object = content.deepCopy();
+    JsonObject object = (JsonObject) content.deepCopy();
     JsonObject metadata = object.withObject("metadata");
     metadata.put("name", "a").put("resourceVersion", "1");
     if (!metadata.has("creationTimestamp")) {

@@ -2,11 +2,12 @@ package io.listwatch.server.registry.verbs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.listwatch.objects.strategy.Strategy;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.conversion.VersionConverter;
+import io.listwatch.server.registry.strategy.BuiltInKinds;
 import io.listwatch.server.registry.strategy.ServedKind;
-import io.listwatch.server.registry.strategy.Strategy;
 import io.listwatch.server.resource.ResourceStorage;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,7 +28,7 @@ final class KindTableTest {
 
   private Strategy strategy(ResourceDefinition definition) {
     made.incrementAndGet();
-    return Strategy.of(definition);
+    return BuiltInKinds.strategy(definition);
   }
 
   private ResourceStorage storage(String plural) {

@@ -7,9 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.listwatch.model.ApiException;
 import io.listwatch.model.Status;
 import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.metadata.Metadata;
+import io.listwatch.objects.strategy.Strategy;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.strategy.ServedKind;
-import io.listwatch.server.registry.strategy.Strategy;
 import io.listwatch.server.registry.verbs.VerbsFixture;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +83,7 @@ final class BeforeCreateTest {
             "{'metadata':{'name':'a','uid':'u','creationTimestamp':'t','deletionTimestamp':'t',"
                 + "'deletionGracePeriodSeconds':1,'selfLink':'s','labels':{'a':'b'}}}");
 
-    BeforeCreate.dropSystemFields(map);
+    Metadata.of(map).dropSystemFields();
 
     assertThat(map).isEqualTo(json("{'metadata':{'name':'a','labels':{'a':'b'}}}"));
   }

@@ -16,8 +16,8 @@ import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.Verb;
 import io.listwatch.server.registry.conversion.VersionConverter;
+import io.listwatch.server.registry.strategy.BuiltInKinds;
 import io.listwatch.server.registry.strategy.ServedKind;
-import io.listwatch.server.registry.strategy.Strategy;
 import io.listwatch.server.registry.verbs.ObjectsUnderTest;
 import io.listwatch.server.registry.verbs.VerbsFixture;
 import io.listwatch.server.resource.ResourcePage;
@@ -124,7 +124,7 @@ final class CreateGateTest {
             fixture.server.storages.apply(WIDGETS),
             CanonicalForms.of(terminating),
             VersionConverter.SAME,
-            Strategy.of(terminating));
+            BuiltInKinds.strategy(terminating));
 
     assertThatThrownBy(() -> gate.check(kind, "home", "w"))
         .hasMessageContaining(

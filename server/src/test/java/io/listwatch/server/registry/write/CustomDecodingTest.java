@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.listwatch.model.ApiException;
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.custom.CustomContent;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.RepeatedField;
-import io.listwatch.server.registry.CustomContent;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
 import java.util.ArrayList;

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.custom.CustomContent;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.Schema;
 import io.listwatch.server.registry.CanonicalForms;
-import io.listwatch.server.registry.CustomContent;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.conversion.VersionConverter;
+import io.listwatch.server.registry.strategy.BuiltInKinds;
 import io.listwatch.server.registry.strategy.ServedKind;
-import io.listwatch.server.registry.strategy.Strategy;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -61,7 +61,7 @@ final class CustomVersionsTest {
             fixture.configMaps().storage(),
             CanonicalForms.of(definition),
             converter,
-            Strategy.of(definition)));
+            BuiltInKinds.strategy(definition)));
   }
 
   @Test

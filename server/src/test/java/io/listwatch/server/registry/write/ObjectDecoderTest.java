@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.listwatch.model.ApiException;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.RepeatedField;
-import io.listwatch.server.registry.metadata.Metadata;
+import io.listwatch.objects.metadata.Metadata;
 import io.listwatch.server.registry.strategy.ServedKind;
 import io.listwatch.server.registry.write.WriteOptions.FieldValidation;
 import java.util.List;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.schema.FieldError;
+import io.listwatch.objects.strategy.Strategy;
 import io.listwatch.server.registry.Refusals;
 import io.listwatch.server.registry.strategy.ServedKind;
-import io.listwatch.server.registry.strategy.Strategy;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

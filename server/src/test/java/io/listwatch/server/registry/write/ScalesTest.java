@@ -157,7 +157,7 @@ final class ScalesTest {
   void putWithoutReplicasScalesABuiltInKindToZero() {
     JsonObject next = put(ofDeployments, "{'metadata':{'name':'d'}}").of(deployment());
 
-    assertThat(next.at("/spec/replicas").asInt(-1)).isZero();
+    assertThat(next.at("/spec/replicas").asLong(-1)).isZero();
   }
 
   @Test

@@ -1,0 +1,18 @@
+package io.listwatch.objects;
+
+/** A text is neither YAML nor JSON, exceeds a limit, or is not an object. */
+public final class MalformedManifestException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  private final int line;
+
+  MalformedManifestException(String message, int line) {
+    super(message);
+    this.line = line;
+  }
+
+  /** Returns the line of the text, counted from 1. */
+  public int line() {
+    return line;
+  }
+}

@@ -1,0 +1,30 @@
+package io.listwatch.objects;
+
+import io.listwatch.objects.yaml.LineTree;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * The lines of one object in a text.
+ *
+ * @param documents of the whole text; read when a line is first asked for
+ * @param document the index of the object's document
+ * @param path of the object in its document: empty, or that of an item of a list
+ */
+record SourceLines(Supplier<List<LineTree>> documents, int document, String path) {
+  /** For an object that was not read from a text. */
+  static final SourceLines NONE = new SourceLines(List::of, 0, "");
+
+  SourceLines item(int index) {
+    return new SourceLines(documents, document, "items[" + index + "]");
+  }
+
+  int line(String field) {
+    List<LineTree> all = documents.get();
+    if (document >= all.size()) {
+      return 1;
+    }
+    boolean joined = path.isEmpty() || field.isEmpty() || field.startsWith(".");
+    return all.get(document).line(joined ? path + field : path + "." + field);
+  }
+}

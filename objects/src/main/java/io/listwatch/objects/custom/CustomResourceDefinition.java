@@ -1,0 +1,132 @@
+package io.listwatch.objects.custom;
+
+import io.listwatch.model.Resource;
+import io.listwatch.model.Scope;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
+
+/**
+ * An object by which a user defines a resource.
+ *
+ * <p>Immutable, provided that whoever made it leaves the tree alone.
+ */
+public final class CustomResourceDefinition {
+  /** The finalizer of a definition whose objects are to go before it does. */
+  public static final String CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
+
+  private final JsonValue object;
+  private final CustomNames wantedNames;
+  private final CustomNames acceptedNames;
+
+  private CustomResourceDefinition(JsonValue object) {
+    this.object = object;
+    this.wantedNames = CustomNames.of(object.path("spec").path("names"));
+    this.acceptedNames = CustomNames.of(object.path("status").path("acceptedNames"));
+  }
+
+  public static CustomResourceDefinition of(JsonValue object) {
+    return new CustomResourceDefinition(object);
+  }
+
+  /** Reads the object's JSON. */
+  public static CustomResourceDefinition of(Resource resource) {
+    return new CustomResourceDefinition(JsonTrees.read(resource.toByteArray()));
+  }
+
+  /** The same definition with another status. */
+  public CustomResourceDefinition withStatus(JsonObject status) {
+    JsonObject copy = new JsonObject();
+    copy.setAll((JsonObject) object);
+    copy.set("status", status);
+    return new CustomResourceDefinition(copy);
+  }
+
+  /** Such as {@code widgets.example.com}. */
+  public String name() {
+    return object.path("metadata").path("name").asText();
+  }
+
+  JsonValue metadata() {
+    return object.path("metadata");
+  }
+
+  /** When it was created, in a form that sorts. */
+  public String created() {
+    return metadata().path("creationTimestamp").asText();
+  }
+
+  public JsonValue spec() {
+    return object.path("spec");
+  }
+
+  JsonValue status() {
+    return object.path("status");
+  }
+
+  public String group() {
+    return spec().path("group").asText();
+  }
+
+  public Scope scope() {
+    return spec().path("scope").asText().equals("Namespaced") ? Scope.NAMESPACED : Scope.CLUSTER;
+  }
+
+  public CustomNames wantedNames() {
+    return wantedNames;
+  }
+
+  public CustomNames acceptedNames() {
+    return acceptedNames;
+  }
+
+  public JsonValue versions() {
+    return spec().path("versions");
+  }
+
+  /** What it says about a version; missing if it does not have that. */
+  public JsonValue version(String name) {
+    for (JsonValue version : versions()) {
+      if (version.path("name").asText().equals(name)) {
+        return version;
+      }
+    }
+    return JsonValue.MISSING;
+  }
+
+  /** The version in which objects are stored; empty if the definition does not say. */
+  public String storageVersion() {
+    for (JsonValue version : versions()) {
+      if (version.path("storage").asBoolean()) {
+        return version.path("name").asText();
+      }
+    }
+    return "";
+  }
+
+  /** Whether it has all that it wants, so that nothing is to be decided about it. */
+  public boolean settled() {
+    return wantedNames.equals(acceptedNames)
+        && conditionIsTrue("NamesAccepted")
+        && conditionIsTrue("Established")
+        && ApiApproval.of(this).map(ApiApproval::condition).map(this::says).orElse(true);
+  }
+
+  private boolean says(CustomStatus.Condition wanted) {
+    for (JsonValue condition : status().path("conditions")) {
+      if (condition.path("type").asText().equals(wanted.type())) {
+        return condition.path("message").asText().equals(wanted.message());
+      }
+    }
+    return false;
+  }
+
+  public boolean conditionIsTrue(String type) {
+    for (JsonValue condition : status().path("conditions")) {
+      if (condition.path("type").asText().equals(type)) {
+        return condition.path("status").asText().equals("True");
+      }
+    }
+    return false;
+  }
+}

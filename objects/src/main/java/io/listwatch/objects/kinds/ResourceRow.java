@@ -1,0 +1,56 @@
+package io.listwatch.objects.kinds;
+
+import io.listwatch.model.GroupVersion;
+import io.listwatch.model.ResourceType;
+import java.util.List;
+
+/**
+ * A built-in resource as its lines in {@code resources.txt} state it. Verbs, selectable fields and
+ * columns are left as words for the server, which alone gives them a meaning.
+ *
+ * @param stored the type that its objects are stored as
+ * @param verbs empty if it has all eight
+ * @param columns of its table, each as {@code name | type | cell}
+ * @param deprecation the warning for its users; empty if it is not deprecated
+ */
+public record ResourceRow(
+    ResourceType type,
+    ResourceType stored,
+    List<String> shortNames,
+    List<String> categories,
+    List<String> verbs,
+    List<Part> parts,
+    List<String> fields,
+    List<String> columns,
+    String deprecation,
+    Traits traits) {
+  public ResourceRow {
+    shortNames = List.copyOf(shortNames);
+    categories = List.copyOf(categories);
+    verbs = List.copyOf(verbs);
+    parts = List.copyOf(parts);
+    fields = List.copyOf(fields);
+    columns = List.copyOf(columns);
+  }
+
+  /** True if {@code status} is a subresource, so that a create ignores it. */
+  public boolean hasStatus() {
+    return parts.stream().anyMatch(each -> each.name().equals("status"));
+  }
+
+  /** True if objects of this resource can be created. */
+  public boolean creatable() {
+    return verbs.isEmpty() || verbs.contains("create");
+  }
+
+  /**
+   * A subresource.
+   *
+   * @param version of its kind; empty for the version of the resource
+   */
+  public record Part(String name, GroupVersion version, String kind, List<String> verbs) {
+    public Part {
+      verbs = List.copyOf(verbs);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package io.listwatch.objects.kinds;
+
+import java.util.Locale;
+
+/**
+ * A fact in which kinds differ when their objects are written, kept or deleted. In {@code
+ * resources.txt} it is written in lower case with hyphens.
+ */
+public enum Trait {
+  /** Each change of the object counts up {@code metadata.generation}. */
+  GENERATION,
+
+  /** A PUT of an absent object creates it. */
+  CREATE_ON_UPDATE,
+
+  /** A PUT must name the resource version that it replaces. */
+  CONDITIONAL_UPDATE,
+
+  /** An update validates metadata like a create does. */
+  REVALIDATE_METADATA,
+
+  /** Finalizers need no domain. */
+  UNQUALIFIED_FINALIZERS,
+
+  /** {@code spec.finalizers} delay the removal, too: namespaces. */
+  SPEC_FINALIZERS,
+
+  /** An update of the status leaves labels, annotations, finalizers and owners as they are. */
+  STATUS_KEEPS_METADATA,
+
+  /** DELETE returns the object, not a Status. */
+  RETURN_DELETED_OBJECT,
+
+  /** Dependents survive their owner unless the client asks for another propagation policy. */
+  ORPHAN_DEPENDENTS,
+
+  /** Deletion ignores dependents. */
+  NO_GARBAGE_COLLECTION,
+
+  /** Objects change often and are read seldom, so that a watch cache would not pay. */
+  UNCACHED;
+
+  /** The word for this trait in {@code resources.txt}. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

@@ -1,0 +1,78 @@
+package io.listwatch.objects.kinds;
+
+import static io.listwatch.objects.kinds.Trait.CONDITIONAL_UPDATE;
+import static io.listwatch.objects.kinds.Trait.CREATE_ON_UPDATE;
+import static io.listwatch.objects.kinds.Trait.GENERATION;
+import static io.listwatch.objects.kinds.Trait.NO_GARBAGE_COLLECTION;
+import static io.listwatch.objects.kinds.Trait.ORPHAN_DEPENDENTS;
+import static io.listwatch.objects.kinds.Trait.RETURN_DELETED_OBJECT;
+import static io.listwatch.objects.kinds.Trait.REVALIDATE_METADATA;
+import static io.listwatch.objects.kinds.Trait.UNQUALIFIED_FINALIZERS;
+
+import io.listwatch.objects.schema.NameRule;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The facts in which kinds differ when their objects are written. Those of a built-in kind stand on
+ * its row in {@code resources.txt}.
+ *
+ * @param names the rule for {@code metadata.name}
+ * @param etcdPrefix the part of kube-apiserver's etcd keys between {@code /registry/} and the
+ *     object; empty for {@code group/plural}
+ * @param unenforced the warning about objects that are stored and have no effect; empty if they
+ *     have one
+ * @param renamedFields former names of selectable fields, and their present ones
+ */
+public record Traits(
+    NameRule names,
+    Set<Trait> traits,
+    String etcdPrefix,
+    String unenforced,
+    Map<String, String> renamedFields) {
+  /** The traits of all kinds that users define. */
+  public static final Traits CUSTOM =
+      new Traits(
+          NameRule.SUBDOMAIN,
+          Set.of(GENERATION, CONDITIONAL_UPDATE, UNQUALIFIED_FINALIZERS),
+          "",
+          "",
+          Map.of());
+
+  public Traits {
+    traits = Set.copyOf(traits);
+    renamedFields = Map.copyOf(renamedFields);
+  }
+
+  public boolean has(Trait trait) {
+    return traits.contains(trait);
+  }
+
+  public boolean qualifiedFinalizers() {
+    return !has(UNQUALIFIED_FINALIZERS);
+  }
+
+  public boolean unconditionalUpdate() {
+    return !has(CONDITIONAL_UPDATE);
+  }
+
+  public boolean createOnUpdate() {
+    return has(CREATE_ON_UPDATE);
+  }
+
+  public boolean answersDeleted() {
+    return has(RETURN_DELETED_OBJECT);
+  }
+
+  public boolean orphansByDefault() {
+    return has(ORPHAN_DEPENDENTS);
+  }
+
+  public boolean collected() {
+    return !has(NO_GARBAGE_COLLECTION);
+  }
+
+  public boolean revalidated() {
+    return has(REVALIDATE_METADATA);
+  }
+}

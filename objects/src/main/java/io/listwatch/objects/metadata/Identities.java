@@ -1,0 +1,47 @@
+package io.listwatch.objects.metadata;
+
+import java.security.SecureRandom;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+
+/**
+ * Where new objects get what tells them apart: a uid, and the end of a name that is generated.
+ *
+ * <p>Thread-safe if its source of randomness is.
+ */
+public final class Identities {
+  /** No vowels and nothing that looks like one, so that no word comes out by chance. */
+  private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
+
+  private static final int SUFFIX_LENGTH = 5;
+
+  /** What a generated name has room for before its suffix: a label has 63 characters. */
+  private static final int MAX_PREFIX = 63 - SUFFIX_LENGTH;
+
+  private final RandomGenerator random;
+
+  public Identities(RandomGenerator random) {
+    this.random = random;
+  }
+
+  public static Identities secure() {
+    return new Identities(new SecureRandom());
+  }
+
+  /** A random UUID. */
+  public String uid() {
+    long high = (random.nextLong() & ~0xf000L) | 0x4000L;
+    long low = (random.nextLong() & ~(3L << 62)) | (1L << 63);
+    return new UUID(high, low).toString();
+  }
+
+  /** A name that starts as wished and ends at random. */
+  public String name(String prefix) {
+    var name = new StringBuilder(prefix);
+    name.setLength(Math.min(prefix.length(), MAX_PREFIX));
+    for (int i = 0; i < SUFFIX_LENGTH; i++) {
+      name.append(ALPHABET.charAt(random.nextInt(ALPHABET.length())));
+    }
+    return name.toString();
+  }
+}

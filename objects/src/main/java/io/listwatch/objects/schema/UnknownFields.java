@@ -1,0 +1,90 @@
+package io.listwatch.objects.schema;
+
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.json.RepeatedField;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/** Finds, and drops if told to, the fields of an object that its type does not have. */
+public final class UnknownFields {
+  private final List<String> paths = new ArrayList<>();
+  private final List<String> complaints = new ArrayList<>();
+
+  /** Duplicate fields that are not reported yet. */
+  private final List<RepeatedField> repeated;
+
+  private final boolean dropping;
+
+  private UnknownFields(List<RepeatedField> repeated, boolean dropping) {
+    this.repeated = new ArrayList<>(repeated);
+    this.dropping = dropping;
+  }
+
+  /**
+   * Returns complaints about unknown and duplicate fields, in the order of the body.
+   *
+   * @param dropping whether unknown fields are dropped
+   */
+  public static List<String> complaints(
+      JsonObject object, Schema schema, List<RepeatedField> repeated, boolean dropping) {
+    var unknown = new UnknownFields(repeated, dropping);
+    unknown.tellRepeated("");
+    unknown.visit(object, schema, "");
+    unknown.repeated.removeIf(each -> unknown.isUnknown(each.path()));
+    unknown.repeated.forEach(each -> unknown.complaints.add(each.complaint()));
+    return unknown.complaints;
+  }
+
+  private boolean isUnknown(String path) {
+    return paths.stream()
+        .anyMatch(unknown -> path.equals(unknown) || path.matches("\\Q" + unknown + "\\E[.\\[].*"));
+  }
+
+  private void visit(JsonValue value, Schema schema, String path) {
+    switch (schema.shape()) {
+      case STRUCT, MAP -> {
+        if (value instanceof JsonObject object) {
+          visitMembers(object, schema, path);
+        }
+      }
+      case LIST -> {
+        for (int i = 0; value.isArray() && i < value.size(); i++) {
+          visit(value.path(i), schema.item(), path + "[" + i + "]");
+        }
+      }
+      case SCALAR, ANY -> {}
+    }
+  }
+
+  private void visitMembers(JsonObject object, Schema schema, String path) {
+    Iterator<Map.Entry<String, JsonValue>> members = object.properties().iterator();
+    while (members.hasNext()) {
+      Map.Entry<String, JsonValue> each = members.next();
+      String place = path.isEmpty() ? each.getKey() : path + "." + each.getKey();
+      Schema member = schema.member(each.getKey());
+      if (member == null) {
+        paths.add(place);
+        complaints.add("unknown field \"" + place + "\"");
+        if (dropping) {
+          members.remove();
+        }
+      }
+      tellRepeated(place);
+      if (member != null) {
+        visit(each.getValue(), member, place);
+      }
+    }
+  }
+
+  private void tellRepeated(String after) {
+    while (!repeated.isEmpty() && repeated.get(0).after().equals(after)) {
+      RepeatedField next = repeated.remove(0);
+      if (!isUnknown(next.path())) {
+        complaints.add(next.complaint());
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package io.listwatch.objects.strategy;
+
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
+import java.util.List;
+
+/**
+ * What a new pod gets from the account that it acts as.
+ *
+ * @param name of its service account; empty if it acts as none
+ * @param pullSecrets the account's, for pods without their own
+ * @param tokenVolume the name of the volume with the account's token; empty if it gets none
+ */
+public record AccountTerms(String name, JsonValue pullSecrets, String tokenVolume) {
+  /** For pods that a node runs for itself. */
+  public static final AccountTerms NONE = new AccountTerms("", JsonTrees.read("[]"), "");
+
+  /** What there is if nothing is known. */
+  public static final AccountTerms USUAL = new AccountTerms("default", JsonTrees.read("[]"), "");
+
+  private static final String TOKEN_PATH = "/var/run/secrets/kubernetes.io/serviceaccount";
+
+  void apply(JsonObject spec) {
+    if (name.isEmpty()) {
+      return;
+    }
+    spec.put("serviceAccountName", name).put("serviceAccount", name);
+    if (spec.path("imagePullSecrets").isEmpty() && !pullSecrets.isEmpty()) {
+      spec.set("imagePullSecrets", pullSecrets.deepCopy());
+    }
+    if (!tokenVolume.isEmpty()) {
+      mountToken(spec);
+    }
+  }
+
+  /** Every container that has nothing else there sees the token at its usual place. */
+  private void mountToken(JsonObject spec) {
+    boolean mounted = false;
+    for (String list : List.of("initContainers", "containers")) {
+      for (JsonValue container : spec.path(list)) {
+        if (container instanceof JsonObject object && !hasMount(object)) {
+          object
+              .withArray("volumeMounts")
+              .addObject()
+              .put("name", tokenVolume)
+              .put("readOnly", true)
+              .put("mountPath", TOKEN_PATH);
+          mounted = true;
+        }
+      }
+    }
+    if (mounted) {
+      spec.withArray("volumes").add(volume());
+    }
+  }
+
+  private static boolean hasMount(JsonObject container) {
+    for (JsonValue mount : container.path("volumeMounts")) {
+      if (mount.path("mountPath").asText().equals(TOKEN_PATH)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private JsonValue volume() {
+    // The token outlives the hour for which clients keep one by more than they need to ask again.
+    return JsonTrees.read(
+        """
+        {"name": "%s", "projected": {"defaultMode": 420, "sources": [
+          {"serviceAccountToken": {"expirationSeconds": 3607, "path": "token"}},
+          {"configMap": {"name": "kube-root-ca.crt", "items": [{"key": "ca.crt", "path": "ca.crt"}]}},
+          {"downwardAPI": {"items": [{"path": "namespace",
+            "fieldRef": {"apiVersion": "v1", "fieldPath": "metadata.namespace"}}]}}]}}
+        """
+            .formatted(tokenVolume));
+  }
+}

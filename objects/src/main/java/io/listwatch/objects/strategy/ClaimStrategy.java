@@ -1,0 +1,126 @@
+package io.listwatch.objects.strategy;
+
+import io.listwatch.model.ResourceType;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.metadata.Metadata;
+import io.listwatch.objects.schema.Quantities;
+import java.math.BigDecimal;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Claims to volumes: pending when they are made, of the usual class unless they name one. */
+public final class ClaimStrategy extends BuiltInStrategy {
+  /** How a class was named before there was a field for it. */
+  private static final String OLD_CLASS = "volume.beta.kubernetes.io/storage-class";
+
+  /** What a new volume may be filled from by the old way to say so, with their groups. */
+  private static final Set<String> ORIGINS =
+      Set.of("/PersistentVolumeClaim", "snapshot.storage.k8s.io/VolumeSnapshot");
+
+  private static final String NOT_BOUND = "Only bound persistent volume claims can be expanded";
+  private static final String FIXED =
+      "only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc"
+          + " must support resize";
+
+  private final ResourceType type;
+  private final String usualClass;
+  private final Set<String> growing;
+
+  /**
+   * @param usualClass empty if there is none
+   * @param growing the classes whose claims may ask for more later
+   */
+  ClaimStrategy(WrittenKind kind, String usualClass, Set<String> growing) {
+    super(kind);
+    this.type = kind.type();
+    this.usualClass = usualClass;
+    this.growing = growing;
+  }
+
+  public static ClaimStrategy ofNew(WrittenKind kind, String usualClass) {
+    return new ClaimStrategy(kind, usualClass, Set.of());
+  }
+
+  public static ClaimStrategy ofChanged(WrittenKind kind, Set<String> growing) {
+    return new ClaimStrategy(kind, "", growing);
+  }
+
+  @Override
+  public void prepareCreate(JsonObject object) {
+    super.prepareCreate(object);
+    object.putObject("status").put("phase", "Pending");
+    JsonObject spec = object.withObject("spec");
+    if (!usualClass.isEmpty() && !namesClass(object)) {
+      spec.put("storageClassName", usualClass);
+    }
+    dropForeign(spec);
+    namePopulator(spec);
+    StorageFinalizers.add(object, StorageFinalizers.OF_CLAIMS);
+  }
+
+  @Override
+  public void prepareUpdate(JsonObject next, JsonObject old) {
+    super.prepareUpdate(next, old);
+    JsonObject spec = next.withObject("spec");
+    JsonValue before = old.path("spec");
+    if (!before.hasNonNull("dataSource") && !before.hasNonNull("dataSourceRef")) {
+      dropForeign(spec);
+    }
+    namePopulator(spec);
+  }
+
+  /** An empty name is one, too: of no class. */
+  public static boolean namesClass(JsonObject claim) {
+    return claim.path("spec").hasNonNull("storageClassName")
+        || Metadata.of(claim).node().path("annotations").has(OLD_CLASS);
+  }
+
+  /** The old way knows volumes and snapshots only, and both know of nothing elsewhere. */
+  private static void dropForeign(JsonObject spec) {
+    JsonValue source = spec.path("dataSource");
+    String origin = source.path("apiGroup").asText("") + "/" + source.path("kind").asText("");
+    if (!ORIGINS.contains(origin)) {
+      spec.remove("dataSource");
+    }
+    if (!spec.path("dataSourceRef").path("namespace").asText("").isEmpty()) {
+      spec.remove("dataSourceRef");
+    }
+  }
+
+  /** Where a volume is filled from is said in an old and in a new way, which agree. */
+  private static void namePopulator(JsonObject spec) {
+    JsonValue source = spec.path("dataSource");
+    JsonValue reference = spec.path("dataSourceRef");
+    if (source.isObject() && !reference.isObject()) {
+      spec.set("dataSourceRef", source.deepCopy());
+    } else if (reference.isObject() && !source.isObject() && !reference.hasNonNull("namespace")) {
+      spec.set("dataSource", reference.deepCopy());
+    }
+  }
+
+  /** Only what is bound may grow, and only if its class lets it. */
+  @Override
+  public void admit(JsonObject next, @Nullable JsonObject old) {
+    if (old == null || size(next).compareTo(size(old)) <= 0) {
+      return;
+    }
+    String name = Metadata.of(next).name();
+    if (!old.path("status").path("phase").asText().equals("Bound")) {
+      throw Forbidden.write(type, name, NOT_BOUND);
+    }
+    String storageClass = classOf(next);
+    if (!storageClass.equals(classOf(old)) || !growing.contains(storageClass)) {
+      throw Forbidden.write(type, name, FIXED);
+    }
+  }
+
+  private static BigDecimal size(JsonObject claim) {
+    return Quantities.amount(claim.at("/spec/resources/requests/storage").asText("0"));
+  }
+
+  private static String classOf(JsonObject claim) {
+    JsonValue old = Metadata.of(claim).node().path("annotations").path(OLD_CLASS);
+    return old.isText() ? old.asText() : claim.at("/spec/storageClassName").asText();
+  }
+}

@@ -1,0 +1,50 @@
+package io.listwatch.objects.strategy;
+
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.metadata.Metadata;
+
+/**
+ * Daemon sets: how often their template has changed stands in an annotation, which was a field once
+ * and is still read.
+ */
+final class DaemonSetStrategy extends BuiltInStrategy {
+  private static final String COUNT = "deprecated.daemonset.template.generation";
+
+  DaemonSetStrategy(WrittenKind kind) {
+    super(kind);
+  }
+
+  @Override
+  public void complete(JsonObject object) {
+    super.complete(object);
+    setCount(object, count(object));
+  }
+
+  @Override
+  public void prepareCreate(JsonObject object) {
+    super.prepareCreate(object);
+    setCount(object, Math.max(1, count(object)));
+  }
+
+  @Override
+  public void prepareUpdate(JsonObject next, JsonObject old) {
+    super.prepareUpdate(next, old);
+    boolean same = next.at("/spec/template").equals(old.at("/spec/template"));
+    setCount(next, same ? count(old) : count(old) + 1);
+  }
+
+  @Override
+  public void prepareStatusUpdate(JsonObject next, JsonObject old) {
+    super.prepareStatusUpdate(next, old);
+    setCount(next, count(old));
+  }
+
+  /** Zero if it is not said, or not as a number. */
+  private static long count(JsonObject object) {
+    return Metadata.of(object).node().path("annotations").path(COUNT).asLong();
+  }
+
+  private static void setCount(JsonObject object, long count) {
+    Metadata.of(object).node().withObject("annotations").put(COUNT, Long.toString(count));
+  }
+}

@@ -1,0 +1,33 @@
+package io.listwatch.objects.strategy;
+
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.metadata.Metadata;
+
+/** Ingresses: those that say nothing about who looks after them get the usual class. */
+public final class IngressStrategy extends BuiltInStrategy {
+  /** How a class was named before there was a field for it. */
+  private static final String OLD_NAME = "kubernetes.io/ingress.class";
+
+  private final String usualClass;
+
+  /**
+   * @param usualClass empty if there is none
+   */
+  public IngressStrategy(WrittenKind kind, String usualClass) {
+    super(kind);
+    this.usualClass = usualClass;
+  }
+
+  @Override
+  public void prepareCreate(JsonObject object) {
+    super.prepareCreate(object);
+    if (!usualClass.isEmpty() && !namesClass(object)) {
+      object.withObject("spec").put("ingressClassName", usualClass);
+    }
+  }
+
+  public static boolean namesClass(JsonObject ingress) {
+    return ingress.path("spec").hasNonNull("ingressClassName")
+        || Metadata.of(ingress).node().path("annotations").has(OLD_NAME);
+  }
+}

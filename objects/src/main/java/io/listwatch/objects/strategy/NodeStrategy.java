@@ -1,0 +1,52 @@
+package io.listwatch.objects.strategy;
+
+import io.listwatch.objects.json.JsonArray;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Nodes: they come with their status, as machines report it, but nothing is to run on a new one
+ * until somebody says that it is ready.
+ */
+final class NodeStrategy extends BuiltInStrategy {
+  private static final String NOT_READY = "node.kubernetes.io/not-ready";
+  private static final String EFFECT = "NoSchedule";
+
+  NodeStrategy(WrittenKind kind) {
+    super(kind);
+  }
+
+  /** The first of a node's ranges is also said alone; where the two differ, that is believed. */
+  @Override
+  public void complete(JsonObject object) {
+    super.complete(object);
+    if (object.get("spec") instanceof JsonObject spec) {
+      String alone = spec.path("podCIDR").asText();
+      String first = spec.path("podCIDRs").path(0).asText();
+      if (!alone.isEmpty() && !alone.equals(first)) {
+        spec.putArray("podCIDRs").add(alone);
+      } else if (alone.isEmpty() && !first.isEmpty()) {
+        spec.put("podCIDR", first);
+      }
+    }
+  }
+
+  @Override
+  public void prepareCreate(JsonObject object) {
+    @Nullable JsonValue status = object.get("status");
+    super.prepareCreate(object);
+    set(object, "status", status);
+    taint(object.withObject("spec").withArray("taints"));
+  }
+
+  private static void taint(JsonArray taints) {
+    for (JsonValue each : taints) {
+      if (each.path("key").asText().equals(NOT_READY)
+          && each.path("effect").asText().equals(EFFECT)) {
+        return;
+      }
+    }
+    taints.addObject().put("key", NOT_READY).put("effect", EFFECT);
+  }
+}

@@ -1,0 +1,70 @@
+package io.listwatch.objects.strategy;
+
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.metadata.Metadata;
+
+/**
+ * What a new pod gets from its surroundings: its account, its priority, what its runtime needs,
+ * where its node is, and some patience with nodes.
+ *
+ * @param place labels of the node that it is made for; none if it is made for none
+ */
+public record PodTerms(
+    AccountTerms account, PodPriority priority, RuntimeTerms runtime, JsonObject place) {
+  /** What there is if nothing is known. */
+  static final PodTerms USUAL =
+      new PodTerms(AccountTerms.USUAL, PodPriority.USUAL, RuntimeTerms.NONE, new JsonObject());
+
+  public PodTerms with(RuntimeTerms runtimeClass) {
+    return new PodTerms(account, priority, runtimeClass, place);
+  }
+
+  public PodTerms at(JsonObject node) {
+    return new PodTerms(account, priority, runtime, node);
+  }
+
+  void apply(JsonObject pod) {
+    JsonObject spec = pod.withObject("spec");
+    account.apply(spec);
+    priority.apply(spec);
+    Tolerations.addPatience(spec);
+    runtime.apply(spec);
+    if (!place.isEmpty()) {
+      Metadata.of(pod).node().withObject("labels").setAll(place);
+    }
+  }
+
+  /**
+   * How important a pod is.
+   *
+   * @param name of the class; empty if it has none
+   */
+  public record PodPriority(String name, int value, String preemption) {
+    public static final PodPriority USUAL = new PodPriority("", 0, "PreemptLowerPriority");
+
+    /** What a pod that says so itself is to be told; empty if it is right. */
+    public String objection(JsonValue spec) {
+      JsonValue said = spec.path("priority");
+      if (said.isNumber() && said.asLong() != value) {
+        return ("the integer value of priority (%d) must not be provided in pod spec; priority"
+                + " admission controller computed %d from the given PriorityClass name")
+            .formatted(said.asLong(), value);
+      }
+      String policy = spec.path("preemptionPolicy").asText();
+      if (!policy.isEmpty() && !policy.equals(preemption)) {
+        return ("the string value of PreemptionPolicy (%s) must not be provided in pod spec;"
+                + " priority admission controller computed %s from the given PriorityClass name")
+            .formatted(policy, preemption);
+      }
+      return "";
+    }
+
+    void apply(JsonObject spec) {
+      spec.put("priority", value).put("preemptionPolicy", preemption);
+      if (!name.isEmpty()) {
+        spec.put("priorityClassName", name);
+      }
+    }
+  }
+}

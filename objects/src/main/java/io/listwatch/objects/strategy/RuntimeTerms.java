@@ -1,0 +1,68 @@
+package io.listwatch.objects.strategy;
+
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonValue;
+import io.listwatch.objects.schema.Quantities;
+import java.util.Map;
+
+/**
+ * What a new pod gets from the class that it wants to run in: what that takes beside its
+ * containers, and on which nodes it can be had.
+ */
+public record RuntimeTerms(JsonValue runtimeClass) {
+  /** For pods without a class. */
+  public static final RuntimeTerms NONE = new RuntimeTerms(JsonValue.MISSING);
+
+  private static final String ANOTHER =
+      "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead";
+  private static final String OWN =
+      "pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead";
+
+  /** What a pod that contradicts the class is to be told; empty if it does not. */
+  String objection(JsonValue spec) {
+    JsonValue said = spec.path("overhead");
+    if (!said.isEmpty() && !runtimeClass.hasNonNull("overhead")) {
+      return OWN;
+    }
+    if (!said.isEmpty() && !alike(said, overhead())) {
+      return ANOTHER;
+    }
+    for (Map.Entry<String, JsonValue> each : selector().properties()) {
+      JsonValue wanted = spec.path("nodeSelector").path(each.getKey());
+      if (wanted.isText() && !wanted.equals(each.getValue())) {
+        return "conflict: runtimeClass.scheduling.nodeSelector[%1$s] = %2$s; pod.spec.nodeSelector[%1$s] = %3$s"
+            .formatted(each.getKey(), each.getValue().asText(), wanted.asText());
+      }
+    }
+    return "";
+  }
+
+  private static boolean alike(JsonValue said, JsonValue given) {
+    return said.size() == given.size()
+        && said.properties().stream()
+            .allMatch(each -> isAmount(given.path(each.getKey()), each.getValue()));
+  }
+
+  private static boolean isAmount(JsonValue given, JsonValue said) {
+    return given.isText()
+        && Quantities.amount(given.asText()).compareTo(Quantities.amount(said.asText())) == 0;
+  }
+
+  void apply(JsonObject spec) {
+    if (!overhead().isEmpty()) {
+      spec.set("overhead", overhead().deepCopy());
+    }
+    for (Map.Entry<String, JsonValue> each : selector().properties()) {
+      spec.withObject("nodeSelector").set(each.getKey(), each.getValue());
+    }
+    Tolerations.merge(spec, runtimeClass.path("scheduling").path("tolerations"));
+  }
+
+  private JsonValue overhead() {
+    return runtimeClass.path("overhead").path("podFixed");
+  }
+
+  private JsonValue selector() {
+    return runtimeClass.path("scheduling").path("nodeSelector");
+  }
+}

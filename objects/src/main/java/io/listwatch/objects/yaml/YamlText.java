@@ -1,0 +1,241 @@
+package io.listwatch.objects.yaml;
+
+import io.listwatch.json.JsonString;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.RepeatedField;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/**
+ * Writes YAML as JSON. Rejects aliases, because a document that refers to itself could grow without
+ * bound. A document has at most {@value JsonTrees#MAX_DEPTH} levels and {@value #MAX_VALUES}
+ * values.
+ */
+public final class YamlText {
+  /** Each becomes a node of a tree; no object that fits into a body has nearly as many. */
+  static final int MAX_VALUES = 200_000;
+
+  private static final LoadSettings SETTINGS = LoadSettings.builder().setLabel("body").build();
+  private static final Pattern NUMBER =
+      Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][-+]?\\d+)?");
+
+  private final StringBuilder json = new StringBuilder();
+
+  /** For each open list or map, how many of its parts have been written. */
+  private final Deque<int[]> open = new ArrayDeque<>();
+
+  /** For each open list or map, whether it is a map. */
+  private final Deque<Boolean> maps = new ArrayDeque<>();
+
+  /** For each open list or map, the keys that it has so far. */
+  private final Deque<Set<String>> keys = new ArrayDeque<>();
+
+  /** Keys that stand in a map twice. */
+  private final List<RepeatedField> repeated = new ArrayList<>();
+
+  /** Scalars, lists and maps of the document so far; keys do not count. */
+  private int values;
+
+  /** The line that is being read, counted from 1. */
+  private int line = 1;
+
+  private YamlText() {}
+
+  /** Returns the first document as JSON. */
+  public static String toJson(String yaml) {
+    return convert(yaml).json();
+  }
+
+  /** Returns the first document as JSON, with its duplicate keys. */
+  public static Converted convert(String yaml) {
+    var text = new YamlText();
+    Iterator<Event> events = text.parse(yaml);
+    return text.guarded(() -> text.next(events));
+  }
+
+  /**
+   * Reads all documents.
+   *
+   * @param receiver gets each document as soon as it is read, and so those before an error
+   * @throws MalformedYamlException if the text is not YAML, or a document exceeds a limit
+   */
+  public static void convertAll(String yaml, Consumer<Converted> receiver) {
+    var text = new YamlText();
+    Iterator<Event> events = text.parse(yaml);
+    while (text.guarded(events::hasNext)) {
+      Converted document = text.guarded(() -> text.next(events));
+      if (document.line() > 0) {
+        receiver.accept(document);
+      }
+    }
+  }
+
+  private Iterator<Event> parse(String yaml) {
+    return new Parse(SETTINGS).parseString(FlowTabs.replacedIn(yaml)).iterator();
+  }
+
+  private <T> T guarded(Supplier<T> reading) {
+    try {
+      return reading.get();
+    } catch (MarkedYamlEngineException e) {
+      throw new MalformedYamlException(problem(e), line(e.getProblemMark()));
+    } catch (YamlEngineException e) {
+      throw new MalformedYamlException(firstLine(e), line);
+    }
+  }
+
+  /** Where it is and what, in the words of the reference for what people do most often. */
+  private static String problem(MarkedYamlEngineException e) {
+    String line = e.getProblemMark().map(mark -> "line " + (mark.getLine() + 1) + ": ").orElse("");
+    String problem = String.valueOf(e.getProblem());
+    return line + problem.replace("not allowed here", "not allowed in this context");
+  }
+
+  private static String firstLine(YamlEngineException e) {
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+  }
+
+  /** Reads up to the end of a document, or of the text. */
+  private Converted next(Iterator<Event> events) {
+    json.setLength(0);
+    repeated.clear();
+    values = 0;
+    int first = 0;
+    while (events.hasNext()) {
+      Event event = events.next();
+      line = line(event);
+      if (event.getEventId() == Event.ID.DocumentEnd) {
+        break;
+      }
+      convert(event);
+      first = first == 0 && values > 0 ? line : first;
+    }
+    return new Converted(json.length() == 0 ? "null" : json.toString(), repeated, first);
+  }
+
+  private void convert(Event event) {
+    switch (event.getEventId()) {
+      case MappingStart -> begin(event, '{', true);
+      case SequenceStart -> begin(event, '[', false);
+      case MappingEnd -> end('}');
+      case SequenceEnd -> end(']');
+      case Scalar -> scalar((ScalarEvent) event);
+      case Alias ->
+          throw new MalformedYamlException("an alias (expected: what it stands for)", line);
+      default -> {}
+    }
+  }
+
+  private void begin(Event event, char bracket, boolean map) {
+    if (expectsKey()) {
+      throw new MalformedYamlException("a key that is not text", line);
+    }
+    if (open.size() == JsonTrees.MAX_DEPTH) {
+      throw exceeded(event, "depth", JsonTrees.MAX_DEPTH);
+    }
+    countValue(event);
+    separate();
+    json.append(bracket);
+    open.push(new int[1]);
+    maps.push(map);
+    keys.push(new HashSet<>());
+  }
+
+  private void countValue(Event event) {
+    if (++values > MAX_VALUES) {
+      throw exceeded(event, "number of values", MAX_VALUES);
+    }
+  }
+
+  /** In the words of kube-apiserver, whose only limit is on the depth. */
+  private static MalformedYamlException exceeded(Event event, String what, int max) {
+    return new MalformedYamlException(
+        "line %d: exceeded max %s of %d".formatted(line(event), what, max), line(event));
+  }
+
+  private static int line(Event event) {
+    return line(event.getStartMark());
+  }
+
+  private static int line(Optional<Mark> mark) {
+    return mark.map(each -> each.getLine() + 1).orElse(1);
+  }
+
+  private void end(char bracket) {
+    open.pop();
+    maps.pop();
+    keys.pop();
+    json.append(bracket);
+  }
+
+  private boolean expectsKey() {
+    int[] parts = open.peek();
+    return parts != null && Boolean.TRUE.equals(maps.peek()) && parts[0] % 2 == 0;
+  }
+
+  /** What stands between this part and the one before. */
+  private void separate() {
+    int[] parts = open.peek();
+    if (parts != null) {
+      boolean value = Boolean.TRUE.equals(maps.peek()) && parts[0] % 2 == 1;
+      if (value) {
+        json.append(':');
+      } else if (parts[0] > 0) {
+        json.append(',');
+      }
+      parts[0]++;
+    }
+  }
+
+  private void scalar(ScalarEvent event) {
+    boolean key = expectsKey();
+    if (!key) {
+      countValue(event);
+    }
+    separate();
+    String text = event.getValue();
+    if (key && !keys.getFirst().add(text)) {
+      repeated.add(new RepeatedField(text, "", line(event)));
+    }
+    boolean plain = event.getScalarStyle() == ScalarStyle.PLAIN && event.getTag().isEmpty();
+    json.append(plain && !key ? resolve(text) : JsonString.quote(text));
+  }
+
+  private static String resolve(String text) {
+    return switch (text) {
+      case "", "~", "null", "Null", "NULL" -> "null";
+      case "true", "True", "TRUE" -> "true";
+      case "false", "False", "FALSE" -> "false";
+      default -> NUMBER.matcher(text).matches() ? text : JsonString.quote(text);
+    };
+  }
+
+  /**
+   * A document as JSON.
+   *
+   * @param repeated keys that the YAML had twice
+   * @param line of its first value, counted from 1; 0 if there is no document
+   */
+  public record Converted(String json, List<RepeatedField> repeated, int line) {
+    public Converted {
+      repeated = List.copyOf(repeated);
+    }
+  }
+}
