@@ -1,0 +1,116 @@
+package io.listwatch.objects.kinds.validation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.listwatch.objects.schema.JsonTrees;
+import java.util.ArrayList;
+import java.util.List;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+
+/**
+ * A table of objects that kube-apiserver accepts or rejects. The format is described in README.md
+ * beside the tables.
+ */
+final class RuleTable {
+  /** Marks a row whose outcome our rules do not have yet. */
+  private static final String DIFFERS = "! ";
+
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private final List<Row> rows = new ArrayList<>();
+  private final List<String> lines;
+  private int line;
+
+  private RuleTable(String text) {
+    this.lines = text.lines().toList();
+  }
+
+  static List<Row> read(String text) {
+    var table = new RuleTable(text);
+    table.read();
+    return table.rows;
+  }
+
+  private void read() {
+    ObjectNode base = null;
+    while (line < lines.size()) {
+      String head = lines.get(line++);
+      if (head.isEmpty() || head.startsWith("#")) {
+        continue;
+      }
+      List<String> body = indented();
+      if (head.equals("object")) {
+        base = yaml(String.join("\n", body));
+      } else if (base == null || body.isEmpty()) {
+        throw new IllegalArgumentException("line " + line + ": " + head);
+      } else {
+        rows.add(row(head, base, body.stream().map(each -> each.substring(2)).toList()));
+      }
+    }
+  }
+
+  private List<String> indented() {
+    int first = line;
+    while (line < lines.size() && lines.get(line).startsWith("  ")) {
+      line++;
+    }
+    return lines.subList(first, line);
+  }
+
+  private static ObjectNode yaml(String text) {
+    return MAPPER.valueToTree(new Load(LoadSettings.builder().build()).loadFromString(text));
+  }
+
+  private static Row row(String head, ObjectNode base, List<String> outcome) {
+    boolean differs = head.startsWith(DIFFERS);
+    String[] words = (differs ? head.substring(DIFFERS.length()) : head).split(" ", 2);
+    String changes = words.length == 1 ? "" : words[1];
+    int arrow = changes.indexOf(" =>");
+    ObjectNode old = changed(base, arrow < 0 ? "" : changes.substring(0, arrow));
+    String change = arrow < 0 ? changes : changes.substring(arrow + 3);
+    return new Row(head, words[0], differs, old, change, outcome);
+  }
+
+  /** Applies assignments such as {@code spec.replicas=1 | spec.paused=true} to a copy. */
+  static ObjectNode changed(ObjectNode base, String assignments) {
+    ObjectNode tree = base.deepCopy();
+    for (String each : assignments.split(" \\| ", -1)) {
+      if (!each.isBlank()) {
+        int equals = each.indexOf('=');
+        String value = each.substring(equals + 1).strip();
+        JsonNode json = value.isEmpty() ? null : JsonTrees.read(value);
+        FieldAssignment.set(tree, each.substring(0, equals).strip(), json);
+      }
+    }
+    return tree;
+  }
+
+  /**
+   * One request and its outcome.
+   *
+   * @param name the row as it is written
+   * @param verb such as {@code create}
+   * @param differs whether our outcome is known to be another one
+   * @param old the object before an update; of a create, the object without the change
+   * @param change the assignments that make the object that is sent
+   * @param outcome the errors, or the warnings, or {@code accepted}
+   */
+  record Row(
+      String name,
+      String verb,
+      boolean differs,
+      ObjectNode old,
+      String change,
+      List<String> outcome) {
+    /** The API version and the kind of the object. */
+    String apiVersion() {
+      return old.path("apiVersion").asText();
+    }
+
+    String kind() {
+      return old.path("kind").asText();
+    }
+  }
+}
