@@ -1,5 +1,6 @@
 package io.listwatch.objects.kinds.validation;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.util.List;
@@ -9,6 +10,10 @@ final class ClaimRules implements ValidationRules {
   private static final List<String> ACCESS_MODES =
       List.of("ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod");
   private static final List<String> VOLUME_MODES = List.of("Block", "Filesystem");
+
+  /** kube-apiserver shows the path of the field, which has no JSON. */
+  private static final ObjectNode UNSHOWN = JsonNodeFactory.instance.objectNode();
+
   private static final String ALONE = "ReadWriteOncePod";
   private static final String IMMUTABLE =
       "spec is immutable after creation except resources.requests and volumeAttributesClassName for"
@@ -68,9 +73,9 @@ final class ClaimRules implements ValidationRules {
       return;
     }
     if (!reference.at("namespace").isEmpty()) {
-      spec.invalidUnshown("may not be specified when dataSourceRef.namespace is specified");
+      spec.invalid(UNSHOWN, "may not be specified when dataSourceRef.namespace is specified");
     } else if (!sameSource(source, reference)) {
-      spec.invalidUnshown("must match dataSourceRef");
+      spec.invalid(UNSHOWN, "must match dataSourceRef");
     }
   }
 

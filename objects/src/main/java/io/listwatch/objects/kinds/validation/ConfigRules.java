@@ -60,8 +60,10 @@ final class ConfigRules {
       }
       String type = secret.at("type").text();
       switch (type) {
-        case "kubernetes.io/service-account-token" ->
-            require(secret.at("metadata", "annotations"), ACCOUNT);
+        case "kubernetes.io/service-account-token" -> {
+          Field annotations = secret.at("metadata", "annotations");
+          annotations.at(ACCOUNT).called(annotations.path().key(ACCOUNT)).requireText();
+        }
         case "kubernetes.io/basic-auth" -> {
           if (!data.value().has("username") && !data.value().has("password")) {
             require(data, "username");
