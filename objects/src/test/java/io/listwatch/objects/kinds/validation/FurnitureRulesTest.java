@@ -64,7 +64,7 @@ final class FurnitureRulesTest {
       validatingadmissionpolicies | /spec/paramKind/kind | '' | spec.paramKind.kind: Required value
       validatingadmissionpolicies | /spec/variables/0/name | 'a b' | spec.variables[0].name: Invalid value: "a b": must be a valid CEL identifier
       validatingadmissionpolicies | /spec/validations/0/expression | ' ' | spec.validations[0].expression: Required value: expression is not specified
-      validatingadmissionpolicies | /spec/validations/0/reason | 'X' | spec.validations[0].reason: Unsupported value: "X": supported values: "Forbidden", "Invalid", "RequestEntityTooLarge", "Unauthorized"
+      validatingadmissionpolicies | /spec/validations/0/reason | 'X' | spec.validations[0].reason: Unsupported value: "X": supported values: "Forbidden", "Invalid", "RequestEntityTooLarge"
       validatingadmissionpolicies | /spec/validations/0/message | ' ' | spec.validations[0].message: Invalid value: " ": must be non-empty if specified
       validatingadmissionpolicies | /spec/auditAnnotations/0/valueExpression | '' | spec.auditAnnotations[0].valueExpression: Required value: valueExpression is not specified
       validatingadmissionpolicies | /spec/matchConditions/0/name | '' | spec.matchConditions[0].name: Required value
@@ -77,7 +77,7 @@ final class FurnitureRulesTest {
       mutatingadmissionpolicies | /spec/mutations/0/patchType | 'ApplyConfiguration' | spec.mutations[0].applyConfiguration: Required value: must be specified when patchType is ApplyConfiguration
       mutatingadmissionpolicies | /spec/mutations/0/patchType | 'X' | spec.mutations[0].patchType: Unsupported value: "X": supported values: "ApplyConfiguration", "JSONPatch"
       mutatingadmissionpolicies | /spec/reinvocationPolicy | '' | spec.reinvocationPolicy: Required value
-      mutatingadmissionpolicies | /spec/matchConstraints/resourceRules/0/operations | ['DELETE'] | spec.matchConstraints.resourceRules.operations: Unsupported value: "DELETE": supported values: "*", "CREATE", "UPDATE"
+      mutatingadmissionpolicies | /spec/matchConstraints/resourceRules/0/operations | ['DELETE'] | spec.matchConstraints.resourceRules.operations: Unsupported value: "DELETE": supported values: "*", "CONNECT", "CREATE", "UPDATE"
       mutatingadmissionpolicybindings | /spec/policyName | '' | spec.policyName: Required value
       apiservices | /metadata/name | 'v1.x' | metadata.name: Invalid value: "v1.x": must be `spec.version+"."+spec.group`: "v1.g.example"
       apiservices | /spec/groupPriorityMinimum | 0 | spec.groupPriorityMinimum: Invalid value: 0: must be positive and less than 20000
@@ -128,7 +128,7 @@ final class FurnitureRulesTest {
   private static final String STATUS_FAULTS =
       """
       /status/reservedFor/0/uid | '' | status.reservedFor[0].uid: Required value
-      /status/devices/0/device | 'g1' | status.devices[0]: Invalid value: "d.example/p/q/g1": must be an allocated device in the claim
+      /status/devices/0/device | 'g1' | status.devices[0]: Invalid value: {"Driver":"d.example","Pool":"p/q","Device":"g1","ShareID":""}: must be an allocated device in the claim
       /status/devices/0/pool | '' | status.devices[0].pool: Required value
       /status/devices/0/data | [] | status.devices[0].data: Invalid value: "<value omitted>": must be a valid JSON object
       /status/devices/0/networkData/ips | ['010.9.8.7/24'] | status.devices[0].networkData.ips[0]: Invalid value: "010.9.8.7/24": must be in canonical form ("10.9.8.7/24")
