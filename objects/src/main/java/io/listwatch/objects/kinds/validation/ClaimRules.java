@@ -96,6 +96,11 @@ final class ClaimRules implements ValidationRules {
   }
 
   @Override
+  public void checkStatus(Field next, Field old) {
+    ClaimStatusRules.check(next.at("status"));
+  }
+
+  @Override
   public void checkChange(Field next, Field old) {
     check(next);
     Field spec = next.at("spec");

@@ -30,7 +30,7 @@ final class ConfigRules {
               });
       checkKeys(binary);
       if (plainBytes(data) + encodedBytes(binary) > MAX_BYTES) {
-        map.tooLong(MAX_BYTES);
+        map.called(FieldPath.ROOT.key("")).tooLong(MAX_BYTES); // kube-apiserver names no field
       }
     }
 

@@ -41,7 +41,7 @@ final class PodSpecRules {
     Set<String> seen = new HashSet<>();
     spec.at("resourceClaims").each(claim -> checkClaim(claim, seen));
     new ContainerRules(spec, volumes, claims).check();
-    spec.at("resources").ifPresent(resources -> ResourceRules.checkPod(resources, claims));
+    PodResourceRules.check(spec, claims);
   }
 
   private static void checkClaim(Field claim, Set<String> seen) {

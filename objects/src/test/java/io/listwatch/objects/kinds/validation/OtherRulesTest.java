@@ -80,7 +80,7 @@ final class OtherRulesTest {
     String much = "'" + "x".repeat(1024 * 1024) + "'";
 
     assertThat(configMap().with("/data/k", much).faults())
-        .containsExactly(": Too long: may not be more than 1048576 bytes");
+        .containsExactly("[]: Too long: may not be more than 1048576 bytes");
     assertThat(secret().with("/data/k", "'" + "AAAA".repeat(350_000) + "'").faults())
         .containsExactly("data: Too long: may not be more than 1048576 bytes");
   }

@@ -6,6 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.objects.schema.JsonTrees;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
@@ -16,6 +19,9 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 final class RuleTable {
   /** Marks a row whose outcome our rules do not have yet. */
   private static final String DIFFERS = "! ";
+
+  private static final Pattern RANGE = Pattern.compile("\\[(\\d+)\\.\\.(\\d+)]$");
+  private static final Pattern REPEATED = Pattern.compile("\"([^\"]*)\"\\*(\\d+)");
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -79,12 +85,33 @@ final class RuleTable {
     for (String each : assignments.split(" \\| ", -1)) {
       if (!each.isBlank()) {
         int equals = each.indexOf('=');
-        String value = each.substring(equals + 1).strip();
-        JsonNode json = value.isEmpty() ? null : JsonTrees.read(value);
-        FieldAssignment.set(tree, each.substring(0, equals).strip(), json);
+        assign(tree, each.substring(0, equals).strip(), each.substring(equals + 1).strip());
       }
     }
     return tree;
+  }
+
+  private static void assign(ObjectNode tree, String path, String value) {
+    Matcher range = RANGE.matcher(path);
+    if (!range.find()) {
+      FieldAssignment.set(tree, path, json(value));
+      return;
+    }
+    int last = Integer.parseInt(range.group(2));
+    for (int i = Integer.parseInt(range.group(1)); i <= last; i++) {
+      String element = path.substring(0, range.start()) + "[" + i + "]";
+      FieldAssignment.set(tree, element, json(value.replace("#", Integer.toString(i))));
+    }
+  }
+
+  /** Reads JSON, or a repeated string such as {@code "a"*64}; null if there is nothing. */
+  private static @Nullable JsonNode json(String value) {
+    Matcher repeated = REPEATED.matcher(value);
+    if (repeated.matches()) {
+      int times = Integer.parseInt(repeated.group(2));
+      return MAPPER.getNodeFactory().textNode(repeated.group(1).repeat(times));
+    }
+    return value.isEmpty() ? null : JsonTrees.read(value);
   }
 
   /**
