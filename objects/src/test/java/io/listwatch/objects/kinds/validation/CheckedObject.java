@@ -55,22 +55,11 @@ record CheckedObject(ResourceType type, ObjectNode tree) {
     }
   }
 
-  CheckedObject without(String pointer) {
-    ObjectNode changed = tree.deepCopy();
-    JsonPointer place = JsonPointer.compile(pointer);
-    ((ObjectNode) changed.at(place.head())).remove(place.last().getMatchingProperty());
-    return new CheckedObject(type, changed);
-  }
-
   /** What is wrong with it as a new object: fields and messages. */
   List<String> faults() {
-    return told(errors());
-  }
-
-  List<FieldError> errors() {
     List<FieldError> errors = new ArrayList<>();
     KindRules.of(type).validate(tree.deepCopy(), errors);
-    return errors;
+    return told(errors);
   }
 
   /** What is wrong with it if it was something else before. */

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicContainer;
@@ -39,6 +40,9 @@ final class RuleTablesTest {
           "FieldValueTooLong", "Too long",
           "FieldValueTooMany", "Too many");
 
+  /** Kept: mutation testing runs the factory for each row. */
+  private static final Map<String, List<RuleTable.Row>> TABLES = new ConcurrentHashMap<>();
+
   @TestFactory
   Stream<DynamicContainer> rulesDecideAsKubeApiserverDoes() {
     return KindRules.resources().stream().sorted().map(RuleTablesTest::table);
@@ -47,8 +51,12 @@ final class RuleTablesTest {
   private static DynamicContainer table(String resource) {
     return dynamicContainer(
         resource,
-        RuleTable.read(text(resource + ".txt")).stream()
+        TABLES.computeIfAbsent(resource, RuleTablesTest::read).stream()
             .map(row -> dynamicTest(row.name(), () -> check(resource, row))));
+  }
+
+  private static List<RuleTable.Row> read(String resource) {
+    return RuleTable.read(text(resource + ".txt"));
   }
 
   private static String text(String file) {

@@ -102,11 +102,4 @@ final class ValidFurniture {
                 "'spec':{'parentRef':{'group':'','resource':'services','namespace':'n','name':'s'}}")
             .with("/metadata/name", "'10.96.0.1'"));
   }
-
-  static CheckedObject of(String resource) {
-    return all().stream()
-        .filter(each -> each.type().plural().equals(resource))
-        .findFirst()
-        .orElseThrow(() -> new AssertionError(resource));
-  }
 }
