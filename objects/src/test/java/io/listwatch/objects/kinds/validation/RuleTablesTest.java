@@ -106,27 +106,36 @@ final class RuleTablesTest {
   private static List<String> outcome(
       KindRules rules, String verb, ObjectNode next, @Nullable ObjectNode old) {
     var errors = new ArrayList<FieldError>();
-    List<String> warnings;
-    switch (verb) {
-      case "create" -> {
-        rules.validate(next, errors);
-        warnings = rules.warnings(next, null);
-      }
-      case "update" -> {
-        rules.validateUpdate(next, requireNonNull(old), errors);
-        warnings = rules.warnings(next, old);
-      }
-      case "status" -> {
-        rules.validateStatusUpdate(next, requireNonNull(old), errors);
-        warnings = rules.statusWarnings(next);
-      }
-      default -> throw new IllegalArgumentException("verb: " + verb);
-    }
+    validate(rules, verb, next, old, errors);
     if (!errors.isEmpty()) {
       return errors.stream().map(RuleTablesTest::written).toList();
     }
+    List<String> warnings =
+        switch (verb) {
+          case "create", "update" -> rules.warnings(next, old);
+          case "status" -> rules.statusWarnings(next);
+          default -> List.of();
+        };
     List<String> written = warnings.stream().distinct().map(each -> "warning: " + each).toList();
     return written.isEmpty() ? List.of("accepted") : written;
+  }
+
+  private static void validate(
+      KindRules rules,
+      String verb,
+      ObjectNode next,
+      @Nullable ObjectNode old,
+      List<FieldError> errors) {
+    switch (verb) {
+      case "create" -> rules.validate(next, errors);
+      case "update" -> rules.validateUpdate(next, requireNonNull(old), errors);
+      case "status" -> rules.validateStatusUpdate(next, requireNonNull(old), errors);
+      case "ephemeralcontainers" ->
+          PodPartRules.checkEphemeralContainers(next, requireNonNull(old), errors);
+      case "resize" -> PodPartRules.checkResize(next, requireNonNull(old), errors);
+      case "approval" -> CertificateStatusRules.checkApproval(next, requireNonNull(old), errors);
+      default -> throw new IllegalArgumentException("verb: " + verb);
+    }
   }
 
   private static String written(FieldError error) {
