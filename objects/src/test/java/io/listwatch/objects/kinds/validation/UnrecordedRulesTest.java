@@ -1,6 +1,7 @@
 package io.listwatch.objects.kinds.validation;
 
 import static io.listwatch.objects.kinds.validation.ValidObjects.cronJob;
+import static io.listwatch.objects.kinds.validation.ValidObjects.job;
 import static io.listwatch.objects.kinds.validation.ValidObjects.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,7 +10,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Rules that the tables cannot show: for objects that kube-apiserver no longer lets anybody create,
- * for objects that are being deleted, and where our messages differ on purpose.
+ * for objects that are being deleted, for what the server generates, and where our messages differ
+ * on purpose.
  */
 final class UnrecordedRulesTest {
   @Test
@@ -38,6 +40,40 @@ final class UnrecordedRulesTest {
             "status.Phase: Invalid value: \"Active\": may only be 'Terminating' if"
                 + " `deletionTimestamp` is not empty");
     assertThat(deleted.with("/status/phase", "'Terminating'").statusFaultsAfter(deleted)).isEmpty();
+  }
+
+  @Test
+  void jobWithoutManualSelectorNeedsGeneratedLabels() {
+    CheckedObject job = job().with("/spec/manualSelector", "false");
+    String labels = "spec.template.metadata.labels";
+
+    assertThat(job.faults())
+        .containsExactly(
+            labels + "[controller-uid]: Required value: must be 'u'",
+            labels + "[job-name]: Required value: must be 'x'",
+            labels + "[batch.kubernetes.io/controller-uid]: Required value: must be 'u'",
+            labels + "[batch.kubernetes.io/job-name]: Required value: must be 'x'",
+            "spec.selector: Invalid value: {\"matchLabels\":{\"app\":\"a\"}}: `selector` not"
+                + " auto-generated");
+  }
+
+  @Test
+  void rejectsWrongLabelBesideGeneratedOnes() {
+    CheckedObject job =
+        job()
+            .with("/spec/manualSelector", "false")
+            .with("/spec/selector/matchLabels", "{'batch.kubernetes.io/controller-uid':'u'}")
+            .with(
+                "/spec/template/metadata/labels",
+                "{'controller-uid':'u','job-name':'x','batch.kubernetes.io/controller-uid':'u',"
+                    + "'batch.kubernetes.io/job-name':'x'}");
+
+    assertThat(job.faults()).isEmpty();
+    assertThat(job.with("/spec/template/metadata/labels/job-name", "'other'").faults())
+        .singleElement()
+        .asString()
+        .startsWith("spec.template.metadata.labels[job-name]: Invalid value: {")
+        .endsWith("}: must be 'x'");
   }
 
   @Test
