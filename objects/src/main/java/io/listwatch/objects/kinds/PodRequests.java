@@ -6,8 +6,8 @@ import io.listwatch.objects.schema.Quantities;
 import java.util.List;
 import java.util.Map;
 
-/** What a pod that is limited as a whole asks for as a whole. */
-final class PodRequests {
+/** The resources of a pod as a whole, and what its containers add up to. */
+public final class PodRequests {
   private static final List<String> SUMMED = List.of("cpu", "memory");
 
   private PodRequests() {}
@@ -40,12 +40,22 @@ final class PodRequests {
     return SUMMED.contains(name) || name.startsWith("hugepages-");
   }
 
-  /** The most that is needed at a time; empty if nobody asks. */
   private static String sum(JsonValue spec, String name) {
+    return sum(spec, "requests", name);
+  }
+
+  /**
+   * Adds up a resource over the containers of a pod: the most that they have at a time, for
+   * ordinary init containers run one by one, before the others.
+   *
+   * @param side {@code requests} or {@code limits}
+   * @return empty if no container has the resource
+   */
+  public static String sum(JsonValue spec, String side, String name) {
     String sidecars = "";
     String most = "";
     for (JsonValue container : spec.path("initContainers")) {
-      String needed = Quantities.sum(sidecars, request(container, name));
+      String needed = Quantities.sum(sidecars, of(container, side, name));
       most = larger(most, needed);
       if (Members.text(container, "restartPolicy").equals("Always")) {
         sidecars = needed;
@@ -53,13 +63,13 @@ final class PodRequests {
     }
     String running = sidecars;
     for (JsonValue container : spec.path("containers")) {
-      running = Quantities.sum(running, request(container, name));
+      running = Quantities.sum(running, of(container, side, name));
     }
     return larger(running, most);
   }
 
-  private static String request(JsonValue container, String name) {
-    return Members.text(container.path("resources").path("requests"), name);
+  private static String of(JsonValue container, String side, String name) {
+    return Members.text(container.path("resources").path(side), name);
   }
 
   private static String larger(String one, String other) {

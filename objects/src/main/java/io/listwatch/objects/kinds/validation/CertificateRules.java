@@ -1,6 +1,7 @@
 package io.listwatch.objects.kinds.validation;
 
 import io.listwatch.objects.x509.SigningRequest;
+import io.listwatch.selector.Quotation;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -70,9 +71,27 @@ final class CertificateRules implements ValidationRules {
       return;
     }
     String[] parts = signer.text().split("/", -1);
-    if (parts.length != 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
+    if (parts.length != 2) {
       signer.invalid(
           "must be a fully qualified domain and path of the form 'example.com/signer-name'");
+      return;
+    }
+    checkLabels(signer, parts[0], TextForm.DNS_LABEL);
+    if (!parts[0].contains(".")) {
+      signer.invalid(parts[0], "should be a domain with at least two segments separated by dots");
+    }
+    checkLabels(signer, parts[1], TextForm.SUBDOMAIN);
+  }
+
+  /** Reports the first malformed label between dots. */
+  private static void checkLabels(Field signer, String part, TextForm form) {
+    for (String label : part.split("\\.", -1)) {
+      List<String> violations = form.violations(label);
+      if (!violations.isEmpty()) {
+        String place = "validating label " + Quotation.of(label) + ": ";
+        violations.forEach(rule -> signer.invalid(part, place + rule));
+        return;
+      }
     }
   }
 

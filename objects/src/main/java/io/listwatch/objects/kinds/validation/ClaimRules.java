@@ -9,6 +9,10 @@ final class ClaimRules implements ValidationRules {
   private static final List<String> ACCESS_MODES =
       List.of("ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod");
   private static final List<String> VOLUME_MODES = List.of("Block", "Filesystem");
+
+  /** kube-apiserver shows the path of the field, which has no JSON. */
+  private static final JsonObject UNSHOWN = new JsonObject();
+
   private static final String ALONE = "ReadWriteOncePod";
   private static final String IMMUTABLE =
       "spec is immutable after creation except resources.requests and volumeAttributesClassName for"
@@ -68,9 +72,9 @@ final class ClaimRules implements ValidationRules {
       return;
     }
     if (!reference.at("namespace").isEmpty()) {
-      spec.invalidUnshown("may not be specified when dataSourceRef.namespace is specified");
+      spec.invalid(UNSHOWN, "may not be specified when dataSourceRef.namespace is specified");
     } else if (!sameSource(source, reference)) {
-      spec.invalidUnshown("must match dataSourceRef");
+      spec.invalid(UNSHOWN, "must match dataSourceRef");
     }
   }
 
@@ -88,6 +92,11 @@ final class ClaimRules implements ValidationRules {
           "must be 'PersistentVolumeClaim' when referencing the default apiGroup");
     }
     source.at("apiGroup").mayMatch(TextForm.SUBDOMAIN);
+  }
+
+  @Override
+  public void checkStatus(Field next, Field old) {
+    ClaimStatusRules.check(next.at("status"));
   }
 
   @Override

@@ -30,7 +30,7 @@ final class ConfigRules {
               });
       checkKeys(binary);
       if (plainBytes(data) + encodedBytes(binary) > MAX_BYTES) {
-        map.tooLong(MAX_BYTES);
+        map.called(FieldPath.ROOT.key("")).tooLong(MAX_BYTES); // kube-apiserver names no field
       }
     }
 
@@ -60,8 +60,10 @@ final class ConfigRules {
       }
       String type = secret.at("type").text();
       switch (type) {
-        case "kubernetes.io/service-account-token" ->
-            require(secret.at("metadata", "annotations"), ACCOUNT);
+        case "kubernetes.io/service-account-token" -> {
+          Field annotations = secret.at("metadata", "annotations");
+          annotations.at(ACCOUNT).called(annotations.path().key(ACCOUNT)).requireText();
+        }
         case "kubernetes.io/basic-auth" -> {
           if (!data.value().has("username") && !data.value().has("password")) {
             require(data, "username");

@@ -144,7 +144,7 @@ final class ContainerRules {
     String rule = "cannot be set for an Ephemeral Container";
     NOT_EPHEMERAL.stream()
         .map(container::at)
-        .filter(each -> each.present() && !each.value().isEmpty())
+        .filter(each -> each.present() && !each.isEmpty())
         .forEach(each -> each.forbidden(rule));
     container
         .at("volumeMounts")

@@ -64,7 +64,8 @@ final class CronJobRules implements ValidationRules {
     if (zone.text().equalsIgnoreCase("Local")) {
       zone.invalid(
           "timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones");
-    } else if (!CronSchedule.isZone(zone.text())) {
+    }
+    if (!CronSchedule.isZone(zone.text())) {
       zone.invalid("unknown time zone " + zone.text());
     }
   }

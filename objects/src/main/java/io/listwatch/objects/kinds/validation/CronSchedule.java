@@ -19,6 +19,9 @@ final class CronSchedule {
   private static final Set<String> NAMED =
       Set.of("@yearly", "@annually", "@monthly", "@weekly", "@daily", "@midnight", "@hourly");
 
+  /** Zones of the IANA database that Java knows as offsets only. */
+  private static final Set<String> ABBREVIATIONS = Set.of("EST", "HST", "MST");
+
   private static final List<String> MONTHS =
       List.of("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec");
   private static final List<String> DAYS = List.of("sun", "mon", "tue", "wed", "thu", "fri", "sat");
@@ -167,7 +170,7 @@ final class CronSchedule {
       return true;
     }
     try {
-      return !(ZoneId.of(name) instanceof ZoneOffset);
+      return ABBREVIATIONS.contains(name) || !(ZoneId.of(name) instanceof ZoneOffset);
     } catch (DateTimeException e) {
       return false;
     }

@@ -189,6 +189,8 @@ final class DeviceClaimRules implements ValidationRules {
   static final class Template implements ValidationRules {
     @Override
     public void check(Field template) {
+      Field metadata = template.at("spec", "metadata");
+      MetadataRules.checkTemplate(metadata, metadata.path());
       checkDevices(template.at("spec", "spec", "devices"));
     }
 

@@ -86,15 +86,24 @@ final class DeviceStatusRules {
       Device named = Device.of(device);
       checkNamed(device);
       if (!given.contains(named)) {
-        device.invalid(named.toString(), "must be an allocated device in the claim");
+        device.invalid(shown(device), "must be an allocated device in the claim");
       }
       device.at("conditions").noMoreThan(MAX_CONDITIONS);
+      ConditionRules.check(device.at("conditions"));
       device.at("data").ifPresent(data -> DeviceClassRules.checkParameters(data, MAX_DATA));
       checkNetwork(device.at("networkData"));
       if (!seen.add(named)) {
-        device.duplicate(named.toString());
+        device.duplicate(shown(device));
       }
     }
+  }
+
+  private static GoStruct shown(Field device) {
+    return GoStruct.of(device)
+        .withText("Driver", "driver")
+        .withText("Pool", "pool")
+        .withText("Device", "device")
+        .withText("ShareID", "shareID");
   }
 
   private static void checkNamed(Field device) {
@@ -205,12 +214,6 @@ final class DeviceStatusRules {
           field.at("pool").text(),
           field.at("device").text(),
           field.at("shareID").text());
-    }
-
-    @Override
-    public String toString() {
-      String name = driver + "/" + pool + "/" + device;
-      return share.isEmpty() ? name : name + "/" + share;
     }
   }
 }

@@ -132,6 +132,7 @@ final class EventRules implements ValidationRules {
     named(next, "deprecatedLastTimestamp", "lastTimestamp")
         .sameAs(old.at("deprecatedLastTimestamp"));
     named(next, "deprecatedCount", "count").sameAs(old.at("deprecatedCount"));
+    next.at("reason").sameAs(old.at("reason")); // kube-apiserver reports it twice
     next.at("type").sameAs(old.at("type"));
     next.at("eventTime").sameAs(old.at("eventTime"));
     next.at("action").sameAs(old.at("action"));

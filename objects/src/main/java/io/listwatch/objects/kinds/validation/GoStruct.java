@@ -1,7 +1,9 @@
 package io.listwatch.objects.kinds.validation;
 
+import io.listwatch.objects.json.JsonArray;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
+import java.util.function.UnaryOperator;
 
 /**
  * Shows a value as the reference does where it knows it by the names of its own code: {@code
@@ -45,6 +47,22 @@ final class GoStruct {
   /** A member that is a value of that kind itself. */
   GoStruct with(String name, GoStruct member) {
     shown.set(name, member.shown);
+    return this;
+  }
+
+  /** A member that is such a value, or null when it is absent. */
+  GoStruct withStruct(String name, String member, UnaryOperator<GoStruct> members) {
+    Field value = field.at(member);
+    return value.present() ? with(name, members.apply(of(value))) : withNull(name);
+  }
+
+  /** A member that is a list of such values, or null when it is absent. */
+  GoStruct withStructs(String name, String member, UnaryOperator<GoStruct> members) {
+    if (field.at(member).absent()) {
+      return withNull(name);
+    }
+    JsonArray list = shown.putArray(name);
+    field.at(member).each(each -> list.add(members.apply(of(each)).shown));
     return this;
   }
 

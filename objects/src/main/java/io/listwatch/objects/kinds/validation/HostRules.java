@@ -91,6 +91,15 @@ final class HostRules {
     if (spec.at("hostIPC").isTrue()) {
       spec.at("HostIPC").forbidden(rule);
     }
+    for (String member : List.of("initContainers", "containers", "ephemeralContainers")) {
+      spec.at(member)
+          .each(
+              container -> {
+                if (!container.at("volumeDevices").isEmpty()) {
+                  container.at("volumeDevices").forbidden(rule);
+                }
+              });
+    }
   }
 
   static void checkOverride(Field spec) {

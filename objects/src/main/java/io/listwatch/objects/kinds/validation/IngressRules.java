@@ -28,6 +28,16 @@ final class IngressRules implements ValidationRules {
     checkSpec(next.at("spec"));
   }
 
+  @Override
+  public void checkStatus(Field next, Field old) {
+    next.at("status", "loadBalancer", "ingress")
+        .each(
+            ingress -> {
+              ServiceRules.checkIngressAddress(ingress.at("ip"));
+              ServiceRules.checkIngressHost(ingress.at("hostname"));
+            });
+  }
+
   private static void checkSpec(Field spec) {
     if (spec.at("rules").isEmpty() && spec.at("defaultBackend").absent()) {
       spec.with(spec.at("rules").value())

@@ -100,7 +100,7 @@ final class JobPolicyRules {
 
   static void checkSuccess(Field policy, Field spec) {
     if (!JobRules.isIndexed(spec)) {
-      policy.invalid("requires indexed completion mode");
+      policy.invalid(shownSuccess(policy), "requires indexed completion mode");
       return;
     }
     Field rules = policy.at("rules");
@@ -109,6 +109,16 @@ final class JobPolicyRules {
     }
     rules.noMoreThan(MAX_RULES);
     rules.each(rule -> checkSuccessRule(rule, spec.at("completions")));
+  }
+
+  static GoStruct shownSuccess(Field policy) {
+    return GoStruct.of(policy)
+        .withStructs(
+            "Rules",
+            "rules",
+            rule ->
+                rule.with("SucceededIndexes", "succeededIndexes")
+                    .with("SucceededCount", "succeededCount"));
   }
 
   private static void checkSuccessRule(Field rule, Field completions) {

@@ -182,13 +182,14 @@ final class JobRules implements ValidationRules {
     WorkloadRules.checkSameSelector(next, old);
     checkTemplate(spec.at("template"), old);
     for (String member :
-        List.of(
-            "completionMode",
-            "podFailurePolicy",
-            "backoffLimitPerIndex",
-            "managedBy",
-            "successPolicy")) {
+        List.of("completionMode", "podFailurePolicy", "backoffLimitPerIndex", "managedBy")) {
       spec.at(member).sameAs(before.at(member));
+    }
+    Field success = spec.at("successPolicy");
+    if (!success.alike(before.at("successPolicy"))) {
+      Object shown =
+          success.present() ? JobPolicyRules.shownSuccess(success) : Shown.of(success.value());
+      success.invalid(shown, "field is immutable");
     }
   }
 

@@ -59,6 +59,7 @@ final class NodeRules implements ValidationRules {
 
   @Override
   public void checkChange(Field next, Field old) {
+    checkTaints(next); // kube-apiserver reports taints twice
     checkResources(next);
     Field networks = next.at("spec", "podCIDRs");
     Field before = old.at("spec", "podCIDRs");

@@ -35,6 +35,24 @@ final class PersistentVolumeRules implements ValidationRules {
           "storageos",
           "csi");
 
+  private static final String MOUNT_OPTIONS = "volume.beta.kubernetes.io/mount-options";
+
+  private static final List<String> MOUNTED_WITH_OPTIONS =
+      List.of(
+          "gcePersistentDisk",
+          "awsElasticBlockStore",
+          "glusterfs",
+          "nfs",
+          "rbd",
+          "quobyte",
+          "iscsi",
+          "cinder",
+          "cephfs",
+          "azureFile",
+          "vsphereVolume",
+          "azureDisk",
+          "photonPersistentDisk");
+
   private static final String NOT_INLINE = "may not be specified in the context of inline volumes";
 
   private static final List<String> SECRETS =
@@ -56,6 +74,17 @@ final class PersistentVolumeRules implements ValidationRules {
     spec.at("storageClassName").mayMatch(TextForm.SUBDOMAIN);
     spec.at("volumeMode").mayBeOneOf(List.of("Block", "Filesystem"));
     spec.at("volumeAttributesClassName").ifPresent(name -> checkAttributes(name, spec.at("csi")));
+    checkMountOptions(volume);
+  }
+
+  private static void checkMountOptions(Field volume) {
+    Field annotations = volume.at("metadata", "annotations");
+    Field options = annotations.at(MOUNT_OPTIONS);
+    boolean supported =
+        MOUNTED_WITH_OPTIONS.stream().anyMatch(each -> volume.at("spec", each).present());
+    if (options.present() && !supported) {
+      options.forbidden("may not specify mount options for this volume type");
+    }
   }
 
   /** Only a driver can be asked for attributes. */

@@ -3,8 +3,13 @@ package io.listwatch.objects.kinds.validation;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.kinds.QualityOfService;
 import io.listwatch.objects.schema.FieldError;
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What may change about a pod on the paths of its own: who looks on, and what containers get. */
@@ -42,32 +47,62 @@ public final class PodPartRules {
     if (!quality.equals(QualityOfService.of(next))) {
       spec.invalid(quality, "Pod QOS Class may not change as a result of resizing");
     }
-    for (String member : List.of("containers", "initContainers")) {
-      for (Field before : Field.unchecked(old).at("spec", member).items()) {
-        Field now = named(spec.at(member), before.at("name").text());
-        if (now != null) {
-          checkResources(spec, now.at("resources"), before.at("resources"));
-        }
+    Field before = Field.unchecked(old).at("spec");
+    for (String member : List.of("initContainers", "containers")) {
+      resized(spec, before, member, PodPartRules::checkNoneRemoved);
+    }
+    resized(
+        spec,
+        before,
+        "containers",
+        (now, then) -> checkOthersKept(now, then, spec, "only cpu and memory resources"));
+    resized(
+        spec,
+        before,
+        "initContainers",
+        (now, then) ->
+            checkOthersKept(
+                now, then, now, "only cpu and memory resources for init or sidecar containers"));
+  }
+
+  /** Compares each container with what it was before. */
+  private static void resized(
+      Field spec, Field before, String member, BiConsumer<Field, Field> rule) {
+    for (Field then : before.at(member).items()) {
+      Field now = named(spec.at(member), then.at("name").text());
+      if (now != null) {
+        rule.accept(now, then);
       }
     }
   }
 
-  private static void checkResources(Field spec, Field now, Field before) {
-    for (String kind : List.of("requests", "limits")) {
-      var names = now.at(kind).entries();
-      before
-          .at(kind)
-          .entries()
-          .forEach(
-              (name, amount) -> {
-                Field changed = names.get(name);
-                if (changed == null) {
-                  now.at(kind).forbidden("resource %s cannot be removed".formatted(kind));
-                } else if (!RESIZED.contains(name) && !changed.alike(amount)) {
-                  spec.forbidden("only cpu and memory resources are mutable");
-                }
-              });
+  private static void checkNoneRemoved(Field now, Field then) {
+    for (String side : List.of("requests", "limits")) {
+      Field kept = now.at("resources", side);
+      if (!kept.entries().keySet().containsAll(then.at("resources", side).entries().keySet())) {
+        kept.forbidden("resource %s cannot be removed".formatted(side));
+      }
     }
+  }
+
+  private static void checkOthersKept(Field now, Field then, Field place, String mutable) {
+    boolean kept =
+        Stream.of("requests", "limits")
+            .allMatch(side -> others(now, side).equals(others(then, side)));
+    if (!kept) {
+      place.forbidden(mutable + " are mutable");
+    }
+  }
+
+  /** The resources that no resize may change. */
+  private static Map<String, BigDecimal> others(Field container, String side) {
+    var others = new TreeMap<String, BigDecimal>();
+    container
+        .at("resources", side)
+        .entries()
+        .forEach((name, amount) -> others.put(name, amount.amount().stripTrailingZeros()));
+    others.keySet().removeAll(RESIZED);
+    return others;
   }
 
   private static @Nullable Field named(Field containers, String name) {

@@ -26,8 +26,18 @@ final class PodRules implements ValidationRules {
     Field spec = pod.at("spec");
     checkAnnotations(pod.at("metadata", "annotations"), spec);
     PodSpecRules.checkOfPod(spec, pod.at("metadata", "name").text());
+    if (spec.at("serviceAccountName").isEmpty()) {
+      spec.at("volumes").each(PodRules::checkNoToken);
+    }
     spec.at("containers").each(ContainerRules::checkImageSpace);
     spec.at("initContainers").each(ContainerRules::checkImageSpace);
+  }
+
+  private static void checkNoToken(Field volume) {
+    String rule = "must not be specified when serviceAccountName is not set";
+    volume
+        .at("projected", "sources")
+        .each(source -> source.at("serviceAccountToken").ifPresent(token -> token.forbidden(rule)));
   }
 
   /** Annotations that mean something for pods. */

@@ -1,7 +1,9 @@
 package io.listwatch.objects.kinds.validation;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What a pod is to be, in itself or in a template. */
 final class PodSpecRules {
@@ -36,23 +38,38 @@ final class PodSpecRules {
     Map<String, Field> volumes = new VolumeRules(pod, podName).check(spec.at("volumes"));
     List<String> claims =
         spec.at("resourceClaims").items().stream().map(each -> each.at("name").text()).toList();
-    spec.at("resourceClaims").each(PodSpecRules::checkClaim);
+    Set<String> seen = new HashSet<>();
+    spec.at("resourceClaims").each(claim -> checkClaim(claim, seen));
     new ContainerRules(spec, volumes, claims).check();
-    spec.at("resources").ifPresent(resources -> ResourceRules.checkPod(resources, claims));
+    PodResourceRules.check(spec, claims);
   }
 
-  private static void checkClaim(Field claim) {
-    claim.at("name").requireMatch(TextForm.DNS_LABEL);
+  private static void checkClaim(Field claim, Set<String> seen) {
+    if (seen.add(claim.at("name").text()) || claim.at("name").isEmpty()) {
+      claim.at("name").requireMatch(TextForm.DNS_LABEL);
+    } else {
+      claim.at("name").duplicate();
+    }
     Field name = claim.at("resourceClaimName");
     Field template = claim.at("resourceClaimTemplateName");
     if (name.present() && template.present()) {
       claim.invalid(
+          shownClaim(claim),
           "at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified");
     } else if (name.absent() && template.absent()) {
-      claim.invalid("must specify one of: `resourceClaimName`, `resourceClaimTemplateName`");
+      claim.invalid(
+          shownClaim(claim),
+          "must specify one of: `resourceClaimName`, `resourceClaimTemplateName`");
     }
     name.ifPresent(each -> each.matches(TextForm.SUBDOMAIN));
     template.ifPresent(each -> each.matches(TextForm.SUBDOMAIN));
+  }
+
+  private static GoStruct shownClaim(Field claim) {
+    return GoStruct.of(claim)
+        .withText("Name", "name")
+        .with("ResourceClaimName", "resourceClaimName")
+        .with("ResourceClaimTemplateName", "resourceClaimTemplateName");
   }
 
   private void checkSurroundings() {

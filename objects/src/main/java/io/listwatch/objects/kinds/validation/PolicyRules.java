@@ -15,8 +15,8 @@ final class PolicyRules implements ValidationRules {
   private static final int MAX_ANNOTATIONS = 20;
   private static final int MAX_ANNOTATION_EXPRESSION = 5 * 1024;
   private static final List<String> REASONS =
-      List.of("Forbidden", "Invalid", "RequestEntityTooLarge", "Unauthorized");
-  private static final List<String> CHANGING = List.of("*", "CREATE", "UPDATE");
+      List.of("Forbidden", "Invalid", "RequestEntityTooLarge");
+  private static final List<String> CHANGING = List.of("*", "CONNECT", "CREATE", "UPDATE");
   private static final String NOTHING =
       "validations or auditAnnotations must contain at least one item";
 
@@ -217,7 +217,7 @@ final class PolicyRules implements ValidationRules {
     if (mutation.at(own).absent()) {
       mutation.at(own).required("must be specified when patchType is " + type);
     } else {
-      checkExpression(mutation.at(own), "expression is not specified");
+      checkExpression(mutation.at(own), "");
     }
     if (mutation.at(other).present()) {
       mutation

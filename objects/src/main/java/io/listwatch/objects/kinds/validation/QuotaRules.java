@@ -1,5 +1,6 @@
 package io.listwatch.objects.kinds.validation;
 
+import io.listwatch.objects.json.JsonObject;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -106,11 +107,23 @@ final class QuotaRules implements ValidationRules {
           if (!SCOPES.contains(scope)) {
             expressions.at("scopeName").invalid(scope, "unsupported scope");
           }
-          checkApplicable(scope, spec, expressions.with(selector.value()));
+          checkApplicable(scope, spec, expressions.with(shown(selector)));
           checkExpression(each, expressions, scope);
           scopes.add(scope);
         });
     checkConflicts(expressions.with(spec.at("scopes").value()), scopes);
+  }
+
+  private static JsonObject shown(Field selector) {
+    return GoStruct.of(selector)
+        .withStructs(
+            "MatchExpressions",
+            "matchExpressions",
+            each ->
+                each.withText("ScopeName", "scopeName")
+                    .withText("Operator", "operator")
+                    .with("Values", "values"))
+        .tree();
   }
 
   private static void checkExpression(Field each, Field place, String scope) {

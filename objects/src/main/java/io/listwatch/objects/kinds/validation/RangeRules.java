@@ -33,7 +33,9 @@ final class RangeRules {
     private static boolean isOfOneFamily(List<String> networks) {
       String one = networks.get(0);
       String other = networks.get(1);
-      return Addresses.isV6(one) == Addresses.isV6(other) && IpText.prefix(one) >= 0;
+      return Addresses.isV6(one) == Addresses.isV6(other)
+          && IpText.prefix(one) >= 0
+          && IpText.prefix(other) >= 0;
     }
 
     private static void checkNetwork(Field network) {
@@ -85,6 +87,7 @@ final class RangeRules {
     @Override
     public void checkChange(Field next, Field old) {
       Field parent = next.at("spec", "parentRef");
+      parent.requirePresence();
       if (!parent.alike(old.at("spec", "parentRef"))) {
         parent.invalid(shown(parent), "field is immutable");
       }

@@ -232,7 +232,7 @@ final class ResourceRules {
         && TextForm.QUALIFIED_NAME.violations("requests." + name).isEmpty();
   }
 
-  private static boolean isNative(String name) {
+  static boolean isNative(String name) {
     return !name.contains("/") || name.contains("kubernetes.io/");
   }
 

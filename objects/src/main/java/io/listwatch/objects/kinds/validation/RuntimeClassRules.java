@@ -1,5 +1,8 @@
 package io.listwatch.objects.kinds.validation;
 
+import java.util.HashSet;
+import java.util.Set;
+
 /** What runs the containers of a pod. */
 final class RuntimeClassRules implements ValidationRules {
   @Override
@@ -10,10 +13,25 @@ final class RuntimeClassRules implements ValidationRules {
     Field scheduling = runtime.at("scheduling");
     scheduling.at("nodeSelector").labels();
     scheduling.at("tolerations").each(SchedulingRules::checkToleration);
+    Set<String> seen = new HashSet<>();
+    scheduling.at("tolerations").each(toleration -> checkUnique(toleration, seen));
   }
 
   @Override
   public void checkChange(Field next, Field old) {
+    check(next);
     next.at("handler").sameAs(old.at("handler"));
+  }
+
+  private static void checkUnique(Field toleration, Set<String> seen) {
+    GoStruct shown =
+        GoStruct.of(toleration)
+            .withText("Key", "key")
+            .withText("Operator", "operator")
+            .withText("Value", "value")
+            .withText("Effect", "effect");
+    if (!seen.add(shown.toString())) {
+      toleration.duplicate(shown.with("TolerationSeconds", "tolerationSeconds"));
+    }
   }
 }

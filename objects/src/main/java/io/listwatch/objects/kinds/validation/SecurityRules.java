@@ -130,7 +130,11 @@ final class SecurityRules {
     Field local = profile.at("localhostProfile");
     if (!type.is("Localhost")) {
       if (local.present()) {
-        local.with(profile.value()).invalid("can only be set when seccomp type is Localhost");
+        local.invalid(
+            GoStruct.of(profile)
+                .withText("Type", "type")
+                .with("LocalhostProfile", "localhostProfile"),
+            "can only be set when seccomp type is Localhost");
       }
     } else if (local.absent()) {
       local.required("must be set when seccomp type is Localhost");

@@ -31,7 +31,7 @@ final class ServiceAddressRules {
     if (addresses.size() > 2) {
       addresses.invalid("may only hold up to 2 values");
     }
-    if (valid) {
+    if (valid && addresses.size() <= 2) {
       checkFamilies(addresses, spec.at("ipFamilies"));
     }
   }

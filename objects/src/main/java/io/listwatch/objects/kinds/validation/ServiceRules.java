@@ -1,6 +1,7 @@
 package io.listwatch.objects.kinds.validation;
 
 import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.schema.IpText;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -245,13 +246,39 @@ final class ServiceRules implements ValidationRules {
 
   @Override
   public void checkStatus(Field next, Field old) {
-    next.at("status", "loadBalancer", "ingress")
-        .each(
-            ingress -> {
-              if (!ingress.at("ip").isEmpty()) {
-                AddressRules.address(ingress.at("ip"));
-              }
-              ingress.at("hostname").mayMatch(TextForm.SUBDOMAIN);
-            });
+    Field ingresses = next.at("status", "loadBalancer", "ingress");
+    if (!next.at("spec", "type").is("LoadBalancer") && !ingresses.isEmpty()) {
+      ingresses.forbidden("may only be used when `spec.type` is 'LoadBalancer'");
+      return;
+    }
+    ingresses.each(
+        ingress -> {
+          checkIngressAddress(ingress.at("ip"));
+          checkIpMode(ingress.at("ipMode"), ingress.at("ip"));
+          checkIngressHost(ingress.at("hostname"));
+        });
+  }
+
+  /** The address of a load balancer, in the status of a Service or an Ingress. */
+  static void checkIngressAddress(Field address) {
+    if (!address.isEmpty()) {
+      AddressRules.address(address);
+    }
+  }
+
+  /** The host name of a load balancer, in the status of a Service or an Ingress. */
+  static void checkIngressHost(Field host) {
+    host.mayMatch(TextForm.SUBDOMAIN);
+    if (IpText.parse(host.text()) != null) {
+      host.invalid("must be a DNS name, not an IP address");
+    }
+  }
+
+  private static void checkIpMode(Field mode, Field address) {
+    if (mode.present() && address.isEmpty()) {
+      mode.forbidden("may not be specified when `ip` is not set");
+    } else {
+      mode.mayBeOneOf(List.of("Proxy", "VIP"));
+    }
   }
 }

@@ -68,15 +68,21 @@ final class StatefulSetRules implements ValidationRules {
           rolling.ifPresent(
               given ->
                   given.invalid(
-                      GoStruct.of(given)
-                          .withNumber("Partition", "partition")
-                          .with("MaxUnavailable", "maxUnavailable"),
+                      shownRolling(GoStruct.of(given)),
                       "only allowed for updateStrategy 'RollingUpdate'"));
       case "RollingUpdate" -> checkRolling(rolling);
-      default ->
-          strategy.invalid(
-              WorkloadRules.shownStrategy(strategy), "must be 'RollingUpdate' or 'OnDelete'");
+      default -> strategy.invalid(shownStrategy(strategy), "must be 'RollingUpdate' or 'OnDelete'");
     }
+  }
+
+  private static GoStruct shownStrategy(Field strategy) {
+    return GoStruct.of(strategy)
+        .withText("Type", "type")
+        .withStruct("RollingUpdate", "rollingUpdate", StatefulSetRules::shownRolling);
+  }
+
+  private static GoStruct shownRolling(GoStruct rolling) {
+    return rolling.withNumber("Partition", "partition").with("MaxUnavailable", "maxUnavailable");
   }
 
   private static void checkRolling(Field rolling) {

@@ -104,6 +104,7 @@ final class VolumePartRules {
 
     @Override
     public void checkChange(Field next, Field old) {
+      check(next);
       next.at("nodeTopology").sameAs(old.at("nodeTopology"));
       next.at("storageClassName").sameAs(old.at("storageClassName"));
     }

@@ -141,6 +141,20 @@ final class WorkloadRules {
       PodTemplateRules.check(template);
       PodTemplateRules.checkLasting(template, "ReplicationController");
     }
+
+    @Override
+    public void checkStatus(Field next, Field old) {
+      Field status = next.at("status");
+      ReplicaRules.checkCounts(
+          status,
+          "replicas",
+          "fullyLabeledReplicas",
+          "readyReplicas",
+          "availableReplicas",
+          "observedGeneration");
+      ReplicaRules.checkParts(status, "fullyLabeledReplicas", "readyReplicas", "availableReplicas");
+      ReplicaRules.checkAvailable(status, "readyReplicas");
+    }
   }
 
   /** One pod on every node. */
@@ -282,6 +296,12 @@ final class WorkloadRules {
   }
 
   static Object shownStrategy(Field strategy) {
-    return GoStruct.of(strategy).withText("Type", "type").with("RollingUpdate", "rollingUpdate");
+    return GoStruct.of(strategy)
+        .withText("Type", "type")
+        .withStruct(
+            "RollingUpdate",
+            "rollingUpdate",
+            rolling ->
+                rolling.with("MaxUnavailable", "maxUnavailable").with("MaxSurge", "maxSurge"));
   }
 }

@@ -54,12 +54,6 @@ record CheckedObject(ResourceType type, JsonObject tree) {
     }
   }
 
-  CheckedObject without(String pointer) {
-    JsonObject changed = tree.deepCopy();
-    ((JsonObject) changed.at(head(pointer))).remove(last(pointer));
-    return new CheckedObject(type, changed);
-  }
-
   private static String head(String pointer) {
     return pointer.substring(0, pointer.lastIndexOf('/'));
   }
@@ -70,13 +64,9 @@ record CheckedObject(ResourceType type, JsonObject tree) {
 
   /** What is wrong with it as a new object: fields and messages. */
   List<String> faults() {
-    return told(errors());
-  }
-
-  List<FieldError> errors() {
     List<FieldError> errors = new ArrayList<>();
     KindRules.of(type).validate(tree.deepCopy(), errors);
-    return errors;
+    return told(errors);
   }
 
   /** What is wrong with it if it was something else before. */

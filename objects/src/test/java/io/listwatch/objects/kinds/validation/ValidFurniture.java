@@ -30,7 +30,7 @@ final class ValidFurniture {
             'config':[{'source':'FromClaim','requests':['r'],'opaque':{'driver':'d.example','parameters':{}}}]}},
           'reservedFor':[{'resource':'pods','name':'n','uid':'u'}],
           'devices':[{'driver':'d.example','pool':'p/q','device':'g0','networkData':{'ips':['10.9.8.7/24']},
-            'conditions':[{'type':'Ready','status':'True'}]}]}
+            'conditions':[{'type':'Ready','status':'True','reason':'R','lastTransitionTime':'2024-01-01T00:00:00Z'}]}]}
         """);
   }
 
@@ -101,12 +101,5 @@ final class ValidFurniture {
                 "ipaddresses.networking.k8s.io",
                 "'spec':{'parentRef':{'group':'','resource':'services','namespace':'n','name':'s'}}")
             .with("/metadata/name", "'10.96.0.1'"));
-  }
-
-  static CheckedObject of(String resource) {
-    return all().stream()
-        .filter(each -> each.type().plural().equals(resource))
-        .findFirst()
-        .orElseThrow(() -> new AssertionError(resource));
   }
 }

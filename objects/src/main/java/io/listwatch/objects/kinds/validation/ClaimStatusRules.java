@@ -1,0 +1,55 @@
+package io.listwatch.objects.kinds.validation;
+
+import java.math.RoundingMode;
+import java.util.List;
+
+/** The status of a PersistentVolumeClaim. */
+final class ClaimStatusRules {
+  private static final List<String> RESIZE_STATUSES =
+      List.of(
+          "ControllerResizeInProgress",
+          "ControllerResizeInfeasible",
+          "NodeResizeInProgress",
+          "NodeResizeInfeasible",
+          "NodeResizePending");
+
+  private ClaimStatusRules() {}
+
+  static void check(Field status) {
+    status.at("capacity").entries().values().forEach(ClaimStatusRules::checkAmount);
+    Field resizes = status.at("allocatedResourceStatuses");
+    resizes
+        .entries()
+        .forEach(
+            (name, resize) -> {
+              checkName(resizes, name);
+              if (!RESIZE_STATUSES.contains(resize.text())) {
+                resizes.unsupported(name, RESIZE_STATUSES);
+              }
+            });
+    Field allocated = status.at("allocatedResources");
+    allocated
+        .entries()
+        .forEach(
+            (name, amount) -> {
+              if (allocated.unharmedBy(() -> checkName(allocated, name))) {
+                checkAmount(amount);
+              }
+            });
+  }
+
+  private static void checkAmount(Field amount) {
+    if (amount.amount().signum() < 0) {
+      amount.invalid(
+          amount.amount().setScale(0, RoundingMode.UP), "must be a valid resource quantity");
+    }
+  }
+
+  /** Of the resources that Kubernetes defines, a claim has storage only. */
+  private static void checkName(Field place, String name) {
+    boolean named = place.unharmedBy(() -> place.matches(TextForm.QUALIFIED_NAME, name));
+    if (named && ResourceRules.isNative(name) && !name.equals("storage")) {
+      place.unsupported(name, List.of("storage"));
+    }
+  }
+}
