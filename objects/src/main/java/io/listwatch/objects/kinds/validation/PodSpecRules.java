@@ -5,8 +5,6 @@ import java.util.Map;
 
 /** What a pod is to be, in itself or in a template. */
 final class PodSpecRules {
-  private static final List<String> RESTART_POLICIES = List.of("Always", "OnFailure", "Never");
-
   private final Field spec;
   private final boolean pod;
   private final String podName;
@@ -57,8 +55,7 @@ final class PodSpecRules {
 
   private void checkSurroundings() {
     PortRules.checkHostNetwork(spec, pod);
-    spec.at("restartPolicy").filledIn(RESTART_POLICIES);
-    HostRules.checkDnsPolicy(spec.at("dnsPolicy"));
+    spec.checkDeclared("restartPolicy", "dnsPolicy");
     spec.at("nodeSelector").labels();
     SecurityRules.checkPod(spec);
     AffinityRules.check(spec.at("affinity"));
@@ -75,9 +72,7 @@ final class PodSpecRules {
   private void checkNames() {
     spec.at("serviceAccountName").mayMatch(TextForm.SUBDOMAIN);
     spec.at("nodeName").mayMatch(TextForm.SUBDOMAIN);
-    if (spec.at("activeDeadlineSeconds").present()) {
-      spec.at("activeDeadlineSeconds").within(1, Integer.MAX_VALUE);
-    }
+    spec.checkDeclared("activeDeadlineSeconds");
     spec.at("hostname").mayMatch(TextForm.DNS_LABEL);
     spec.at("subdomain").mayMatch(TextForm.DNS_LABEL);
   }
@@ -87,8 +82,7 @@ final class PodSpecRules {
     spec.at("hostAliases").each(HostRules::checkAlias);
     spec.at("priorityClassName").mayMatch(TextForm.SUBDOMAIN);
     spec.at("runtimeClassName").ifPresent(name -> name.matches(TextForm.SUBDOMAIN));
-    spec.at("preemptionPolicy")
-        .ifPresent(policy -> policy.requireOneOf(List.of("PreemptLowerPriority", "Never")));
+    spec.at("preemptionPolicy").ifPresent(policy -> policy.requireOneOf(policy.supported()));
     ResourceRules.checkOverhead(spec.at("overhead"), spec.at("overhead", "limits").path());
     spec.at("os").ifPresent(this::checkOs);
   }
@@ -97,8 +91,8 @@ final class PodSpecRules {
     Field name = os.at("name");
     if (name.isEmpty()) {
       name.required("");
-    } else if (!List.of("linux", "windows").contains(name.text())) {
-      os.unsupported(name.text(), List.of("linux", "windows"));
+    } else if (!name.supported().contains(name.text())) {
+      os.unsupported(name.text(), name.supported());
     } else if (name.is("linux")) {
       WindowsRules.checkForLinux(spec);
     } else {

@@ -14,6 +14,6 @@ final class RuntimeClassRules implements ValidationRules {
 
   @Override
   public void checkChange(Field next, Field old) {
-    next.at("handler").sameAs(old.at("handler"));
+    next.checkImmutable(old, "handler");
   }
 }

@@ -22,7 +22,7 @@ final class BuiltInSchemas {
   /** The only type that has members which are this or that. */
   private static final String SCHEMA_OF_SCHEMAS = "apiextensions/v1.JSONSchemaProps";
 
-  private final MemberFacts facts = MemberFacts.load();
+  private final Unions unions = Unions.load();
   private final Dialect dialect;
   private final DocumentSchemas names;
 
@@ -46,7 +46,7 @@ final class BuiltInSchemas {
     if (type.atomic()) {
       schema.put("x-kubernetes-map-type", "atomic");
     }
-    facts.describeUnion(type.name(), schema);
+    unions.describe(type.name(), schema);
     return schema;
   }
 
@@ -57,7 +57,7 @@ final class BuiltInSchemas {
     if (usual != null) {
       property.set("default", usual);
     }
-    facts.describeValues(owner.name(), field.name(), property);
+    enumerate(field, property);
     share(field, property);
     if (!field.patchStrategy().isEmpty()) {
       property.put("x-kubernetes-patch-strategy", field.patchStrategy());
@@ -66,6 +66,22 @@ final class BuiltInSchemas {
       property.put("x-kubernetes-patch-merge-key", field.mergeKey());
     }
     return property;
+  }
+
+  /** Shows the values of a member; of a list or a map, those of its items. */
+  private static void enumerate(FieldSchema field, ObjectNode property) {
+    if (!field.enumeration().isEmpty()) {
+      field.enumeration().stream().sorted().forEach(innermost(property).putArray("enum")::add);
+    }
+  }
+
+  private static ObjectNode innermost(ObjectNode schema) {
+    for (String items : List.of("items", "additionalProperties")) {
+      if (schema.get(items) instanceof ObjectNode found) {
+        return found;
+      }
+    }
+    return schema;
   }
 
   /** A schema may be a list or a boolean in some places, and any JSON in others. */
