@@ -3,17 +3,29 @@ package io.listwatch.following.table;
 import static java.util.stream.Collectors.joining;
 
 import io.listwatch.following.facts.Facts;
+import io.listwatch.following.facts.Facts.TypeFacts;
 import io.listwatch.following.golang.GoType;
 import io.listwatch.following.golang.Markers;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeSet;
 
-/** Makes {@code built-in-types.txt}, whose head says what its columns mean. */
+/**
+ * Makes {@code built-in-types.txt}, whose head says what its columns mean. The checks of a member
+ * are kept by hand, and so is the order of an enumeration as long as its values stay the same.
+ */
 final class BuiltInTypesTable implements Table {
+  private static final int NAME = 2;
+  private static final int ENUMERATION = 8;
+  private static final int CHECKS = 9;
+  private static final String[] NO_ROW = {};
+
   @Override
   public List<String> make(Facts facts, List<String> current) {
+    Map<String, String[]> rows = rows(current);
     var lines = new ArrayList<String>();
     facts
         .versions()
@@ -26,12 +38,33 @@ final class BuiltInTypesTable implements Table {
       var declared = Objects.requireNonNull(graph.find(new GoType(type)));
       boolean atomic = Markers.value(declared.markers(), "structType").equals("atomic");
       lines.add(atomic ? type + "\tatomic" : type);
-      graph.members(type).forEach(member -> lines.add(line(graph, member)));
+      for (Member member : graph.members(type)) {
+        lines.add(line(graph, member, rows.getOrDefault(type + "." + member.name(), NO_ROW)));
+      }
     }
     return lines;
   }
 
-  private static String line(TypeGraph graph, Member member) {
+  /** The cells of each member's row, by type and member. */
+  private static Map<String, String[]> rows(List<String> lines) {
+    var rows = new HashMap<String, String[]>();
+    String type = "";
+    for (String line : lines) {
+      String[] cells = line.split("\t", -1);
+      if (line.startsWith("\t")) {
+        rows.put(type + "." + cells[NAME], cells);
+      } else {
+        type = cells[0];
+      }
+    }
+    return rows;
+  }
+
+  private static String cell(String[] row, int index) {
+    return index < row.length && !row[index].equals("-") ? row[index] : "";
+  }
+
+  private static String line(TypeGraph graph, Member member, String[] row) {
     var cells =
         new ArrayList<>(
             List.of(
@@ -42,7 +75,9 @@ final class BuiltInTypesTable implements Table {
                 flags(member),
                 merge(member),
                 member.field().patch(),
-                defaultValue(member)));
+                defaultValue(member),
+                enumeration(graph, member, cell(row, ENUMERATION)),
+                cell(row, CHECKS)));
     while (cells.get(cells.size() - 1).isEmpty()) {
       cells.remove(cells.size() - 1);
     }
@@ -73,8 +108,18 @@ final class BuiltInTypesTable implements Table {
     return member.marker("default");
   }
 
+  private static String enumeration(TypeGraph graph, Member member, String current) {
+    TypeFacts named = graph.find(member.type().innermost());
+    if (named == null || !Markers.has(named.markers(), "enum")) {
+      return "";
+    }
+    List<String> ordered = List.of(current.split(",", -1));
+    boolean same = new TreeSet<>(ordered).equals(new TreeSet<>(named.values()));
+    return String.join(",", same ? ordered : named.values());
+  }
+
   @Override
   public Map<String, String> entries(List<String> lines) {
-    return NestedLines.entries(lines, 2);
+    return NestedLines.entries(lines, NAME);
   }
 }

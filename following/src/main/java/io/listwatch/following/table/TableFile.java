@@ -25,7 +25,7 @@ public record TableFile(String path, Table table) {
     return List.of(
         new TableFile(OBJECTS + "schema/built-in-types.txt", new BuiltInTypesTable()),
         new TableFile(OBJECTS + "schema/go-names.txt", new GoNamesTable()),
-        new TableFile(SERVER + "registry/openapi/members.txt", new MembersTable()),
+        new TableFile(SERVER + "registry/openapi/unions.txt", new UnionsTable()),
         new TableFile(OBJECTS + "kinds/kind-defaults.txt", new KindDefaultsTable()),
         new TableFile(OBJECTS + "kinds/resources.txt", new ResourcesTable()));
   }

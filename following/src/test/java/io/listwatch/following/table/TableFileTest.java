@@ -52,7 +52,7 @@ final class TableFileTest {
         .containsSubsequence(
             "sea/v1.BoatSpec",
             "\t1\tcrew\t[]sea/v1.Sailor\tr\tmap:name\tmerge:name",
-            "\t2\trig\t*string\to",
+            "\t2\trig\t*string\to\t-\t-\t-\tketch,sloop",
             "\t3.1\tweight\tquantity",
             "\t4\towner\tstring",
             "sea/v1.Sailor\tatomic")
@@ -67,7 +67,34 @@ final class TableFileTest {
 
   @Test
   void membersHaveTheValuesOfTheirEnumeration() throws IOException {
-    assertThat(make(new MembersTable())).containsExactly("enum\tketch,sloop\tsea/v1.BoatSpec.rig");
+    assertThat(make(new BuiltInTypesTable()))
+        .contains("\t2\trig\t*string\to\t-\t-\t-\tketch,sloop");
+  }
+
+  @Test
+  void membersKeepTheirChecksAndTheOrderOfTheirEnumeration() throws IOException {
+    List<String> current =
+        List.of(
+            "sea/v1.BoatSpec",
+            "\t9\trig\t*string\t-\t-\t-\t-\tsloop,ketch\tenum immutable",
+            "\t9\towner\tstring\t-\t-\t-\t-\t-\trequired",
+            "sea/v1.Sailor",
+            "\t9\tgone\tstring\t-\t-\t-\t-\t-\trequired");
+
+    assertThat(new BuiltInTypesTable().make(facts(), current))
+        .contains(
+            "\t2\trig\t*string\to\t-\t-\t-\tsloop,ketch\tenum immutable",
+            "\t4\towner\tstring\t-\t-\t-\t-\t-\trequired")
+        .noneMatch(line -> line.contains("gone"));
+  }
+
+  @Test
+  void valuesThatChangedAreSorted() throws IOException {
+    List<String> current =
+        List.of("sea/v1.BoatSpec", "\t2\trig\t*string\to\t-\t-\t-\tsloop,yawl,ketch\tenum");
+
+    assertThat(new BuiltInTypesTable().make(facts(), current))
+        .contains("\t2\trig\t*string\to\t-\t-\t-\tketch,sloop\tenum");
   }
 
   @Test
@@ -118,10 +145,10 @@ final class TableFileTest {
 
   @Test
   void theHeadIsKeptButForTheVersion() throws IOException {
-    var file = new TableFile("t.txt", new MembersTable());
+    var file = new TableFile("t.txt", new GoNamesTable());
 
-    assertThat(file.make(facts(), "# As in Kubernetes 1.30.\n# Two.\nenum\ta\tb.c\n"))
-        .isEqualTo("# As in Kubernetes 1.36.\n# Two.\nenum\tketch,sloop\tsea/v1.BoatSpec.rig\n");
+    assertThat(file.make(facts(), "# As in Kubernetes 1.30.\n# Two.\nsea/v1.Raft\n"))
+        .startsWith("# As in Kubernetes 1.36.\n# Two.\nsea/v1.BoatSpec\n");
   }
 
   private List<String> make(Table table) throws IOException {

@@ -149,6 +149,8 @@ public final class BuiltInTypes {
     String patch = cell(cells, 6);
     int colon = patch.indexOf(':');
     String defaultValue = cell(cells, 7);
+    List<String> enumeration = FieldChecks.split(cell(cells, 8), ',');
+    String checks = cell(cells, 9);
     return new FieldSchema(
         cells[2],
         cells[1].equals("0") ? "" : cells[1],
@@ -161,7 +163,9 @@ public final class BuiltInTypes {
         cell(cells, 5),
         colon < 0 ? patch : patch.substring(0, colon),
         colon < 0 ? "" : patch.substring(colon + 1),
-        defaultValue.isEmpty() ? null : defaultValue);
+        defaultValue.isEmpty() ? null : defaultValue,
+        enumeration,
+        checks.isEmpty() ? FieldChecks.NONE : FieldChecks.read(checks, enumeration));
   }
 
   private ValueSchema type(String text, String merge) {

@@ -30,7 +30,7 @@ public record FieldError(String reason, String field, String message) {
   }
 
   /** A value that takes more room than there is. */
-  public static FieldError tooLong(String field, int maxBytes) {
+  public static FieldError tooLong(String field, long maxBytes) {
     return new FieldError(
         "FieldValueTooLong", field, "Too long: may not be more than " + maxBytes + " bytes");
   }

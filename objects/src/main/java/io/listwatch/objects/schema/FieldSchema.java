@@ -1,5 +1,6 @@
 package io.listwatch.objects.schema;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param mergeKey the member that tells the items of a list apart in a strategic merge patch; empty
  *     if the items are no objects
  * @param defaultValue what stands for it when absent, in JSON; null if nothing is said
+ * @param enumeration the values that OpenAPI shows, of a list or a map those of its items; empty if
+ *     OpenAPI shows none
+ * @param checks the validation that it always gets
  */
 public record FieldSchema(
     String name,
@@ -32,7 +36,13 @@ public record FieldSchema(
     String sharing,
     String patchStrategy,
     String mergeKey,
-    @Nullable String defaultValue) {
+    @Nullable String defaultValue,
+    List<String> enumeration,
+    FieldChecks checks) {
+  public FieldSchema {
+    enumeration = List.copyOf(enumeration);
+  }
+
   /** Whether an object without it is incomplete. */
   public boolean mustBeGiven() {
     return required || !(optional || omitEmpty || omitZero);

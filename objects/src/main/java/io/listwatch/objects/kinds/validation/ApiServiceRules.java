@@ -1,7 +1,6 @@
 package io.listwatch.objects.kinds.validation;
 
 import io.listwatch.selector.Quotation;
-import java.util.List;
 
 /** Which server serves a version of a group. */
 final class ApiServiceRules implements ValidationRules {
@@ -58,8 +57,7 @@ final class ApiServiceRules implements ValidationRules {
 
   private static void checkElsewhere(Field spec) {
     Field service = spec.at("service");
-    service.at("namespace").requireText();
-    service.at("name").requireText();
+    service.checkDeclared("namespace", "name");
     Field port = service.at("port");
     if (port.present() && (port.number() < 1 || port.number() > MAX_PORT)) {
       port.invalid("port is not valid: must be between 1 and 65535, inclusive");
@@ -72,7 +70,6 @@ final class ApiServiceRules implements ValidationRules {
 
   @Override
   public void checkStatus(Field next, Field old) {
-    next.at("status", "conditions")
-        .each(each -> each.at("status").oneOf(List.of("True", "False", "Unknown")));
+    next.at("status", "conditions").each(each -> each.checkDeclared("status"));
   }
 }

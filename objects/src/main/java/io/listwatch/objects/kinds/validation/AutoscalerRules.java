@@ -6,8 +6,6 @@ import java.util.function.Consumer;
 
 /** How many pods there are to be, by what is measured. */
 final class AutoscalerRules implements ValidationRules {
-  private static final List<String> TYPES =
-      List.of("ContainerResource", "External", "Object", "Pods", "Resource");
   private static final List<String> TARGET_TYPES = List.of("Utilization", "Value", "AverageValue");
   private static final long MAX_WINDOW_SECONDS = 3600;
   private static final long MAX_PERIOD_SECONDS = 1800;
@@ -38,9 +36,7 @@ final class AutoscalerRules implements ValidationRules {
     Field spec = autoscaler.at("spec");
     Field min = spec.at("minReplicas");
     Field max = spec.at("maxReplicas");
-    if (min.present() && min.number() < 1) {
-      min.invalid("must be greater than or equal to 1");
-    }
+    min.checkDeclared();
     if (max.number() == 0) {
       max.required("must be set and greater than 0");
     } else if (max.number() < 0) {
@@ -102,7 +98,7 @@ final class AutoscalerRules implements ValidationRules {
     if (type.isEmpty()) {
       type.required("must specify a metric source type");
     }
-    type.oneOf(TYPES);
+    type.checkDeclared();
     List<String> present =
         SOURCE_ORDER.stream().filter(source -> metric.at(source).present()).toList();
     if (!present.isEmpty()) {
@@ -111,7 +107,7 @@ final class AutoscalerRules implements ValidationRules {
     }
     String expected = SOURCES.getOrDefault(type.text(), "");
     if (expected.isEmpty()) {
-      type.oneOf(TYPES);
+      type.checkDeclared();
     } else if (metric.at(expected).absent()) {
       metric.at(expected).required("must populate information for the given metric source");
     }
@@ -230,7 +226,7 @@ final class AutoscalerRules implements ValidationRules {
     if (window.number() > MAX_WINDOW_SECONDS) {
       window.invalid("must be less than or equal to " + MAX_WINDOW_SECONDS);
     }
-    rules.at("selectPolicy").mayBeOneOf(List.of("Disabled", "Max", "Min"));
+    rules.checkDeclared("selectPolicy");
     if (rules.at("policies").isEmpty()) {
       rules.at("policies").required("must specify at least one Policy");
     }
@@ -242,10 +238,8 @@ final class AutoscalerRules implements ValidationRules {
   }
 
   private static void checkPolicy(Field policy) {
-    policy.at("type").oneOf(List.of("Percent", "Pods"));
-    policy.at("value").positive();
+    policy.checkDeclared("type", "value", "periodSeconds");
     Field period = policy.at("periodSeconds");
-    period.positive();
     if (period.number() > MAX_PERIOD_SECONDS) {
       period.invalid("must be less than or equal to " + MAX_PERIOD_SECONDS);
     }
@@ -253,7 +247,6 @@ final class AutoscalerRules implements ValidationRules {
 
   @Override
   public void checkStatus(Field next, Field old) {
-    next.at("status", "currentReplicas").nonNegative();
-    next.at("status", "desiredReplicas").nonNegative();
+    next.at("status").checkDeclared("currentReplicas", "desiredReplicas");
   }
 }

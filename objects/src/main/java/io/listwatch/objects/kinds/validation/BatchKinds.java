@@ -10,14 +10,14 @@ final class BatchKinds {
 
   static List<KindRules> rules() {
     return List.of(
-        kind("cronjobs.batch")
+        kind("cronjobs.batch", "batch/v1.CronJob")
             .validation(new CronJobRules())
             .warnings(WorkloadWarnings.POD_NAMES)
             .warnings(JobWarnings.at("spec", "jobTemplate", "spec"))
             .warnings(JobWarnings::schedule)
             .disabledPodFields("spec.jobTemplate.spec.template.spec")
             .build(),
-        kind("jobs.batch")
+        kind("jobs.batch", "batch/v1.Job")
             .validation(new JobRules())
             .warnings(WorkloadWarnings.POD_NAMES)
             .warnings(JobWarnings.at("spec"))

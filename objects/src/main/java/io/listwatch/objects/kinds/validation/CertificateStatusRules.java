@@ -17,6 +17,9 @@ import java.util.Set;
  * own; what was decided stays, and so does a certificate.
  */
 public final class CertificateStatusRules {
+  private static final Declaration REQUEST =
+      Declaration.ofType("certificates/v1.CertificateSigningRequest");
+
   private static final String APPROVED = "Approved";
   private static final String DENIED = "Denied";
   private static final String FAILED = "Failed";
@@ -28,11 +31,11 @@ public final class CertificateStatusRules {
 
   /** Looks at a decision. */
   public static void checkApproval(JsonObject next, JsonObject old, List<FieldError> errors) {
-    Field request = Field.root(next, errors);
+    Field request = Field.root(REQUEST, next, errors);
     new CertificateRules().check(request);
     Field conditions = request.at("status", "conditions");
     checkConditions(conditions);
-    checkNoneRemoved(conditions, Field.unchecked(old).at("status", "conditions"));
+    checkNoneRemoved(conditions, Field.unchecked(REQUEST, old).at("status", "conditions"));
   }
 
   static void checkSigning(Field status, Field before) {
@@ -58,11 +61,12 @@ public final class CertificateStatusRules {
         condition -> {
           Field type = condition.at("type");
           Field status = condition.at("status");
-          type.requireText();
-          status.requireOneOf(
-              ALWAYS_TRUE.contains(type.text())
-                  ? List.of("True")
-                  : List.of("False", "True", "Unknown"));
+          type.checkDeclared();
+          if (ALWAYS_TRUE.contains(type.text())) {
+            status.requireOneOf(List.of("True"));
+          } else {
+            status.checkDeclared();
+          }
           boolean contradicts =
               (type.is(APPROVED) && seen.contains(DENIED))
                   || (type.is(DENIED) && seen.contains(APPROVED));

@@ -6,10 +6,6 @@ import java.util.List;
 
 /** Claims of storage. */
 final class ClaimRules implements ValidationRules {
-  private static final List<String> ACCESS_MODES =
-      List.of("ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod");
-  private static final List<String> VOLUME_MODES = List.of("Block", "Filesystem");
-
   /** kube-apiserver shows the path of the field, which has no JSON. */
   private static final JsonObject UNSHOWN = new JsonObject();
 
@@ -32,18 +28,14 @@ final class ClaimRules implements ValidationRules {
     checkModes(modes);
     checkSize(spec);
     spec.at("storageClassName").mayMatch(TextForm.SUBDOMAIN);
-    spec.at("volumeMode").mayBeOneOf(VOLUME_MODES);
+    spec.checkDeclared("volumeMode");
     checkSources(spec);
     spec.at("volumeAttributesClassName").mayMatch(TextForm.SUBDOMAIN);
   }
 
   static void checkModes(Field modes) {
-    for (String mode : modes.texts()) {
-      if (!ACCESS_MODES.contains(mode)) {
-        modes.unsupported(mode, ACCESS_MODES);
-      }
-    }
-    List<String> known = modes.texts().stream().filter(ACCESS_MODES::contains).toList();
+    modes.each(mode -> mode.called(modes.path()).checkDeclared());
+    List<String> known = modes.texts().stream().filter(modes.supported()::contains).toList();
     if (known.contains(ALONE) && known.stream().anyMatch(mode -> !mode.equals(ALONE))) {
       modes.forbidden("may not use ReadWriteOncePod with other access modes");
     }
@@ -84,8 +76,7 @@ final class ClaimRules implements ValidationRules {
   }
 
   private static void checkSource(Field source) {
-    source.at("name").requireText();
-    source.at("kind").requireText();
+    source.checkDeclared("name", "kind");
     if (source.at("apiGroup").isEmpty() && !source.at("kind").is("PersistentVolumeClaim")) {
       source.invalid(
           source.at("kind").text(),
@@ -115,7 +106,7 @@ final class ClaimRules implements ValidationRules {
       size.forbidden("field can not be less than status.capacity");
     }
     Field mode = spec.at("volumeMode").called(FieldPath.ROOT.child("volumeMode"));
-    mode.sameAs(before.at("volumeMode"));
+    mode.checkImmutable(before.at("volumeMode"));
   }
 
   private static JsonObject shown(Field spec) {

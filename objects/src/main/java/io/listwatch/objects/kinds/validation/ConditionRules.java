@@ -34,7 +34,9 @@ final class ConditionRules {
     if (condition.at("observedGeneration").number() < 0) {
       condition.at("observedGeneration").invalid("must be greater than or equal to zero");
     }
-    condition.at("lastTransitionTime").requirePresence();
+    if (condition.at("lastTransitionTime").absent()) {
+      condition.at("lastTransitionTime").required("");
+    }
     checkReason(condition.at("reason"));
     condition.at("message").noLongerThan(MAX_MESSAGE);
   }

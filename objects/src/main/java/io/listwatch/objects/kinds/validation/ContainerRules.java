@@ -8,12 +8,6 @@ import java.util.Set;
 
 /** The containers of a pod: those that run, those that run before, and those that look on. */
 final class ContainerRules {
-  private static final List<String> PULL_POLICIES = List.of("Always", "IfNotPresent", "Never");
-  private static final List<String> MESSAGE_POLICIES = List.of("File", "FallbackToLogsOnError");
-  private static final List<String> RESTART_POLICIES = List.of("Always", "Never", "OnFailure");
-  private static final int MAX_RESTART_RULES = 20;
-  private static final int MAX_EXIT_CODES = 255;
-
   /** What a container that only looks on may not have. */
   private static final List<String> NOT_EPHEMERAL =
       List.of(
@@ -162,13 +156,12 @@ final class ContainerRules {
 
   private void checkCommon(Field container) {
     container.at("name").requireMatch(TextForm.DNS_LABEL);
-    container.at("image").requireText();
-    container.at("terminationMessagePolicy").filledIn(MESSAGE_POLICIES);
+    container.checkDeclared("image", "terminationMessagePolicy");
     PortRules.check(container.at("ports"));
     container.at("env").each(variable -> VariableRules.check(variable, volumes));
     VariableRules.checkAll(container.at("envFrom"));
     new MountRules(container, volumes).check();
-    container.at("imagePullPolicy").filledIn(PULL_POLICIES);
+    container.checkDeclared("imagePullPolicy");
     ResourceRules.checkContainer(container.at("resources"), claims);
     checkResizePolicy(container.at("resizePolicy"));
     container
@@ -185,8 +178,8 @@ final class ContainerRules {
             policy.duplicate(resource.text());
           }
           Field restart = policy.at("restartPolicy");
-          resource.called(policies.path()).requireOneOf(List.of("cpu", "memory"));
-          restart.called(policies.path()).requireOneOf(List.of("NotRequired", "RestartContainer"));
+          resource.called(policies.path()).checkDeclared();
+          restart.called(policies.path()).checkDeclared();
           if (spec.at("restartPolicy").is("Never") && !restart.is("NotRequired")) {
             policies.invalid(
                 restart.text(), "must be 'NotRequired' when pod `restartPolicy` is 'Never'");
@@ -203,20 +196,19 @@ final class ContainerRules {
       }
       policy.required(RULES_NEED_POLICY);
     } else {
-      policy.oneOf(RESTART_POLICIES);
+      policy.checkDeclared();
     }
-    rules.noMoreThan(MAX_RESTART_RULES);
+    rules.checkDeclared();
     rules.each(ContainerRules::checkRestartRule);
   }
 
   private static void checkRestartRule(Field rule) {
-    rule.at("action").oneOf(List.of("Restart", "RestartAllContainers"));
+    rule.checkDeclared("action");
     Field codes = rule.at("exitCodes");
     if (codes.absent()) {
       codes.required("must be specified");
     } else {
-      codes.at("operator").oneOf(List.of("In", "NotIn"));
-      codes.at("values").noMoreThan(MAX_EXIT_CODES);
+      codes.checkDeclared("operator", "values");
     }
   }
 

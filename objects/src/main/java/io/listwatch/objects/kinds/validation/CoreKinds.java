@@ -12,45 +12,45 @@ final class CoreKinds {
 
   static List<KindRules> rules() {
     return List.of(
-        kind("configmaps").validation(new ConfigRules.ConfigMap()).build(),
-        kind("endpoints")
+        kind("configmaps", "core/v1.ConfigMap").validation(new ConfigRules.ConfigMap()).build(),
+        kind("endpoints", "core/v1.Endpoints")
             .validation(new EndpointRules.Endpoints())
             .warnings(always(NetworkWarnings::endpoints))
             .build(),
-        kind("events").validation(EventRules.ofCore()).build(),
-        kind("limitranges").validation(new LimitRangeRules()).build(),
-        kind("namespaces").validation(new NamespaceRules()).build(),
-        kind("nodes")
+        kind("events", "core/v1.Event").validation(EventRules.ofCore()).build(),
+        kind("limitranges", "core/v1.LimitRange").validation(new LimitRangeRules()).build(),
+        kind("namespaces", "core/v1.Namespace").validation(new NamespaceRules()).build(),
+        kind("nodes", "core/v1.Node")
             .validation(new NodeRules())
             .warnings(always(NodeWarnings::node))
             .disabledFields("spec.configSource")
             .build(),
-        kind("persistentvolumeclaims")
+        kind("persistentvolumeclaims", "core/v1.PersistentVolumeClaim")
             .validation(new ClaimRules())
             .warnings(always(StorageWarnings::claim))
             .build(),
-        kind("persistentvolumes")
+        kind("persistentvolumes", "core/v1.PersistentVolume")
             .validation(new PersistentVolumeRules())
             .warnings(always(StorageWarnings::volume))
             .build(),
         pods(),
-        kind("podtemplates")
+        kind("podtemplates", "core/v1.PodTemplate")
             .validation(new WorkloadRules.PodTemplate())
             .warnings(WorkloadWarnings.template("template"))
             .disabledPodFields("template.spec")
             .build(),
-        kind("replicationcontrollers")
+        kind("replicationcontrollers", "core/v1.ReplicationController")
             .validation(new WorkloadRules.ReplicationController())
             .warnings(WorkloadWarnings.POD_NAMES)
             .warnings(WorkloadWarnings::formerTemplate)
             .disabledPodFields("spec.template.spec")
             .build(),
-        kind("resourcequotas")
+        kind("resourcequotas", "core/v1.ResourceQuota")
             .validation(new QuotaRules())
             .warnings(onCreate(QuotaWarnings::quota))
             .build(),
-        kind("secrets").validation(new ConfigRules.Secret()).build(),
-        kind("services")
+        kind("secrets", "core/v1.Secret").validation(new ConfigRules.Secret()).build(),
+        kind("services", "core/v1.Service")
             .validation(new ServiceRules())
             .warnings(always(NetworkWarnings::service))
             .statusWarnings(NetworkWarnings::reached)
@@ -58,7 +58,7 @@ final class CoreKinds {
   }
 
   private static KindRules pods() {
-    return kind("pods")
+    return kind("pods", "core/v1.Pod")
         .validation(new PodRules())
         .warnings(WorkloadWarnings.HOSTNAME)
         .warnings(onCreate((pod, found) -> found.addAll(PodWarnings.ofPod(pod))))

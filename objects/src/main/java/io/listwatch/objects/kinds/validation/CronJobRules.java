@@ -8,8 +8,6 @@ final class CronJobRules implements ValidationRules {
   /** Something is appended to the names of its jobs, and to the names of their pods. */
   private static final int MAX_NAME = 52;
 
-  private static final List<String> CONCURRENCY = List.of("Allow", "Forbid", "Replace");
-
   @Override
   public void check(Field object) {
     checkSpec(object.at("spec"), null);
@@ -31,14 +29,13 @@ final class CronJobRules implements ValidationRules {
     } else {
       checkSchedule(schedule, spec.at("timeZone"), old);
     }
-    spec.at("startingDeadlineSeconds").nonNegative();
+    spec.checkDeclared("startingDeadlineSeconds");
     if (old == null || !old.at("timeZone").alike(spec.at("timeZone"))) {
       spec.at("timeZone").ifPresent(CronJobRules::checkZone);
     }
-    spec.at("concurrencyPolicy").filledIn(CONCURRENCY);
+    spec.checkDeclared("concurrencyPolicy");
     checkTemplate(spec.at("jobTemplate", "spec"));
-    spec.at("successfulJobsHistoryLimit").nonNegative();
-    spec.at("failedJobsHistoryLimit").nonNegative();
+    spec.checkDeclared("successfulJobsHistoryLimit", "failedJobsHistoryLimit");
   }
 
   /** A zone within the schedule was possible once, and is let stay where it is. */

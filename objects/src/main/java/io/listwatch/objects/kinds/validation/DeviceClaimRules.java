@@ -3,15 +3,11 @@ package io.listwatch.objects.kinds.validation;
 import io.listwatch.objects.json.JsonValue;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** Claims to devices: what is asked for, and what somebody has given. */
 final class DeviceClaimRules implements ValidationRules {
-  private static final int MAX_REQUESTS = 32;
-  private static final int MAX_CONSTRAINTS = 32;
-  private static final int MAX_CHOICES = 8;
   private static final int MAX_IDENTIFIER = 32;
   private static final String REFERENCE =
       "must be the name of a request in the claim or the name of a request and a subrequest"
@@ -24,7 +20,7 @@ final class DeviceClaimRules implements ValidationRules {
 
   @Override
   public void checkChange(Field next, Field old) {
-    next.at("spec").sameAs(old.at("spec"));
+    next.checkImmutable(old, "spec");
   }
 
   @Override
@@ -34,14 +30,14 @@ final class DeviceClaimRules implements ValidationRules {
 
   private static void checkDevices(Field devices) {
     Map<String, Set<String>> names = names(devices);
-    if (isBounded(devices.at("requests"), MAX_REQUESTS)) {
+    if (isBounded(devices.at("requests"))) {
       devices.at("requests").each(DeviceClaimRules::checkRequest);
       checkTwice(devices.at("requests"));
     }
-    if (isBounded(devices.at("constraints"), MAX_CONSTRAINTS)) {
+    if (isBounded(devices.at("constraints"))) {
       devices.at("constraints").each(constraint -> checkConstraint(constraint, names));
     }
-    if (isBounded(devices.at("config"), DeviceClassRules.MAX_CONFIGURATIONS)) {
+    if (isBounded(devices.at("config"))) {
       for (Field configuration : devices.at("config").items()) {
         checkReferences(configuration.at("requests"), names);
         DeviceClassRules.checkConfiguration(configuration);
@@ -49,8 +45,9 @@ final class DeviceClaimRules implements ValidationRules {
     }
   }
 
-  static boolean isBounded(Field list, int max) {
-    return list.unharmedBy(() -> list.noMoreThan(max));
+  /** Whether a list has no more items than the type table allows; adds an error otherwise. */
+  static boolean isBounded(Field list) {
+    return list.unharmedBy(list::checkDeclared);
   }
 
   /** The names of requests, and of those among which each chooses. */
@@ -85,7 +82,7 @@ final class DeviceClaimRules implements ValidationRules {
           "exactly one of `exactly` or `firstAvailable` is required, but multiple fields are set");
     } else if (exactly.present()) {
       checkWish(exactly);
-    } else if (isBounded(choices, MAX_CHOICES)) {
+    } else if (isBounded(choices)) {
       for (Field choice : choices.items()) {
         choice.at("name").matches(TextForm.DNS_LABEL);
         checkWish(choice);
@@ -105,7 +102,7 @@ final class DeviceClaimRules implements ValidationRules {
         }
       }
       case "ExactCount" -> count.positive();
-      default -> wish.at("allocationMode").oneOf(List.of("All", "ExactCount"));
+      default -> wish.checkDeclared("allocationMode");
     }
     wish.at("tolerations").each(DeviceClaimRules::checkToleration);
   }
@@ -120,9 +117,9 @@ final class DeviceClaimRules implements ValidationRules {
         }
       }
       case "Equal" -> value.matches(TextForm.LABEL_VALUE);
-      default -> toleration.at("operator").requireOneOf(List.of("Equal", "Exists"));
+      default -> toleration.checkDeclared("operator");
     }
-    toleration.at("effect").filledIn(List.of("NoExecute", "NoSchedule", "None"));
+    toleration.checkDeclared("effect");
   }
 
   private static void checkConstraint(Field constraint, Map<String, Set<String>> names) {
@@ -163,7 +160,7 @@ final class DeviceClaimRules implements ValidationRules {
   }
 
   static void checkReferences(Field requests, Map<String, Set<String>> names) {
-    if (isBounded(requests, MAX_REQUESTS)) {
+    if (isBounded(requests)) {
       requests.each(request -> checkReference(request, names));
       Set<String> seen = new HashSet<>();
       requests.each(request -> request.unique(seen));
@@ -196,7 +193,7 @@ final class DeviceClaimRules implements ValidationRules {
 
     @Override
     public void checkChange(Field next, Field old) {
-      next.at("spec").sameAs(old.at("spec"));
+      next.checkImmutable(old, "spec");
     }
   }
 }

@@ -4,10 +4,6 @@ import io.listwatch.objects.json.JsonTrees;
 
 /** Kinds of devices: how they are found, and what is told to their drivers. */
 final class DeviceClassRules implements ValidationRules {
-  static final int MAX_CONFIGURATIONS = 32;
-
-  private static final int MAX_SELECTORS = 32;
-  private static final int MAX_EXPRESSION = 10 * 1024;
   private static final int MAX_PARAMETERS = 10 * 1024;
 
   @Override
@@ -15,8 +11,7 @@ final class DeviceClassRules implements ValidationRules {
     Field spec = deviceClass.at("spec");
     checkSelectors(spec.at("selectors"));
     Field configurations = spec.at("config");
-    configurations.noMoreThan(MAX_CONFIGURATIONS);
-    if (configurations.size() <= MAX_CONFIGURATIONS) {
+    if (DeviceClaimRules.isBounded(configurations)) {
       configurations.each(DeviceClassRules::checkConfiguration);
     }
     spec.at("extendedResourceName")
@@ -30,8 +25,7 @@ final class DeviceClassRules implements ValidationRules {
 
   /** Expressions must be there; what they say is for those who choose devices. */
   static void checkSelectors(Field selectors) {
-    selectors.noMoreThan(MAX_SELECTORS);
-    if (selectors.size() > MAX_SELECTORS) {
+    if (!DeviceClaimRules.isBounded(selectors)) {
       return;
     }
     selectors.each(
@@ -39,7 +33,7 @@ final class DeviceClassRules implements ValidationRules {
           if (selector.at("cel").absent()) {
             selector.at("cel").required("");
           } else {
-            selector.at("cel", "expression").noLongerThan(MAX_EXPRESSION);
+            selector.at("cel").checkDeclared("expression");
           }
         });
   }

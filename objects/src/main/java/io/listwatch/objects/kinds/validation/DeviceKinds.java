@@ -11,12 +11,16 @@ final class DeviceKinds {
 
   static List<KindRules> rules() {
     return List.of(
-        kind("deviceclasses.resource.k8s.io").validation(new DeviceClassRules()).build(),
-        kind("resourceclaims.resource.k8s.io").validation(new DeviceClaimRules()).build(),
-        kind("resourceclaimtemplates.resource.k8s.io")
+        kind("deviceclasses.resource.k8s.io", "resource/v1.DeviceClass")
+            .validation(new DeviceClassRules())
+            .build(),
+        kind("resourceclaims.resource.k8s.io", "resource/v1.ResourceClaim")
+            .validation(new DeviceClaimRules())
+            .build(),
+        kind("resourceclaimtemplates.resource.k8s.io", "resource/v1.ResourceClaimTemplate")
             .validation(new DeviceClaimRules.Template())
             .build(),
-        kind("resourceslices.resource.k8s.io")
+        kind("resourceslices.resource.k8s.io", "resource/v1.ResourceSlice")
             .warnings(always(DeviceWarnings::resourceSlice))
             .build());
   }

@@ -3,22 +3,13 @@ package io.listwatch.objects.kinds.validation;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.IpText;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
 /** Which devices were given to a claim, who uses them, and how they are. */
 final class DeviceStatusRules {
-  private static final int MAX_USERS = 256;
-  private static final int MAX_RESULTS = 32;
-  private static final int MAX_POOL = 253;
-  private static final int MAX_BINDING_CONDITIONS = 4;
-  private static final int MAX_CONDITIONS = 8;
   private static final int MAX_DATA = 10 * 1024;
-  private static final int MAX_INTERFACE = 256;
-  private static final int MAX_HARDWARE = 128;
-  private static final int MAX_ADDRESSES = 16;
   private static final String UID_FORM =
       "uid must be in RFC 4122 normalized form, `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx` with"
           + " lowercase hexadecimal characters";
@@ -46,14 +37,12 @@ final class DeviceStatusRules {
   }
 
   private static void checkUsers(Field users) {
-    if (!DeviceClaimRules.isBounded(users, MAX_USERS)) {
+    if (!DeviceClaimRules.isBounded(users)) {
       return;
     }
     Set<String> uids = new HashSet<>();
     for (Field user : users.items()) {
-      user.at("resource").requireText();
-      user.at("name").requireText();
-      user.at("uid").requireText();
+      user.checkDeclared("resource", "name", "uid");
       if (!uids.add(user.at("uid").text())) {
         user.duplicate(user.at("uid").text());
       }
@@ -88,7 +77,7 @@ final class DeviceStatusRules {
       if (!given.contains(named)) {
         device.invalid(shown(device), "must be an allocated device in the claim");
       }
-      device.at("conditions").noMoreThan(MAX_CONDITIONS);
+      device.checkDeclared("conditions");
       ConditionRules.check(device.at("conditions"));
       device.at("data").ifPresent(data -> DeviceClassRules.checkParameters(data, MAX_DATA));
       checkNetwork(device.at("networkData"));
@@ -114,11 +103,10 @@ final class DeviceStatusRules {
   }
 
   private static void checkPool(Field pool) {
+    pool.checkDeclared();
     if (pool.isEmpty()) {
-      pool.required("");
       return;
     }
-    pool.noLongerThan(MAX_POOL);
     for (String part : pool.text().split("/", -1)) {
       pool.matches(TextForm.SUBDOMAIN, part);
     }
@@ -134,10 +122,9 @@ final class DeviceStatusRules {
   }
 
   private static void checkNetwork(Field network) {
-    network.at("interfaceName").noLongerThan(MAX_INTERFACE);
-    network.at("hardwareAddress").noLongerThan(MAX_HARDWARE);
+    network.checkDeclared("interfaceName", "hardwareAddress");
     Field addresses = network.at("ips");
-    if (!DeviceClaimRules.isBounded(addresses, MAX_ADDRESSES)) {
+    if (!DeviceClaimRules.isBounded(addresses)) {
       return;
     }
     addresses.each(DeviceStatusRules::checkAddress);
@@ -160,13 +147,13 @@ final class DeviceStatusRules {
   private void checkAllocation(Field allocation) {
     Map<String, Set<String>> names = DeviceClaimRules.names(claim.at("spec", "devices"));
     Field results = allocation.at("devices", "results");
-    if (DeviceClaimRules.isBounded(results, MAX_RESULTS)) {
+    if (DeviceClaimRules.isBounded(results)) {
       results.each(result -> checkResult(result, names));
     }
     Field configurations = allocation.at("devices", "config");
-    if (DeviceClaimRules.isBounded(configurations, 2 * DeviceClassRules.MAX_CONFIGURATIONS)) {
+    if (DeviceClaimRules.isBounded(configurations)) {
       for (Field configuration : configurations.items()) {
-        configuration.at("source").requireOneOf(List.of("FromClaim", "FromClass"));
+        configuration.checkDeclared("source");
         DeviceClaimRules.checkReferences(configuration.at("requests"), names);
         DeviceClassRules.checkConfiguration(configuration);
       }
@@ -199,7 +186,7 @@ final class DeviceStatusRules {
   }
 
   private static void checkConditionNames(Field conditions) {
-    if (DeviceClaimRules.isBounded(conditions, MAX_BINDING_CONDITIONS)) {
+    if (DeviceClaimRules.isBounded(conditions)) {
       conditions.each(each -> each.matches(TextForm.QUALIFIED_NAME));
     }
     Set<String> seen = new HashSet<>();

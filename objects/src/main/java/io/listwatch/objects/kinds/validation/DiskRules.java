@@ -9,8 +9,6 @@ import java.util.function.Consumer;
  * persistent ones. Most of it is served by drivers today, and still said in the old way.
  */
 final class DiskRules {
-  private static final int MAX_PARTITION = 255;
-  private static final int MAX_UNIT = 255;
   private static final int MAX_TENANT = 64;
   private static final String BLOB_DISK =
       "https://{account-name}.blob.core.windows.net/{container-name}/{disk-name}.vhd";
@@ -30,30 +28,26 @@ final class DiskRules {
     return switch (member) {
       case "awsElasticBlockStore" -> source -> checkPartitioned(source, "volumeID");
       case "azureDisk" -> DiskRules::checkAzure;
-      case "cephfs" -> requiring("monitors");
+      case "cephfs" -> declaring("monitors");
       case "fc" -> DiskRules::checkFibreChannel;
       case "flexVolume" -> DiskRules::checkFlexible;
       case "flocker" -> DiskRules::checkFlocker;
       case "gcePersistentDisk" -> DiskRules::checkGoogle;
-      case "photonPersistentDisk" -> requiring("pdID");
-      case "portworxVolume" -> requiring("volumeID");
+      case "photonPersistentDisk" -> declaring("pdID");
+      case "portworxVolume" -> declaring("volumeID");
       case "quobyte" -> DiskRules::checkQuobyte;
-      case "rbd" -> requiring("monitors", "image");
-      case "scaleIO" -> requiring("gateway", "system", "volumeName");
-      case "vsphereVolume" -> requiring("volumePath");
+      case "rbd" -> declaring("monitors", "image");
+      case "scaleIO" -> declaring("gateway", "system", "volumeName");
+      case "vsphereVolume" -> declaring("volumePath");
       default ->
           throw new IllegalArgumentException(
               "member: %s (expected: a source of volumes)".formatted(member));
     };
   }
 
-  /** Storage that has to name some things, whatever they are. */
-  static Consumer<Field> requiring(String... members) {
-    return source -> {
-      for (String member : members) {
-        source.at(member).requireText();
-      }
-    };
+  /** Only the checks that the type table declares for some members. */
+  static Consumer<Field> declaring(String... members) {
+    return source -> source.checkDeclared(members);
   }
 
   /** The reference calls it by another name than its senders do. */
@@ -63,19 +57,13 @@ final class DiskRules {
 
   /** A disk of a cloud, by its name there, of which a part may be meant. */
   private static void checkPartitioned(Field source, String name) {
-    source.at(name).requireText();
-    if (source.at("partition").number() != 0) {
-      source.at("partition").within(1, MAX_PARTITION);
-    }
+    source.checkDeclared(name, "partition");
   }
 
   private static void checkAzure(Field source) {
-    source.at("diskName").requireText();
+    source.checkDeclared("diskName", "diskURI", "cachingMode", "kind");
     Field uri = source.at("diskURI");
-    uri.requireText();
-    source.at("cachingMode").mayBeOneOf(List.of("None", "ReadOnly", "ReadWrite"));
     Field kind = source.at("kind");
-    kind.mayBeOneOf(List.of("Dedicated", "Managed", "Shared"));
     if (kind.is("Managed") && !uri.text().startsWith("/subscriptions/")) {
       uri.unsupported(uri.text(), List.of(MANAGED_DISK));
     } else if (!kind.is("Managed") && !uri.text().startsWith("https://")) {
@@ -95,12 +83,8 @@ final class DiskRules {
     if (!targets.isEmpty() && unit.absent()) {
       unit.required("lun is required if targetWWNs is specified");
     } else if (!targets.isEmpty()) {
-      checkUnit(unit);
+      unit.checkDeclared();
     }
-  }
-
-  static void checkUnit(Field unit) {
-    unit.within(0, MAX_UNIT);
   }
 
   private static void checkFlocker(Field source) {
@@ -126,7 +110,7 @@ final class DiskRules {
     } else if (!isRegistry(registry.text())) {
       registry.invalid(REGISTRY_RULE);
     }
-    source.at("volume").requireText();
+    source.checkDeclared("volume");
   }
 
   private static boolean isRegistry(String registry) {
@@ -135,18 +119,25 @@ final class DiskRules {
   }
 
   static void checkCinder(Field source, String... secretMembers) {
-    source.at("volumeID").requireText();
-    source.at("secretRef").ifPresent(requiring(secretMembers));
+    source.checkDeclared("volumeID");
+    source.at("secretRef").ifPresent(secret -> requireAll(secret, secretMembers));
   }
 
   static void checkStorageOs(Field source, String... secretMembers) {
     source.at("volumeName").requireMatch(TextForm.DNS_LABEL);
     source.at("volumeNamespace").mayMatch(TextForm.DNS_LABEL);
-    source.at("secretRef").ifPresent(requiring(secretMembers));
+    source.at("secretRef").ifPresent(secret -> requireAll(secret, secretMembers));
+  }
+
+  /** Not declared: others refer to secrets by the same types without naming them. */
+  private static void requireAll(Field secret, String... members) {
+    for (String member : members) {
+      secret.at(member).requireText();
+    }
   }
 
   private static void checkFlexible(Field source) {
-    source.at("driver").requireText();
+    source.checkDeclared("driver");
     source
         .at("options")
         .entries()

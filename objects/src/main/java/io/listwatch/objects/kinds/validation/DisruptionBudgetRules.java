@@ -1,7 +1,5 @@
 package io.listwatch.objects.kinds.validation;
 
-import java.util.List;
-
 /** How many pods may be missing at a time. */
 final class DisruptionBudgetRules implements ValidationRules {
   @Override
@@ -21,7 +19,7 @@ final class DisruptionBudgetRules implements ValidationRules {
     checkShare(available);
     checkShare(missing);
     LabelSelectorRules.check(spec.at("selector"));
-    spec.at("unhealthyPodEvictionPolicy").mayBeOneOf(List.of("AlwaysAllow", "IfHealthyBudget"));
+    spec.checkDeclared("unhealthyPodEvictionPolicy");
   }
 
   private static void checkShare(Field share) {
@@ -33,11 +31,7 @@ final class DisruptionBudgetRules implements ValidationRules {
 
   @Override
   public void checkStatus(Field next, Field old) {
-    ReplicaRules.checkCounts(
-        next.at("status"),
-        "disruptionsAllowed",
-        "currentHealthy",
-        "desiredHealthy",
-        "expectedPods");
+    next.at("status")
+        .checkDeclared("disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods");
   }
 }

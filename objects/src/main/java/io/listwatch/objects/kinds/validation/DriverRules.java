@@ -1,7 +1,6 @@
 package io.listwatch.objects.kinds.validation;
 
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 
 /** Who attaches and mounts volumes, and on which nodes. */
@@ -17,10 +16,10 @@ final class DriverRules {
     @Override
     public void check(Field driver) {
       Field spec = driver.at("spec");
-      spec.at("fsGroupPolicy").mayBeOneOf(List.of("File", "None", "ReadWriteOnceWithFSType"));
+      spec.checkDeclared("fsGroupPolicy");
       checkTokens(spec.at("tokenRequests"));
       Field modes = spec.at("volumeLifecycleModes");
-      modes.each(mode -> mode.called(modes.path()).oneOf(List.of("Persistent", "Ephemeral")));
+      modes.each(mode -> mode.called(modes.path()).checkDeclared());
       Field period = spec.at("nodeAllocatableUpdatePeriodSeconds");
       if (period.present() && period.number() < MIN_PERIOD_SECONDS) {
         period.invalid("must be greater than or equal to 10 seconds");
@@ -53,8 +52,8 @@ final class DriverRules {
       Field spec = next.at("spec");
       spec.at("attachRequired")
           .called(spec.at("attachedRequired").path())
-          .sameAs(old.at("spec", "attachRequired"));
-      spec.at("volumeLifecycleModes").sameAs(old.at("spec", "volumeLifecycleModes"));
+          .checkImmutable(old.at("spec", "attachRequired"));
+      spec.checkImmutable(old.at("spec"), "volumeLifecycleModes");
     }
   }
 
@@ -77,11 +76,11 @@ final class DriverRules {
     private static void checkDriver(Field driver) {
       VolumeRules.checkDriver(driver.at("name"));
       Field id = driver.at("nodeID");
-      id.requireText();
+      id.checkDeclared();
       if (id.text().length() > MAX_ID) {
         id.invalid("must be " + MAX_ID + " characters or less");
       }
-      driver.at("allocatable", "count").nonNegative();
+      driver.at("allocatable").checkDeclared("count");
     }
 
     /** The reference tells of keys at their driver. */

@@ -6,12 +6,6 @@ import java.util.Set;
 
 /** Where the pods behind a service are. */
 final class EndpointRules {
-  private static final int MAX_ENDPOINTS = 1000;
-  private static final int MAX_ADDRESSES = 100;
-  private static final int MAX_PORTS = 20000;
-  private static final int MAX_TOPOLOGY = 16;
-  private static final int MAX_HINTS = 8;
-
   private EndpointRules() {}
 
   /** Where this server is: perhaps at an address that only its own machine can reach. */
@@ -55,8 +49,7 @@ final class EndpointRules {
       } else {
         port.at("name").mayMatch(TextForm.DNS_LABEL);
       }
-      port.at("port").portNumber();
-      port.at("protocol").filledIn(PortRules.PROTOCOLS);
+      port.checkDeclared("port", "protocol");
       port.at("appProtocol").ifPresent(each -> each.matches(TextForm.QUALIFIED_NAME));
     }
 
@@ -72,13 +65,13 @@ final class EndpointRules {
   static final class Slice implements ValidationRules {
     @Override
     public void check(Field slice) {
-      slice.at("addressType").requireOneOf(List.of("FQDN", "IPv4", "IPv6"));
+      slice.checkDeclared("addressType");
       checkPorts(slice.at("ports"));
       checkEndpoints(slice.at("endpoints"), slice.at("addressType").text(), isOwn(slice));
     }
 
     private static void checkPorts(Field ports) {
-      ports.noMoreThan(MAX_PORTS);
+      ports.checkDeclared();
       Set<String> names = new HashSet<>();
       ports.each(
           port -> {
@@ -86,14 +79,13 @@ final class EndpointRules {
             if (!names.add(port.at("name").text())) {
               port.at("name").duplicate(port.at("name").text());
             }
-            port.at("protocol").mayBeOneOf(PortRules.PROTOCOLS);
+            port.checkDeclared("protocol");
             port.at("appProtocol").ifPresent(each -> each.matches(TextForm.QUALIFIED_NAME));
           });
     }
 
     private static void checkEndpoints(Field endpoints, String type, boolean own) {
-      endpoints.noMoreThan(MAX_ENDPOINTS);
-      if (endpoints.size() > MAX_ENDPOINTS) {
+      if (!endpoints.unharmedBy(endpoints::checkDeclared)) {
         return;
       }
       endpoints.each(
@@ -102,7 +94,7 @@ final class EndpointRules {
             if (addresses.isEmpty()) {
               addresses.required("must contain at least 1 address");
             }
-            addresses.noMoreThan(MAX_ADDRESSES);
+            addresses.checkDeclared();
             addresses.each(address -> checkAddress(address, addresses, type, own));
             endpoint.at("nodeName").ifPresent(name -> name.matches(TextForm.SUBDOMAIN));
             checkTopology(endpoint.at("deprecatedTopology"));
@@ -113,13 +105,12 @@ final class EndpointRules {
     }
 
     private static void checkTopology(Field topology) {
-      topology.noMoreThan(MAX_TOPOLOGY);
+      topology.checkDeclared();
       topology.labels();
     }
 
     private static void checkHints(Field hints, TextForm form) {
-      hints.noMoreThan(MAX_HINTS);
-      if (hints.size() > MAX_HINTS) {
+      if (!hints.unharmedBy(hints::checkDeclared)) {
         return;
       }
       Set<String> names = new HashSet<>();
@@ -169,7 +160,7 @@ final class EndpointRules {
     @Override
     public void checkChange(Field next, Field old) {
       check(next);
-      next.at("addressType").sameAs(old.at("addressType"));
+      next.checkImmutable(old, "addressType");
     }
   }
 }

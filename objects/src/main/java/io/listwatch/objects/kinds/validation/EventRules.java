@@ -77,7 +77,7 @@ final class EventRules implements ValidationRules {
 
   private void checkStrictly(Field event) {
     event.at("series").ifPresent(EventRules::checkSeries);
-    event.at("eventTime").requirePresence();
+    event.checkDeclared("eventTime");
     Field type = event.at("type");
     if (!TYPES.contains(type.text())) {
       type.invalid("", "has invalid value: " + type.text());
@@ -95,7 +95,7 @@ final class EventRules implements ValidationRules {
     if (series.at("count").number() < FEWEST) {
       series.at("count").invalid("", "should be at least " + FEWEST);
     }
-    series.at("lastObservedTime").requirePresence();
+    series.checkDeclared("lastObservedTime");
   }
 
   private static void unset(Field field) {
@@ -124,21 +124,18 @@ final class EventRules implements ValidationRules {
   /** All but how often it has happened stays. */
   private void checkSame(Field next, Field old) {
     checkSameReference(named(next, "regarding", "involvedObject"), old.at("regarding"));
-    next.at("reason").sameAs(old.at("reason"));
-    named(next, "note", "message").sameAs(old.at("note"));
-    named(next, "deprecatedSource", "source").sameAs(old.at("deprecatedSource"));
+    next.checkImmutable(old, "reason");
+    named(next, "note", "message").checkImmutable(old.at("note"));
+    named(next, "deprecatedSource", "source").checkImmutable(old.at("deprecatedSource"));
     named(next, "deprecatedFirstTimestamp", "firstTimestamp")
-        .sameAs(old.at("deprecatedFirstTimestamp"));
+        .checkImmutable(old.at("deprecatedFirstTimestamp"));
     named(next, "deprecatedLastTimestamp", "lastTimestamp")
-        .sameAs(old.at("deprecatedLastTimestamp"));
-    named(next, "deprecatedCount", "count").sameAs(old.at("deprecatedCount"));
-    next.at("reason").sameAs(old.at("reason")); // kube-apiserver reports it twice
-    next.at("type").sameAs(old.at("type"));
-    next.at("eventTime").sameAs(old.at("eventTime"));
-    next.at("action").sameAs(old.at("action"));
+        .checkImmutable(old.at("deprecatedLastTimestamp"));
+    named(next, "deprecatedCount", "count").checkImmutable(old.at("deprecatedCount"));
+    // kube-apiserver reports a changed reason twice.
+    next.checkImmutable(old, "reason", "type", "eventTime", "action");
     checkSameReference(next.at("related"), old.at("related"));
-    next.at("reportingController").sameAs(old.at("reportingController"));
-    next.at("reportingInstance").sameAs(old.at("reportingInstance"));
+    next.checkImmutable(old, "reportingController", "reportingInstance");
   }
 
   private static void checkSameReference(Field next, Field old) {

@@ -23,25 +23,28 @@ import java.util.function.Consumer;
 final class Field {
   private final FieldPath path;
   private final JsonValue value;
+  private final Declaration declaration;
   private final List<FieldError> errors;
 
-  private Field(FieldPath path, JsonValue value, List<FieldError> errors) {
+  private Field(FieldPath path, JsonValue value, Declaration declaration, List<FieldError> errors) {
     this.path = path;
     this.value = value;
+    this.declaration = declaration;
     this.errors = errors;
   }
 
-  static Field root(JsonObject object, List<FieldError> errors) {
-    return new Field(FieldPath.ROOT, object, errors);
+  /** An object of a type of the type table. */
+  static Field root(Declaration type, JsonObject object, List<FieldError> errors) {
+    return new Field(FieldPath.ROOT, object, type, errors);
   }
 
   /** An object that is only read: its errors go nowhere. */
-  static Field unchecked(JsonObject object) {
-    return root(object, new ArrayList<>(0));
+  static Field unchecked(Declaration type, JsonObject object) {
+    return root(type, object, new ArrayList<>(0));
   }
 
   Field at(String name) {
-    return new Field(path.child(name), value.path(name), errors);
+    return new Field(path.child(name), value.path(name), declaration.member(name), errors);
   }
 
   Field at(String first, String... more) {
@@ -54,12 +57,12 @@ final class Field {
 
   /** The same place by another name, for the reference does not always call a field by its own. */
   Field called(FieldPath name) {
-    return new Field(name, value, errors);
+    return new Field(name, value, declaration, errors);
   }
 
   /** The same place with another value. */
   Field with(JsonValue other) {
-    return new Field(path, other, errors);
+    return new Field(path, other, declaration, errors);
   }
 
   /** The elements of a list. */
@@ -68,8 +71,9 @@ final class Field {
       return List.of();
     }
     var items = new ArrayList<Field>(value.size());
+    Declaration item = declaration.item();
     for (int i = 0; i < value.size(); i++) {
-      items.add(new Field(path.index(i), value.path(i), errors));
+      items.add(new Field(path.index(i), value.path(i), item, errors));
     }
     return items;
   }
@@ -80,12 +84,10 @@ final class Field {
       return Map.of();
     }
     var entries = new TreeMap<String, Field>();
-    value
-        .properties()
-        .forEach(
-            each ->
-                entries.put(
-                    each.getKey(), new Field(path.key(each.getKey()), each.getValue(), errors)));
+    for (Map.Entry<String, JsonValue> each : value.properties()) {
+      String key = each.getKey();
+      entries.put(key, new Field(path.key(key), each.getValue(), declaration.member(key), errors));
+    }
     return entries;
   }
 
@@ -113,6 +115,11 @@ final class Field {
   /** Whether there is nothing in it: no text, no items, no members. */
   boolean isEmpty() {
     return value.isText() ? value.textValue().isEmpty() : value.isEmpty();
+  }
+
+  /** Whether it is what Go has for nothing: also the number zero. */
+  boolean isZero() {
+    return value.isNumber() ? number() == 0 : isEmpty();
   }
 
   /** How many items a list has, or members a map. */
@@ -185,10 +192,35 @@ final class Field {
 
   // What values must be.
 
-  void requirePresence() {
-    if (absent()) {
-      required("");
+  /** Applies the checks that the type table declares for this member, or for this item of it. */
+  void checkDeclared() {
+    new DeclaredChecks(this, declaration).check();
+  }
+
+  /** The same for some members, in this order. */
+  void checkDeclared(String... members) {
+    for (String member : members) {
+      at(member).checkDeclared();
     }
+  }
+
+  /** Rejects a change if the type table declares this member immutable. */
+  void checkImmutable(Field old) {
+    if (declaration.checks().immutable() && !alike(old)) {
+      invalid("field is immutable");
+    }
+  }
+
+  /** The same for some members, in this order. */
+  void checkImmutable(Field old, String... members) {
+    for (String member : members) {
+      at(member).checkImmutable(old.at(member));
+    }
+  }
+
+  /** The values that the type table declares; empty if it declares none. */
+  List<String> supported() {
+    return declaration.checks().enumeration();
   }
 
   void requireText() {
@@ -224,8 +256,12 @@ final class Field {
   }
 
   void nonNegative() {
-    if (number() < 0) {
-      invalid("must be greater than or equal to 0");
+    atLeast(0);
+  }
+
+  void atLeast(long min) {
+    if (number() < min) {
+      invalid("must be greater than or equal to " + min);
     }
   }
 
@@ -298,13 +334,13 @@ final class Field {
     }
   }
 
-  void noLongerThan(int bytes) {
+  void noLongerThan(long bytes) {
     if (bytes() > bytes) {
       tooLong(bytes);
     }
   }
 
-  void noMoreThan(int items) {
+  void noMoreThan(long items) {
     if (size() > items) {
       add("FieldValueTooMany", "Too many: " + size() + ": must have at most " + items + " items");
     }
@@ -359,7 +395,7 @@ final class Field {
     add("FieldValueNotFound", "Not found: " + Quotation.of(name) + ": " + rule);
   }
 
-  void tooLong(int bytes) {
+  void tooLong(long bytes) {
     errors.add(FieldError.tooLong(path.toString(), bytes));
   }
 

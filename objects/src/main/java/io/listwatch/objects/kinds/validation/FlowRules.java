@@ -15,7 +15,7 @@ final class FlowRules {
         .each(
             condition -> {
               condition.at("type").unique(types);
-              condition.at("type").requireText();
+              condition.checkDeclared("type");
             });
   }
 
@@ -33,7 +33,6 @@ final class FlowRules {
             "proxy",
             "update",
             "watch");
-    private static final List<String> SUBJECTS = List.of("Group", "ServiceAccount", "User");
 
     @Override
     public void check(Field schema) {
@@ -42,12 +41,10 @@ final class FlowRules {
       spec.at("distinguisherMethod")
           .ifPresent(
               method -> {
-                if (!List.of("ByNamespace", "ByUser").contains(method.at("type").text())) {
-                  method
-                      .at("type")
-                      .unsupported(
-                          GoStruct.of(method).withText("Type", "type").tree(),
-                          List.of("ByNamespace", "ByUser"));
+                Field type = method.at("type");
+                if (!type.supported().contains(type.text())) {
+                  type.unsupported(
+                      GoStruct.of(method).withText("Type", "type").tree(), type.supported());
                 }
               });
       Field level = spec.at("priorityLevelConfiguration", "name");
@@ -93,11 +90,10 @@ final class FlowRules {
     }
 
     private static void checkSubject(Field subject) {
-      String kind = subject.at("kind").text();
-      if (!SUBJECTS.contains(kind)) {
-        subject.at("kind").oneOf(SUBJECTS);
+      if (!subject.unharmedBy(() -> subject.checkDeclared("kind"))) {
         return;
       }
+      String kind = subject.at("kind").text();
       String own = member(kind);
       Field named = subject.at(own);
       if (named.absent()) {
@@ -120,7 +116,7 @@ final class FlowRules {
     }
 
     private static void checkNamed(Field named, boolean account) {
-      named.at("name").requireText();
+      named.checkDeclared("name");
       if (!account) {
         return;
       }
@@ -222,7 +218,7 @@ final class FlowRules {
             spec.at("limited").forbidden("must be nil if the type is not Limited");
           }
           checkShares(spec.at("exempt"));
-          checkLent(spec.at("exempt"));
+          spec.at("exempt").checkDeclared("lendablePercent");
         }
         case "Limited" -> {
           if (spec.at("exempt").present()) {
@@ -230,7 +226,7 @@ final class FlowRules {
           }
           checkLimited(spec.at("limited"));
         }
-        default -> type.requireOneOf(List.of("Exempt", "Limited"));
+        default -> type.checkDeclared();
       }
       FixedFlows.checkLevel(spec, level.at("metadata", "name").text());
       checkConditions(level.at("status"));
@@ -247,12 +243,6 @@ final class FlowRules {
       }
     }
 
-    private static void checkLent(Field part) {
-      if (part.at("lendablePercent").present()) {
-        part.at("lendablePercent").within(0, 100);
-      }
-    }
-
     private static void checkLimited(Field limited) {
       if (limited.absent()) {
         limited.required("must not be empty when type is Limited");
@@ -260,7 +250,7 @@ final class FlowRules {
       }
       checkShares(limited);
       checkResponse(limited.at("limitResponse"));
-      checkLent(limited);
+      limited.checkDeclared("lendablePercent");
       if (limited.at("borrowingLimitPercent").number() < 0) {
         limited.at("borrowingLimitPercent").invalid("if specified, must be a non-negative integer");
       }
@@ -281,7 +271,7 @@ final class FlowRules {
             checkQueues(queuing);
           }
         }
-        default -> response.at("type").requireOneOf(List.of("Queue", "Reject"));
+        default -> response.checkDeclared("type");
       }
     }
 

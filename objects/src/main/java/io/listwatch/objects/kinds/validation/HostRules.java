@@ -4,12 +4,9 @@ import java.util.List;
 
 /** How a pod is called, and whom it asks for names. */
 final class HostRules {
-  private static final List<String> DNS_POLICIES =
-      List.of("ClusterFirstWithHostNet", "ClusterFirst", "Default", "None");
   private static final int MAX_SERVERS = 3;
   private static final int MAX_SEARCHES = 32;
   private static final int MAX_SEARCH_CHARACTERS = 2048;
-  private static final int MAX_HOSTNAME = 64;
 
   private static final String SEARCH_RULE =
       "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-'"
@@ -18,10 +15,6 @@ final class HostRules {
           + " '_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?(\\._?[a-z0-9]([-_a-z0-9]*[a-z0-9])?)*')";
 
   private HostRules() {}
-
-  static void checkDnsPolicy(Field policy) {
-    policy.filledIn(DNS_POLICIES);
-  }
 
   static void checkDns(Field config, String policy) {
     Field servers = config.at("nameservers");
@@ -113,7 +106,7 @@ final class HostRules {
     if (spec.at("hostNetwork").isTrue()) {
       name.forbidden("may not be specified when hostNetwork is true");
     }
-    name.noLongerThan(MAX_HOSTNAME);
+    name.checkDeclared();
     name.matches(TextForm.SUBDOMAIN);
   }
 }

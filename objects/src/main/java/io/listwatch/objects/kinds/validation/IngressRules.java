@@ -5,8 +5,6 @@ import java.util.List;
 
 /** Where requests from outside go. */
 final class IngressRules implements ValidationRules {
-  private static final List<String> PATH_TYPES =
-      List.of("Exact", "ImplementationSpecific", "Prefix");
   private static final List<String> FORBIDDEN_PARTS = List.of("//", "/./", "/../", "%2f", "%2F");
   private static final List<String> FORBIDDEN_ENDS = List.of("/..", "/.");
   private static final String CLASS_ANNOTATION = "kubernetes.io/ingress.class";
@@ -69,7 +67,7 @@ final class IngressRules implements ValidationRules {
     rule.at("http")
         .ifPresent(
             http -> {
-              http.at("paths").requireText();
+              http.checkDeclared("paths");
               http.at("paths").each(IngressRules::checkPath);
             });
   }
@@ -88,7 +86,7 @@ final class IngressRules implements ValidationRules {
           checkAbsolute(path);
         }
       }
-      default -> type.oneOf(PATH_TYPES);
+      default -> type.checkDeclared();
     }
     checkBackend(each.at("backend"));
   }
@@ -136,7 +134,7 @@ final class IngressRules implements ValidationRules {
     } else if (named) {
       port.at("name").matches(TextForm.PORT_NAME);
     } else if (numbered) {
-      port.at("number").portNumber();
+      port.checkDeclared("number");
     } else {
       backend.required("port name or number is required");
     }
@@ -144,12 +142,10 @@ final class IngressRules implements ValidationRules {
 
   /** Who looks after ingresses. */
   static final class IngressClass implements ValidationRules {
-    private static final int MAX_CONTROLLER = 250;
-
     @Override
     public void check(Field object) {
       Field controller = object.at("spec", "controller");
-      controller.noLongerThan(MAX_CONTROLLER);
+      controller.checkDeclared();
       ReferenceRules.checkPrefixedPath(controller);
       object.at("spec", "parameters").ifPresent(IngressClass::checkParameters);
     }
@@ -158,7 +154,7 @@ final class IngressRules implements ValidationRules {
       ReferenceRules.checkTyped(parameters);
       Field namespace = parameters.at("namespace");
       Field scope = parameters.at("scope");
-      scope.mayBeOneOf(List.of("Cluster", "Namespace"));
+      scope.checkDeclared();
       if (scope.is("Namespace")) {
         if (namespace.absent()) {
           namespace.required("`parameters.scope` is set to 'Namespace'");

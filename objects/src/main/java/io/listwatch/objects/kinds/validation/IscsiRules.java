@@ -31,14 +31,14 @@ final class IscsiRules {
   }
 
   private void check() {
-    source.at("targetPortal").requireText();
+    source.checkDeclared("targetPortal");
     Field target = source.at("iqn");
     if (target.isEmpty()) {
       target.required("");
     } else {
       checkName(target);
     }
-    DiskRules.checkUnit(source.at("lun"));
+    source.checkDeclared("lun");
     checkSecret(source.at("secretRef"));
     source
         .at("initiatorName")

@@ -5,7 +5,6 @@ import java.util.regex.Pattern;
 
 /** Some of the indexes of a job, in order, such as {@code 0,2-5,8}: reads and counts them. */
 final class JobIndexes {
-  private static final int MAX_BYTES = 64 * 1024;
   private static final Pattern NUMBER = Pattern.compile("\\+?[0-9]{1,18}");
 
   private final long completions;
@@ -23,7 +22,7 @@ final class JobIndexes {
    * @return how many are named; none if they cannot be read
    */
   static long check(Field indexes, long completions) {
-    indexes.noLongerThan(MAX_BYTES);
+    indexes.checkDeclared();
     var read = new JobIndexes(completions);
     String problem = indexes.isEmpty() ? "" : read.problem(indexes.text());
     if (problem.isEmpty()) {

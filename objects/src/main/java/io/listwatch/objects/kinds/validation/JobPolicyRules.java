@@ -6,17 +6,11 @@ import java.util.Set;
 
 /** When a job counts as failed or as done before all of its pods have ended. */
 final class JobPolicyRules {
-  private static final int MAX_RULES = 20;
-  private static final int MAX_CODES = 255;
-  private static final List<String> ACTIONS = List.of("Count", "FailIndex", "FailJob", "Ignore");
-  private static final List<String> OPERATORS = List.of("In", "NotIn");
-  private static final List<String> STATUSES = List.of("False", "True", "Unknown");
-
   private JobPolicyRules() {}
 
   static void checkFailure(Field policy, Field spec) {
     Field rules = policy.at("rules");
-    rules.noMoreThan(MAX_RULES);
+    rules.checkDeclared();
     Set<String> containers = new HashSet<>();
     for (String member : List.of("containers", "initContainers")) {
       spec.at("template", "spec", member).each(each -> containers.add(each.at("name").text()));
@@ -27,7 +21,7 @@ final class JobPolicyRules {
           Field codes = rule.at("onExitCodes");
           Field conditions = rule.at("onPodConditions");
           codes.ifPresent(each -> checkCodes(each, containers));
-          conditions.noMoreThan(MAX_RULES);
+          conditions.checkDeclared();
           conditions.each(JobPolicyRules::checkCondition);
           if (codes.present() && !conditions.isEmpty()) {
             rule.invalidUnshown("specifying both OnExitCodes and OnPodConditions is not supported");
@@ -39,11 +33,11 @@ final class JobPolicyRules {
 
   private static void checkAction(Field action, Field spec) {
     if (action.isEmpty()) {
-      action.required("valid values: " + quoted(ACTIONS));
+      action.required("valid values: " + quoted(action.supported()));
     } else if (action.is("FailIndex") && spec.at("backoffLimitPerIndex").absent()) {
       action.invalid("requires the backoffLimitPerIndex to be set");
     } else {
-      action.oneOf(ACTIONS);
+      action.checkDeclared();
     }
   }
 
@@ -51,18 +45,18 @@ final class JobPolicyRules {
     condition.at("type").matches(TextForm.QUALIFIED_NAME);
     Field status = condition.at("status");
     if (status.isEmpty()) {
-      status.required("valid values: " + quoted(STATUSES));
+      status.required("valid values: " + quoted(status.supported()));
     } else {
-      status.oneOf(STATUSES);
+      status.checkDeclared();
     }
   }
 
   private static void checkCodes(Field codes, Set<String> containers) {
     Field operator = codes.at("operator");
     if (operator.isEmpty()) {
-      operator.required("valid values: " + quoted(OPERATORS));
+      operator.required("valid values: " + quoted(operator.supported()));
     } else {
-      operator.oneOf(OPERATORS);
+      operator.checkDeclared();
     }
     Field container = codes.at("containerName");
     if (container.present() && !containers.contains(container.text())) {
@@ -75,7 +69,7 @@ final class JobPolicyRules {
     if (values.isEmpty()) {
       values.invalid("at least one value is required");
     }
-    values.noMoreThan(MAX_CODES);
+    values.checkDeclared();
     Set<Long> seen = new HashSet<>();
     boolean ordered = true;
     long last = Long.MIN_VALUE;
@@ -107,7 +101,7 @@ final class JobPolicyRules {
     if (rules.isEmpty()) {
       rules.required("at least one rules must be specified when the successPolicy is specified");
     }
-    rules.noMoreThan(MAX_RULES);
+    rules.checkDeclared();
     rules.each(rule -> checkSuccessRule(rule, spec.at("completions")));
   }
 
@@ -128,7 +122,7 @@ final class JobPolicyRules {
     }
     Field indexes = rule.at("succeededIndexes");
     long named = indexes.absent() ? 0 : JobIndexes.check(indexes, completions.number());
-    count.nonNegative();
+    count.checkDeclared();
     atMost(count, completions.number(), "specified completions");
     if (indexes.present()) {
       atMost(count, named, "indexes in the specified succeededIndexes field");

@@ -11,7 +11,6 @@ final class JobRules implements ValidationRules {
   private static final int MAX_FAILED_INDEXES = 100_000;
   private static final int MANY_COMPLETIONS = 100_000;
   private static final int MANY_LIMIT = 10_000;
-  private static final int MAX_MANAGER = 63;
 
   private static final String UID = "batch.kubernetes.io/controller-uid";
   private static final String NAME = "batch.kubernetes.io/job-name";
@@ -77,17 +76,14 @@ final class JobRules implements ValidationRules {
 
   /** What a job is to do, in itself or in a template. */
   static void checkSpec(Field spec) {
-    for (String member :
-        List.of(
-            "parallelism",
-            "completions",
-            "activeDeadlineSeconds",
-            "backoffLimit",
-            "ttlSecondsAfterFinished",
-            "backoffLimitPerIndex",
-            "maxFailedIndexes")) {
-      spec.at(member).nonNegative();
-    }
+    spec.checkDeclared(
+        "parallelism",
+        "completions",
+        "activeDeadlineSeconds",
+        "backoffLimit",
+        "ttlSecondsAfterFinished",
+        "backoffLimitPerIndex",
+        "maxFailedIndexes");
     if (spec.at("maxFailedIndexes").present() && spec.at("backoffLimitPerIndex").absent()) {
       spec.at("backoffLimitPerIndex").required("when maxFailedIndexes is specified");
     }
@@ -95,7 +91,7 @@ final class JobRules implements ValidationRules {
         .ifPresent(
             manager -> {
               ReferenceRules.checkPrefixedPath(manager);
-              manager.noLongerThan(MAX_MANAGER);
+              manager.checkDeclared();
             });
     checkMode(spec);
     spec.at("podFailurePolicy").ifPresent(policy -> JobPolicyRules.checkFailure(policy, spec));
@@ -111,7 +107,7 @@ final class JobRules implements ValidationRules {
 
   private static void checkMode(Field spec) {
     Field mode = spec.at("completionMode");
-    mode.mayBeOneOf(List.of("NonIndexed", "Indexed"));
+    mode.checkDeclared();
     if (isIndexed(spec)) {
       checkIndexed(spec);
     } else if (mode.absent() || mode.is("NonIndexed")) {
@@ -154,10 +150,11 @@ final class JobRules implements ValidationRules {
 
   private static void checkReplacement(Field spec) {
     Field replacement = spec.at("podReplacementPolicy");
-    replacement.mayBeOneOf(
-        spec.at("podFailurePolicy").present()
-            ? List.of("Failed")
-            : List.of("Failed", "TerminatingOrFailed"));
+    if (spec.at("podFailurePolicy").present()) {
+      replacement.mayBeOneOf(List.of("Failed"));
+    } else {
+      replacement.checkDeclared();
+    }
   }
 
   private static void checkRestartPolicy(Field spec) {
@@ -181,10 +178,8 @@ final class JobRules implements ValidationRules {
     checkCompletions(spec, before);
     WorkloadRules.checkSameSelector(next, old);
     checkTemplate(spec.at("template"), old);
-    for (String member :
-        List.of("completionMode", "podFailurePolicy", "backoffLimitPerIndex", "managedBy")) {
-      spec.at(member).sameAs(before.at(member));
-    }
+    spec.checkImmutable(
+        before, "completionMode", "podFailurePolicy", "backoffLimitPerIndex", "managedBy");
     Field success = spec.at("successPolicy");
     if (!success.alike(before.at("successPolicy"))) {
       Object shown =
@@ -246,9 +241,6 @@ final class JobRules implements ValidationRules {
 
   @Override
   public void checkStatus(Field next, Field old) {
-    Field status = next.at("status");
-    for (String member : List.of("active", "succeeded", "failed", "ready", "terminating")) {
-      status.at(member).nonNegative();
-    }
+    next.at("status").checkDeclared("active", "succeeded", "failed", "ready", "terminating");
   }
 }

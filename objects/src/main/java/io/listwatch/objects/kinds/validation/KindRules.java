@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KindRules {
   private final String resource;
+  private final Declaration type;
   private final @Nullable ValidationRules validation;
   private final List<WarningRules> warnings;
   private final @Nullable BiConsumer<Field, List<String>> statusWarnings;
@@ -25,6 +26,7 @@ public final class KindRules {
 
   private KindRules(Builder builder) {
     this.resource = builder.resource;
+    this.type = builder.type;
     this.validation = builder.validation;
     this.warnings = List.copyOf(builder.warnings);
     this.statusWarnings = builder.statusWarnings;
@@ -43,7 +45,7 @@ public final class KindRules {
    */
   public static KindRules of(String resource) {
     KindRules found = AllKinds.RULES.get(resource);
-    return found == null ? new Builder(resource).build() : found;
+    return found == null ? new Builder(resource, Declaration.UNKNOWN).build() : found;
   }
 
   /** The resources whose kinds have rules. */
@@ -51,33 +53,42 @@ public final class KindRules {
     return AllKinds.RULES.keySet();
   }
 
-  /** Begins the registration of a kind. */
-  static Builder kind(String resource) {
-    return new Builder(resource);
+  /**
+   * Begins the registration of a kind.
+   *
+   * @param resource such as {@code deployments.apps}
+   * @param type the type of its objects in the type table, such as {@code apps/v1.Deployment}
+   */
+  static Builder kind(String resource, String type) {
+    return new Builder(resource, Declaration.ofType(type));
   }
 
   String resource() {
     return resource;
   }
 
+  Declaration type() {
+    return type;
+  }
+
   /** Validates a new object. */
   public void validate(JsonObject object, List<FieldError> errors) {
     if (validation != null) {
-      validation.check(Field.root(object, errors));
+      validation.check(Field.root(type, object, errors));
     }
   }
 
   /** Validates an object that is updated, and the change. */
   public void validateUpdate(JsonObject next, JsonObject old, List<FieldError> errors) {
     if (validation != null) {
-      validation.checkChange(Field.root(next, errors), Field.unchecked(old));
+      validation.checkChange(Field.root(type, next, errors), Field.unchecked(type, old));
     }
   }
 
   /** Validates an update of the status, when nothing else has changed. */
   public void validateStatusUpdate(JsonObject next, JsonObject old, List<FieldError> errors) {
     if (validation != null) {
-      validation.checkStatus(Field.root(next, errors), Field.unchecked(old));
+      validation.checkStatus(Field.root(type, next, errors), Field.unchecked(type, old));
     }
   }
 
@@ -87,8 +98,8 @@ public final class KindRules {
    * @param old null for a new object
    */
   public List<String> warnings(JsonObject next, @Nullable JsonObject old) {
-    Field object = Field.unchecked(next);
-    Field before = old == null ? null : Field.unchecked(old);
+    Field object = Field.unchecked(type, next);
+    Field before = old == null ? null : Field.unchecked(type, old);
     var found = new ArrayList<String>();
     warnings.forEach(each -> each.collect(object, before, found));
     return found;
@@ -98,7 +109,7 @@ public final class KindRules {
   public List<String> statusWarnings(JsonObject next) {
     var found = new ArrayList<String>();
     if (statusWarnings != null) {
-      statusWarnings.accept(Field.unchecked(next).at("status"), found);
+      statusWarnings.accept(Field.unchecked(type, next).at("status"), found);
     }
     return found;
   }
@@ -115,13 +126,15 @@ public final class KindRules {
   /** Collects the rules of a kind. Warnings come in the order in which they are added. */
   static final class Builder {
     private final String resource;
+    private final Declaration type;
     private @Nullable ValidationRules validation;
     private final List<WarningRules> warnings = new ArrayList<>();
     private @Nullable BiConsumer<Field, List<String>> statusWarnings;
     private final List<String> disabled = new ArrayList<>();
 
-    private Builder(String resource) {
+    private Builder(String resource, Declaration type) {
       this.resource = resource;
+      this.type = type;
     }
 
     @CanIgnoreReturnValue

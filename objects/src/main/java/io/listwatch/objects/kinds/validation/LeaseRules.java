@@ -11,7 +11,7 @@ final class LeaseRules implements ValidationRules {
     if (duration.present() && duration.number() <= 0) {
       duration.invalid("must be greater than 0");
     }
-    spec.at("leaseTransitions").nonNegative();
+    spec.checkDeclared("leaseTransitions");
     Field strategy = spec.at("strategy");
     if (strategy.present() && !strategy.text().contains("/")) {
       strategy.at("strategy").with(strategy.value()).oneOf(List.of("OldestEmulationVersion"));

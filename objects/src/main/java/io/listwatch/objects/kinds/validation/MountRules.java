@@ -2,7 +2,6 @@ package io.listwatch.objects.kinds.validation;
 
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -36,11 +35,11 @@ final class MountRules {
         mount -> {
           Field name = mount.at("name");
           Field path = mount.at("mountPath");
-          name.requireText();
+          name.checkDeclared();
           if (!volumes.containsKey(name.text())) {
             name.notFound(name.text());
           }
-          path.requireText();
+          path.checkDeclared();
           if (!seen.add(path.text())) {
             path.invalid(path.text(), "must be unique");
           }
@@ -69,7 +68,7 @@ final class MountRules {
   private void checkPropagation(Field mount, Field mounts) {
     Field propagation =
         mount.at("mountPropagation").called(mounts.path().child("mountPropagation"));
-    propagation.mayBeOneOf(List.of("Bidirectional", "HostToContainer", "None"));
+    propagation.checkDeclared();
     if (propagation.is("Bidirectional")
         && !container.at("securityContext", "privileged").isTrue()) {
       propagation.forbidden(
@@ -88,9 +87,8 @@ final class MountRules {
       if (propagation.present() && !propagation.is("None")) {
         recursive.forbidden("may only be specified when mountPropagation is None or not specified");
       }
-    } else if (!recursive.is("Disabled")) {
-      recursive.mayBeOneOf(List.of("Disabled", "Enabled", "IfPossible"));
     }
+    recursive.checkDeclared();
   }
 
   private void checkDevices(Field devices, Map<String, String> mounts) {
@@ -112,7 +110,7 @@ final class MountRules {
   }
 
   private void checkDeviceName(Field name, Set<String> names) {
-    name.requireText();
+    name.checkDeclared();
     if (!name.isEmpty() && !names.add(name.text())) {
       name.invalid("must be unique");
     }
@@ -126,7 +124,7 @@ final class MountRules {
   }
 
   private static void checkDevicePath(Field path, Set<String> paths) {
-    path.requireText();
+    path.checkDeclared();
     if (paths.contains(path.text())) {
       path.invalid(path.text(), "must be unique");
     }

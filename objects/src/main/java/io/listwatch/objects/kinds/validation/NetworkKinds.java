@@ -14,24 +14,28 @@ final class NetworkKinds {
 
   static List<KindRules> rules() {
     return List.of(
-        kind("endpointslices.discovery.k8s.io")
+        kind("endpointslices.discovery.k8s.io", "discovery/v1.EndpointSlice")
             .validation(new EndpointRules.Slice())
             .warnings((slice, old, found) -> NetworkWarnings.slice(slice, old == null, found))
             .disabledFields("endpoints.*.deprecatedTopology")
             .build(),
-        kind("ingressclasses.networking.k8s.io")
+        kind("ingressclasses.networking.k8s.io", "networking/v1.IngressClass")
             .validation(new IngressRules.IngressClass())
             .build(),
-        kind("ingresses.networking.k8s.io")
+        kind("ingresses.networking.k8s.io", "networking/v1.Ingress")
             .validation(new IngressRules())
             .warnings(onCreate(NetworkWarnings::ingress))
             .statusWarnings(NetworkWarnings::reached)
             .build(),
-        kind("ipaddresses.networking.k8s.io").validation(new RangeRules.Taken()).build(),
-        kind("networkpolicies.networking.k8s.io")
+        kind("ipaddresses.networking.k8s.io", "networking/v1.IPAddress")
+            .validation(new RangeRules.Taken())
+            .build(),
+        kind("networkpolicies.networking.k8s.io", "networking/v1.NetworkPolicy")
             .validation(new NetworkPolicyRules())
             .warnings(always(NetworkWarnings::policy))
             .build(),
-        kind("servicecidrs.networking.k8s.io").validation(new RangeRules.Range()).build());
+        kind("servicecidrs.networking.k8s.io", "networking/v1.ServiceCIDR")
+            .validation(new RangeRules.Range())
+            .build());
   }
 }

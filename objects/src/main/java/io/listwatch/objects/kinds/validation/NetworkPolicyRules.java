@@ -1,12 +1,9 @@
 package io.listwatch.objects.kinds.validation;
 
-import java.util.List;
 import java.util.stream.Stream;
 
 /** Who may speak with whom. */
 final class NetworkPolicyRules implements ValidationRules {
-  private static final List<String> TYPES = List.of("Ingress", "Egress");
-
   @Override
   public void check(Field policy) {
     Field spec = policy.at("spec");
@@ -14,11 +11,11 @@ final class NetworkPolicyRules implements ValidationRules {
     spec.at("ingress").each(rule -> checkRule(rule, "from"));
     spec.at("egress").each(rule -> checkRule(rule, "to"));
     Field types = spec.at("policyTypes");
-    if (types.size() > TYPES.size()) {
+    if (types.size() > types.supported().size()) {
       types.invalid("may not specify more than two policyTypes");
       return;
     }
-    types.each(type -> type.oneOf(TYPES));
+    types.each(Field::checkDeclared);
   }
 
   private static void checkRule(Field rule, String peers) {
@@ -29,7 +26,7 @@ final class NetworkPolicyRules implements ValidationRules {
   private static void checkPort(Field each) {
     Field port = each.at("port");
     Field end = each.at("endPort");
-    each.at("protocol").mayBeOneOf(List.of("TCP", "UDP", "SCTP"));
+    each.checkDeclared("protocol");
     if (port.absent()) {
       end.ifPresent(given -> given.invalid("may not be specified when `port` is not specified"));
     } else if (port.value().isText()) {
@@ -40,7 +37,7 @@ final class NetworkPolicyRules implements ValidationRules {
       if (end.present() && end.number() < port.number()) {
         end.invalid(port.number(), "must be greater than or equal to `port`");
       }
-      end.ifPresent(Field::portNumber);
+      end.checkDeclared();
     }
   }
 

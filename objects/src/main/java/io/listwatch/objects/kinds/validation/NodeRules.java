@@ -33,7 +33,7 @@ final class NodeRules implements ValidationRules {
             taint -> {
               taint.at("key").matches(TextForm.QUALIFIED_NAME);
               taint.at("value").matches(TextForm.JOINED_LABEL_VALUE);
-              SchedulingRules.checkTaint(taint.at("effect"));
+              taint.checkDeclared("effect");
               if (!seen.add(taint.at("effect").text() + "/" + taint.at("key").text())) {
                 taint.duplicate(
                     GoStruct.of(taint)

@@ -7,8 +7,6 @@ import java.util.List;
 
 /** Storage that can be claimed. */
 final class PersistentVolumeRules implements ValidationRules {
-  private static final List<String> RECLAIM_POLICIES = List.of("Delete", "Recycle", "Retain");
-
   /** The sources in the order in which the reference counts them. */
   private static final List<String> SOURCES =
       List.of(
@@ -67,12 +65,12 @@ final class PersistentVolumeRules implements ValidationRules {
     Field spec = volume.at("spec");
     checkModes(spec);
     checkCapacity(spec.at("capacity"));
-    spec.at("persistentVolumeReclaimPolicy").filledIn(RECLAIM_POLICIES);
+    spec.checkDeclared("persistentVolumeReclaimPolicy");
     spec.at("nodeAffinity").ifPresent(PersistentVolumeRules::checkNodes);
     checkSource(spec);
     checkRecycled(spec);
     spec.at("storageClassName").mayMatch(TextForm.SUBDOMAIN);
-    spec.at("volumeMode").mayBeOneOf(List.of("Block", "Filesystem"));
+    spec.checkDeclared("volumeMode");
     spec.at("volumeAttributesClassName").ifPresent(name -> checkAttributes(name, spec.at("csi")));
     checkMountOptions(volume);
   }
@@ -126,12 +124,12 @@ final class PersistentVolumeRules implements ValidationRules {
   }
 
   private static void checkModes(Field spec) {
-    spec.at("accessModes").requireText();
+    spec.checkDeclared("accessModes");
     ClaimRules.checkModes(spec.at("accessModes"));
   }
 
   private static void checkCapacity(Field capacity) {
-    capacity.requireText();
+    capacity.checkDeclared();
     if (capacity.at("storage").absent() || capacity.size() > 1) {
       capacity.unsupported(
           capacity.present() ? capacity.value() : JsonValue.NULL, List.of("storage"));
@@ -183,7 +181,7 @@ final class PersistentVolumeRules implements ValidationRules {
       case "hostPath" -> VolumeRules.checkHostPath(source);
       case "nfs" -> VolumeRules.checkNfs(source);
       case "local" -> {
-        source.at("path").requireText();
+        source.checkDeclared("path");
         PathRules.noBacksteps(source.at("path"));
         if (spec.at("nodeAffinity").absent()) {
           spec.at("nodeAffinity").required("Local volume requires node affinity");
@@ -195,7 +193,7 @@ final class PersistentVolumeRules implements ValidationRules {
       case "storageos" -> DiskRules.checkStorageOs(source, "name", "namespace");
       case "glusterfs" -> checkGluster(source);
       case "azureFile" -> {
-        DiskRules.requiring("secretName", "shareName").accept(source);
+        source.checkDeclared("secretName", "shareName");
         source.at("secretNamespace").ifPresent(Field::requireText);
       }
       default -> DiskRules.of(member).accept(source);
@@ -203,7 +201,7 @@ final class PersistentVolumeRules implements ValidationRules {
   }
 
   private static void checkGluster(Field source) {
-    DiskRules.requiring("endpoints", "path").accept(source);
+    source.checkDeclared("endpoints", "path");
     Field namespace = source.at("endpointsNamespace");
     if (namespace.present() && namespace.isEmpty()) {
       namespace.invalid("if the endpointnamespace is set, it must be a valid namespace name");
@@ -222,7 +220,7 @@ final class PersistentVolumeRules implements ValidationRules {
 
   private static void checkCsi(Field source) {
     VolumeRules.checkDriver(source.at("driver"));
-    source.at("volumeHandle").requireText();
+    source.checkDeclared("volumeHandle");
     for (String member : SECRETS) {
       source
           .at(member)
@@ -248,7 +246,7 @@ final class PersistentVolumeRules implements ValidationRules {
     }
     next.at("spec", "volumeMode")
         .called(FieldPath.ROOT.child("volumeMode"))
-        .sameAs(old.at("spec", "volumeMode"));
+        .checkImmutable(old.at("spec", "volumeMode"));
   }
 
   private static Field source(Field volume) {

@@ -42,7 +42,7 @@ final class PodChangeRules {
     }
     containers.each(
         container -> {
-          container.at("image").requireText();
+          container.checkDeclared("image");
           ContainerRules.checkImageSpace(container);
         });
     return true;

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What may change about a pod on the paths of its own: who looks on, and what containers get. */
 public final class PodPartRules {
+  private static final Declaration POD = Declaration.ofType("core/v1.Pod");
   private static final Set<String> RESIZED = Set.of("cpu", "memory");
 
   private PodPartRules() {}
@@ -21,10 +22,10 @@ public final class PodPartRules {
   /** Containers that look on come and stay as they are. */
   public static void checkEphemeralContainers(
       JsonObject next, JsonObject old, List<FieldError> errors) {
-    Field pod = Field.root(next, errors);
+    Field pod = Field.root(POD, next, errors);
     PodRules.checkPod(pod);
     Field containers = pod.at("spec", "ephemeralContainers");
-    for (Field before : Field.unchecked(old).at("spec", "ephemeralContainers").items()) {
+    for (Field before : Field.unchecked(POD, old).at("spec", "ephemeralContainers").items()) {
       String name = before.at("name").text();
       Field now = named(containers, name);
       if (now == null) {
@@ -40,14 +41,14 @@ public final class PodPartRules {
 
   /** Processors and memory may be more or less, but not in another quality than was promised. */
   public static void checkResize(JsonObject next, JsonObject old, List<FieldError> errors) {
-    Field pod = Field.root(next, errors);
+    Field pod = Field.root(POD, next, errors);
     PodRules.checkPod(pod);
     Field spec = pod.at("spec");
     String quality = old.path("status").path("qosClass").asText(QualityOfService.of(old));
     if (!quality.equals(QualityOfService.of(next))) {
       spec.invalid(quality, "Pod QOS Class may not change as a result of resizing");
     }
-    Field before = Field.unchecked(old).at("spec");
+    Field before = Field.unchecked(POD, old).at("spec");
     for (String member : List.of("initContainers", "containers")) {
       resized(spec, before, member, PodPartRules::checkNoneRemoved);
     }

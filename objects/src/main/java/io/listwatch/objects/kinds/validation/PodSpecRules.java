@@ -7,8 +7,6 @@ import java.util.Set;
 
 /** What a pod is to be, in itself or in a template. */
 final class PodSpecRules {
-  private static final List<String> RESTART_POLICIES = List.of("Always", "OnFailure", "Never");
-
   private final Field spec;
   private final boolean pod;
   private final String podName;
@@ -74,8 +72,7 @@ final class PodSpecRules {
 
   private void checkSurroundings() {
     PortRules.checkHostNetwork(spec, pod);
-    spec.at("restartPolicy").filledIn(RESTART_POLICIES);
-    HostRules.checkDnsPolicy(spec.at("dnsPolicy"));
+    spec.checkDeclared("restartPolicy", "dnsPolicy");
     spec.at("nodeSelector").labels();
     SecurityRules.checkPod(spec);
     AffinityRules.check(spec.at("affinity"));
@@ -92,9 +89,7 @@ final class PodSpecRules {
   private void checkNames() {
     spec.at("serviceAccountName").mayMatch(TextForm.SUBDOMAIN);
     spec.at("nodeName").mayMatch(TextForm.SUBDOMAIN);
-    if (spec.at("activeDeadlineSeconds").present()) {
-      spec.at("activeDeadlineSeconds").within(1, Integer.MAX_VALUE);
-    }
+    spec.checkDeclared("activeDeadlineSeconds");
     spec.at("hostname").mayMatch(TextForm.DNS_LABEL);
     spec.at("subdomain").mayMatch(TextForm.DNS_LABEL);
   }
@@ -104,8 +99,7 @@ final class PodSpecRules {
     spec.at("hostAliases").each(HostRules::checkAlias);
     spec.at("priorityClassName").mayMatch(TextForm.SUBDOMAIN);
     spec.at("runtimeClassName").ifPresent(name -> name.matches(TextForm.SUBDOMAIN));
-    spec.at("preemptionPolicy")
-        .ifPresent(policy -> policy.requireOneOf(List.of("PreemptLowerPriority", "Never")));
+    spec.at("preemptionPolicy").ifPresent(policy -> policy.requireOneOf(policy.supported()));
     ResourceRules.checkOverhead(spec.at("overhead"), spec.at("overhead", "limits").path());
     spec.at("os").ifPresent(this::checkOs);
   }
@@ -114,8 +108,8 @@ final class PodSpecRules {
     Field name = os.at("name");
     if (name.isEmpty()) {
       name.required("");
-    } else if (!List.of("linux", "windows").contains(name.text())) {
-      os.unsupported(name.text(), List.of("linux", "windows"));
+    } else if (!name.supported().contains(name.text())) {
+      os.unsupported(name.text(), name.supported());
     } else if (name.is("linux")) {
       WindowsRules.checkForLinux(spec);
     } else {

@@ -17,23 +17,53 @@ final class PolicyKinds {
 
   static List<KindRules> rules() {
     return List.of(
-        kind("certificatesigningrequests.certificates.k8s.io")
+        kind(
+                "certificatesigningrequests.certificates.k8s.io",
+                "certificates/v1.CertificateSigningRequest")
             .validation(new CertificateRules())
             .build(),
-        kind("clusterrolebindings" + RBAC).validation(new RbacRules.Binding(false)).build(),
-        kind("clusterroles" + RBAC).validation(new RbacRules.Role(false)).build(),
-        kind("rolebindings" + RBAC).validation(new RbacRules.Binding(true)).build(),
-        kind("roles" + RBAC).validation(new RbacRules.Role(true)).build(),
-        kind("mutatingadmissionpolicies" + ADMISSION).validation(new PolicyRules(true)).build(),
-        kind("mutatingadmissionpolicybindings" + ADMISSION)
+        kind("clusterrolebindings" + RBAC, "rbac/v1.ClusterRoleBinding")
+            .validation(new RbacRules.Binding(false))
+            .build(),
+        kind("clusterroles" + RBAC, "rbac/v1.ClusterRole")
+            .validation(new RbacRules.Role(false))
+            .build(),
+        kind("rolebindings" + RBAC, "rbac/v1.RoleBinding")
+            .validation(new RbacRules.Binding(true))
+            .build(),
+        kind("roles" + RBAC, "rbac/v1.Role").validation(new RbacRules.Role(true)).build(),
+        kind(
+                "mutatingadmissionpolicies" + ADMISSION,
+                "admissionregistration/v1.MutatingAdmissionPolicy")
+            .validation(new PolicyRules(true))
+            .build(),
+        kind(
+                "mutatingadmissionpolicybindings" + ADMISSION,
+                "admissionregistration/v1.MutatingAdmissionPolicyBinding")
             .validation(new PolicyRules.Binding(true))
             .build(),
-        kind("mutatingwebhookconfigurations" + ADMISSION).validation(new WebhookRules()).build(),
-        kind("validatingadmissionpolicies" + ADMISSION).validation(new PolicyRules(false)).build(),
-        kind("validatingadmissionpolicybindings" + ADMISSION)
+        kind(
+                "mutatingwebhookconfigurations" + ADMISSION,
+                "admissionregistration/v1.MutatingWebhookConfiguration")
+            .validation(new WebhookRules())
+            .build(),
+        kind(
+                "validatingadmissionpolicies" + ADMISSION,
+                "admissionregistration/v1.ValidatingAdmissionPolicy")
+            .validation(new PolicyRules(false))
+            .build(),
+        kind(
+                "validatingadmissionpolicybindings" + ADMISSION,
+                "admissionregistration/v1.ValidatingAdmissionPolicyBinding")
             .validation(new PolicyRules.Binding(false))
             .build(),
-        kind("validatingwebhookconfigurations" + ADMISSION).validation(new WebhookRules()).build(),
-        kind("poddisruptionbudgets.policy").validation(new DisruptionBudgetRules()).build());
+        kind(
+                "validatingwebhookconfigurations" + ADMISSION,
+                "admissionregistration/v1.ValidatingWebhookConfiguration")
+            .validation(new WebhookRules())
+            .build(),
+        kind("poddisruptionbudgets.policy", "policy/v1.PodDisruptionBudget")
+            .validation(new DisruptionBudgetRules())
+            .build());
   }
 }

@@ -11,11 +11,8 @@ import java.util.function.Consumer;
  * there; what they say is not looked at, as nobody evaluates them here.
  */
 final class PolicyRules implements ValidationRules {
-  private static final int MAX_CONDITIONS = 64;
   private static final int MAX_ANNOTATIONS = 20;
   private static final int MAX_ANNOTATION_EXPRESSION = 5 * 1024;
-  private static final List<String> REASONS =
-      List.of("Forbidden", "Invalid", "RequestEntityTooLarge");
   private static final List<String> CHANGING = List.of("*", "CONNECT", "CREATE", "UPDATE");
   private static final String NOTHING =
       "validations or auditAnnotations must contain at least one item";
@@ -32,7 +29,7 @@ final class PolicyRules implements ValidationRules {
   @Override
   public void check(Field policy) {
     Field spec = policy.at("spec");
-    spec.at("failurePolicy").mayBeOneOf(List.of("Fail", "Ignore"));
+    spec.checkDeclared("failurePolicy");
     spec.at("paramKind").ifPresent(PolicyRules::checkParameters);
     Field matched = spec.at("matchConstraints");
     if (matched.absent()) {
@@ -88,7 +85,7 @@ final class PolicyRules implements ValidationRules {
 
   /** Which requests are looked at. */
   static void checkMatch(Field matched, boolean mutating) {
-    matched.at("matchPolicy").mayBeOneOf(List.of("Equivalent", "Exact"));
+    matched.checkDeclared("matchPolicy");
     LabelSelectorRules.check(matched.at("namespaceSelector"));
     LabelSelectorRules.check(matched.at("objectSelector"));
     matched.at("resourceRules").each(PolicyRules::checkNamedRule);
@@ -113,7 +110,7 @@ final class PolicyRules implements ValidationRules {
   }
 
   static void checkConditions(Field conditions) {
-    conditions.noMoreThan(MAX_CONDITIONS);
+    conditions.checkDeclared();
     Set<String> names = new HashSet<>();
     for (Field condition : conditions.items()) {
       if (condition.at("expression").text().isBlank()) {
@@ -179,7 +176,7 @@ final class PolicyRules implements ValidationRules {
     if (message.text().strip().chars().anyMatch(c -> c == '\n' || c == '\r')) {
       message.invalid("must not contain line breaks");
     }
-    validation.at("reason").mayBeOneOf(REASONS);
+    validation.checkDeclared("reason");
   }
 
   private static void checkAnnotation(Field annotation, String policy) {
@@ -199,16 +196,15 @@ final class PolicyRules implements ValidationRules {
       mutations.required("mutations must contain at least one item");
     }
     mutations.each(PolicyRules::checkMutation);
-    spec.at("reinvocationPolicy").requireOneOf(List.of("IfNeeded", "Never"));
+    spec.checkDeclared("reinvocationPolicy");
   }
 
   private static void checkMutation(Field mutation) {
     Field type = mutation.at("patchType");
     switch (type.text()) {
-      case "" -> type.required("");
       case "JSONPatch" -> checkPatch(mutation, "jsonPatch", "applyConfiguration");
       case "ApplyConfiguration" -> checkPatch(mutation, "applyConfiguration", "jsonPatch");
-      default -> type.oneOf(List.of("ApplyConfiguration", "JSONPatch"));
+      default -> type.checkDeclared();
     }
   }
 
@@ -228,7 +224,6 @@ final class PolicyRules implements ValidationRules {
 
   /** For which objects a policy is asked, and with which parameters. */
   static final class Binding implements ValidationRules {
-    private static final List<String> ACTIONS = List.of("Audit", "Deny", "Warn");
     private static final String ONE = "name and selector are mutually exclusive";
 
     private final boolean mutating;
@@ -263,14 +258,14 @@ final class PolicyRules implements ValidationRules {
       } else if (selector.absent() && name.isEmpty()) {
         reference.required("one of name or selector must be specified");
       }
-      reference.at("parameterNotFoundAction").requireOneOf(List.of("Deny", "Allow"));
+      reference.checkDeclared("parameterNotFoundAction");
     }
 
     private static void checkActions(Field actions) {
       Set<String> seen = new HashSet<>();
       actions.each(
           action -> {
-            action.oneOf(ACTIONS);
+            action.checkDeclared();
             action.unique(seen);
           });
       if (seen.contains("Deny") && seen.contains("Warn")) {

@@ -6,8 +6,6 @@ import java.util.Set;
 
 /** The ports of containers, and of the hosts they run on. */
 final class PortRules {
-  static final List<String> PROTOCOLS = List.of("SCTP", "TCP", "UDP");
-
   private PortRules() {}
 
   static void check(Field ports) {
@@ -15,16 +13,7 @@ final class PortRules {
     ports.each(
         port -> {
           checkName(port.at("name"), names);
-          Field number = port.at("containerPort");
-          if (number.number() == 0) {
-            number.required("");
-          } else {
-            number.portNumber();
-          }
-          if (port.at("hostPort").number() != 0) {
-            port.at("hostPort").portNumber();
-          }
-          port.at("protocol").filledIn(PROTOCOLS);
+          port.checkDeclared("containerPort", "hostPort", "protocol");
         });
   }
 

@@ -1,6 +1,5 @@
 package io.listwatch.objects.kinds.validation;
 
-import java.util.List;
 import java.util.Map;
 
 /** How important pods are. */
@@ -20,9 +19,7 @@ final class PriorityClassRules implements ValidationRules {
     } else if (value.number() > MAX_VALUE) {
       value.forbidden("maximum allowed value of a user defined priority is " + MAX_VALUE);
     }
-    priority
-        .at("preemptionPolicy")
-        .ifPresent(policy -> policy.requireOneOf(List.of("PreemptLowerPriority", "Never")));
+    priority.at("preemptionPolicy").ifPresent(policy -> policy.requireOneOf(policy.supported()));
   }
 
   private static void checkSystem(Field priority, Field name) {
@@ -49,6 +46,6 @@ final class PriorityClassRules implements ValidationRules {
     if (next.at("value").number() != old.at("value").number()) {
       next.at("value").forbidden("may not be changed in an update.");
     }
-    next.at("preemptionPolicy").sameAs(old.at("preemptionPolicy"));
+    next.checkImmutable(old, "preemptionPolicy");
   }
 }

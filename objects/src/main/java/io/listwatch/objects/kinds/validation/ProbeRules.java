@@ -5,8 +5,6 @@ import java.util.function.Consumer;
 
 /** How a container is asked whether it is well, and what happens at its start and end. */
 final class ProbeRules {
-  private static final List<String> SCHEMES = List.of("HTTP", "HTTPS");
-
   /** How long a pod may take to end; a hook may not sleep longer. */
   private final Field grace;
 
@@ -43,15 +41,12 @@ final class ProbeRules {
         .of("tcpSocket", socket -> socket.at("port").port())
         .of("grpc", call -> call.at("port").port())
         .end();
-    for (String member :
-        List.of(
-            "initialDelaySeconds",
-            "timeoutSeconds",
-            "periodSeconds",
-            "successThreshold",
-            "failureThreshold")) {
-      probe.at(member).nonNegative();
-    }
+    probe.checkDeclared(
+        "initialDelaySeconds",
+        "timeoutSeconds",
+        "periodSeconds",
+        "successThreshold",
+        "failureThreshold");
     Field own = probe.at("terminationGracePeriodSeconds");
     if (own.present() && own.number() <= 0) {
       own.invalid("must be greater than 0");
@@ -79,12 +74,12 @@ final class ProbeRules {
   }
 
   private static void checkExec(Field exec) {
-    exec.at("command").requireText();
+    exec.checkDeclared("command");
   }
 
   private static void checkHttp(Field request) {
     request.at("port").port();
-    request.at("scheme").filledIn(SCHEMES);
+    request.checkDeclared("scheme");
     Field headers = request.at("httpHeaders");
     headers.each(header -> headers.matches(TextForm.HTTP_HEADER, header.at("name").text()));
   }

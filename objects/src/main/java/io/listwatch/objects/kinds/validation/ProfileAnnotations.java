@@ -219,7 +219,7 @@ public final class ProfileAnnotations {
   }
 
   private static ProfileAnnotations of(JsonObject pod) {
-    Field root = Field.root(pod, new ArrayList<>());
+    Field root = Field.unchecked(Declaration.UNKNOWN, pod);
     return new ProfileAnnotations(root.at("metadata", "annotations"), root.at("spec"));
   }
 }

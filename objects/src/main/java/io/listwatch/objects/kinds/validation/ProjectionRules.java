@@ -13,14 +13,13 @@ final class ProjectionRules {
 
   /** All the keys of one object, or some of them. */
   static void checkFiles(Field source, String nameMember) {
-    source.at(nameMember).requireText();
+    source.checkDeclared(nameMember);
     PathRules.mode(source.at("defaultMode"));
     source.at("items").each(ProjectionRules::checkItem);
   }
 
   private static void checkItem(Field item) {
-    item.at("key").requireText();
-    item.at("path").requireText();
+    item.checkDeclared("key", "path");
     PathRules.descendingUnreserved(item.at("path"));
     PathRules.mode(item.at("mode"));
   }
@@ -32,7 +31,7 @@ final class ProjectionRules {
   }
 
   private static void checkDownwardFile(Field file) {
-    file.at("path").requireText();
+    file.checkDeclared("path");
     PathRules.descendingUnreserved(file.at("path"));
     Field field = file.at("fieldRef");
     Field amount = file.at("resourceFieldRef");
@@ -71,7 +70,7 @@ final class ProjectionRules {
   }
 
   private static void checkProjected(Field source, Field projection, Set<String> paths) {
-    source.at("name").requireText();
+    source.checkDeclared("name");
     source
         .at("items")
         .each(
@@ -107,7 +106,7 @@ final class ProjectionRules {
       seconds.invalid(seconds.number(), "may not specify a duration larger than 2^32 seconds");
     }
     Field path = token.at("path").called(projection.path().child("path"));
-    path.requireText();
+    path.checkDeclared();
     PathRules.descendingUnreserved(path);
   }
 

@@ -87,7 +87,9 @@ final class RangeRules {
     @Override
     public void checkChange(Field next, Field old) {
       Field parent = next.at("spec", "parentRef");
-      parent.requirePresence();
+      if (parent.absent()) {
+        parent.required("");
+      }
       if (!parent.alike(old.at("spec", "parentRef"))) {
         parent.invalid(shown(parent), "field is immutable");
       }

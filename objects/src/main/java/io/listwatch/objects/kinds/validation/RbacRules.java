@@ -66,7 +66,7 @@ final class RbacRules {
     @Override
     public void check(Field binding) {
       Field role = binding.at("roleRef");
-      role.at("apiGroup").filledIn(List.of(GROUP));
+      role.checkDeclared("apiGroup");
       role.at("kind").oneOf(namespaced ? List.of("Role", "ClusterRole") : List.of("ClusterRole"));
       role.at("name").requireMatch(TextForm.PATH_SEGMENT);
       binding.at("subjects").each(this::checkSubject);
@@ -74,7 +74,7 @@ final class RbacRules {
 
     private void checkSubject(Field subject) {
       Field name = subject.at("name");
-      name.requireText();
+      name.checkDeclared();
       switch (subject.at("kind").text()) {
         case "ServiceAccount" -> {
           name.mayMatch(TextForm.SUBDOMAIN);
@@ -84,7 +84,7 @@ final class RbacRules {
           }
         }
         case "User", "Group" -> subject.at("apiGroup").filledIn(List.of(GROUP));
-        default -> subject.at("kind").oneOf(List.of("ServiceAccount", "User", "Group"));
+        default -> subject.checkDeclared("kind");
       }
     }
 

@@ -4,12 +4,6 @@ package io.listwatch.objects.kinds.validation;
 final class ReplicaRules {
   private ReplicaRules() {}
 
-  static void checkCounts(Field status, String... members) {
-    for (String member : members) {
-      status.at(member).nonNegative();
-    }
-  }
-
   static void checkParts(Field status, String... members) {
     for (String member : members) {
       if (status.at(member).number() > status.at("replicas").number()) {

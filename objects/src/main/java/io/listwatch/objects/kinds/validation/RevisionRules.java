@@ -4,7 +4,7 @@ package io.listwatch.objects.kinds.validation;
 final class RevisionRules implements ValidationRules {
   @Override
   public void check(Field revision) {
-    revision.at("revision").nonNegative();
+    revision.checkDeclared("revision");
     Field data = revision.at("data");
     if (data.absent()) {
       data.required("data is mandatory");
@@ -15,7 +15,7 @@ final class RevisionRules implements ValidationRules {
 
   @Override
   public void checkChange(Field next, Field old) {
-    next.at("revision").nonNegative();
-    next.at("data").sameAs(old.at("data"));
+    next.checkDeclared("revision");
+    next.checkImmutable(old, "data");
   }
 }

@@ -20,7 +20,7 @@ final class RuntimeClassRules implements ValidationRules {
   @Override
   public void checkChange(Field next, Field old) {
     check(next);
-    next.at("handler").sameAs(old.at("handler"));
+    next.checkImmutable(old, "handler");
   }
 
   private static void checkUnique(Field toleration, Set<String> seen) {

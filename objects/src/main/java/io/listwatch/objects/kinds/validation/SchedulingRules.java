@@ -6,11 +6,6 @@ import java.util.Set;
 
 /** When and where a pod may be placed: what it tolerates, how it spreads, what it waits for. */
 final class SchedulingRules {
-  private static final List<String> EFFECTS =
-      List.of("NoSchedule", "PreferNoSchedule", "NoExecute");
-  private static final List<String> ACTIONS = List.of("DoNotSchedule", "ScheduleAnyway");
-  private static final List<String> INCLUSIONS = List.of("Honor", "Ignore");
-
   private SchedulingRules() {}
 
   static void checkToleration(Field toleration) {
@@ -28,9 +23,7 @@ final class SchedulingRules {
       effect.invalid(effect.text(), "effect must be 'NoExecute' when `tolerationSeconds` is set");
     }
     checkOperator(operator, toleration.at("value"));
-    if (!effect.isEmpty()) {
-      effect.oneOf(EFFECTS);
-    }
+    effect.checkDeclared();
   }
 
   private static void checkOperator(Field operator, Field value) {
@@ -45,10 +38,6 @@ final class SchedulingRules {
           operator.unsupported(operator.text(), List.of("Equal", "Exists", "Lt", "Gt"));
       default -> operator.unsupported(operator.text(), List.of("Equal", "Exists"));
     }
-  }
-
-  static void checkTaint(Field effect) {
-    effect.requireOneOf(EFFECTS);
   }
 
   static void checkSpread(Field constraints) {
@@ -73,23 +62,22 @@ final class SchedulingRules {
   }
 
   private static void checkConstraint(Field constraint, boolean repeated) {
-    constraint.at("maxSkew").positive();
+    constraint.checkDeclared("maxSkew");
     if (constraint.at("topologyKey").isEmpty()) {
       constraint.at("topologyKey").required("can not be empty");
     }
-    constraint.at("whenUnsatisfiable").oneOf(ACTIONS);
+    constraint.checkDeclared("whenUnsatisfiable");
     if (repeated) {
       constraint.at("{topologyKey, whenUnsatisfiable}").duplicate(identity(constraint));
     }
     constraint.at("minDomains").ifPresent(each -> checkDomains(each, constraint));
-    constraint.at("nodeAffinityPolicy").mayBeOneOf(INCLUSIONS);
-    constraint.at("nodeTaintsPolicy").mayBeOneOf(INCLUSIONS);
+    constraint.checkDeclared("nodeAffinityPolicy", "nodeTaintsPolicy");
     AffinityRules.checkLabelKeys(constraint);
     LabelSelectorRules.check(constraint.at("labelSelector"));
   }
 
   private static void checkDomains(Field domains, Field constraint) {
-    domains.positive();
+    domains.checkDeclared();
     String action = constraint.at("whenUnsatisfiable").text();
     if (!action.equals("DoNotSchedule")) {
       domains.invalid("can only use minDomains if whenUnsatisfiable=DoNotSchedule, not " + action);

@@ -1,26 +1,21 @@
 package io.listwatch.objects.kinds.validation;
 
 import io.listwatch.objects.json.JsonObject;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 
 /** What pods and containers may do on their host. */
 final class SecurityRules {
   private static final int MAX_SYSCTL = 253;
-  private static final int MAX_PROFILE = 4095;
   private static final String SYSCTL =
       "([a-z0-9]([-_a-z0-9]*[a-z0-9])?[\\./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
-  private static final List<String> PROFILES = List.of("Localhost", "RuntimeDefault", "Unconfined");
+  private static final Declaration APP_ARMOR = Declaration.ofType("core/v1.AppArmorProfile");
 
   private SecurityRules() {}
 
   static void checkContainer(Field context, boolean hostUsers) {
-    identity(context.at("runAsUser"));
-    identity(context.at("runAsGroup"));
+    context.checkDeclared("runAsUser", "runAsGroup", "procMount");
     Field mount = context.at("procMount");
-    mount.mayBeOneOf(List.of("Default", "Unmasked"));
     if (hostUsers && mount.is("Unmasked")) {
       mount.invalid("`hostUsers` must be false to use `Unmasked`");
     }
@@ -44,28 +39,19 @@ final class SecurityRules {
 
   static void checkPod(Field spec) {
     Field context = spec.at("securityContext");
-    identity(context.at("fsGroup"));
-    identity(context.at("runAsUser"));
-    identity(context.at("runAsGroup"));
-    context.at("supplementalGroups").each(SecurityRules::identity);
+    context.checkDeclared("fsGroup", "runAsUser", "runAsGroup");
+    context.at("supplementalGroups").each(Field::checkDeclared);
     if (spec.at("shareProcessNamespace").isTrue() && spec.at("hostPID").isTrue()) {
       context
           .at("shareProcessNamespace")
           .invalid(true, "ShareProcessNamespace and HostPID cannot both be enabled");
     }
     checkSysctls(context.at("sysctls"), spec);
-    context.at("fsGroupChangePolicy").mayBeOneOf(List.of("Always", "OnRootMismatch"));
+    context.checkDeclared("fsGroupChangePolicy");
     context.at("seccompProfile").ifPresent(SecurityRules::checkSeccomp);
     WindowsRules.checkOptions(context.at("windowsOptions"));
     context.at("appArmorProfile").ifPresent(SecurityRules::checkAppArmor);
-    context.at("supplementalGroupsPolicy").mayBeOneOf(List.of("Merge", "Strict"));
-    context.at("seLinuxChangePolicy").mayBeOneOf(List.of("Recursive"));
-  }
-
-  private static void identity(Field id) {
-    if (id.present()) {
-      id.within(0, Integer.MAX_VALUE);
-    }
+    context.checkDeclared("supplementalGroupsPolicy", "seLinuxChangePolicy");
   }
 
   private static void checkSysctls(Field sysctls, Field spec) {
@@ -125,7 +111,7 @@ final class SecurityRules {
     if (type.isEmpty()) {
       type.required("type is required when seccompProfile is set");
     } else {
-      type.oneOf(PROFILES);
+      type.checkDeclared();
     }
     Field local = profile.at("localhostProfile");
     if (!type.is("Localhost")) {
@@ -144,7 +130,7 @@ final class SecurityRules {
   }
 
   static boolean isAppArmor(JsonObject profile) {
-    Field field = Field.root(profile, new ArrayList<>());
+    Field field = Field.unchecked(APP_ARMOR, profile);
     return field.unharmedBy(() -> checkAppArmor(field));
   }
 
@@ -157,7 +143,7 @@ final class SecurityRules {
           local.ifPresent(
               given -> given.invalid("can only be set when AppArmor type is Localhost"));
       case "" -> type.required("type is required when appArmorProfile is set");
-      default -> type.oneOf(PROFILES);
+      default -> type.checkDeclared();
     }
   }
 
@@ -167,6 +153,6 @@ final class SecurityRules {
     } else if (!local.text().strip().equals(local.text())) {
       local.invalid("must not be padded with whitespace");
     }
-    local.noLongerThan(MAX_PROFILE);
+    local.checkDeclared();
   }
 }

@@ -6,9 +6,6 @@ import java.util.Set;
 
 /** The addresses of a service within the cluster: at most one of each family, and for ever. */
 final class ServiceAddressRules {
-  private static final List<String> FAMILIES = List.of("IPv4", "IPv6");
-  private static final List<String> POLICIES =
-      List.of("PreferDualStack", "RequireDualStack", "SingleStack");
   private static final String FIXED = "may not change once set";
 
   private ServiceAddressRules() {}
@@ -23,10 +20,10 @@ final class ServiceAddressRules {
     spec.at("ipFamilies")
         .each(
             family -> {
-              family.oneOf(FAMILIES);
+              family.checkDeclared();
               family.unique(seen);
             });
-    spec.at("ipFamilyPolicy").mayBeOneOf(POLICIES);
+    spec.checkDeclared("ipFamilyPolicy");
     boolean valid = checkEach(addresses);
     if (addresses.size() > 2) {
       addresses.invalid("may only hold up to 2 values");
@@ -74,7 +71,7 @@ final class ServiceAddressRules {
     for (int i = 0; i < Math.min(items.size(), wanted.size()); i++) {
       String actual = Addresses.isV6(items.get(i).text()) ? "IPv6" : "IPv4";
       if (!items.get(i).is("None")
-          && FAMILIES.contains(wanted.get(i))
+          && families.supported().contains(wanted.get(i))
           && !actual.equals(wanted.get(i))) {
         items
             .get(i)

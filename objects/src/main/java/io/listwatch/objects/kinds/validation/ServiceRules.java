@@ -8,12 +8,6 @@ import java.util.Set;
 
 /** Services. */
 final class ServiceRules implements ValidationRules {
-  private static final List<String> TYPES =
-      List.of("ClusterIP", "ExternalName", "LoadBalancer", "NodePort");
-  private static final List<String> AFFINITIES = List.of("ClientIP", "None");
-  private static final List<String> TRAFFIC_POLICIES = List.of("Cluster", "Local");
-  private static final List<String> DISTRIBUTIONS =
-      List.of("PreferClose", "PreferSameZone", "PreferSameNode");
   private static final long MAX_AFFINITY_SECONDS = 86400;
   private static final String LOAD_BALANCER_ONLY = "may only be used when `type` is 'LoadBalancer'";
 
@@ -39,7 +33,7 @@ final class ServiceRules implements ValidationRules {
                 AddressRules.reachable(address);
               }
             });
-    spec.at("type").filledIn(TYPES);
+    spec.checkDeclared("type");
     checkPortNumbers(spec, type);
     checkLoadBalancer(spec, type);
     checkTraffic(spec, type);
@@ -97,8 +91,7 @@ final class ServiceRules implements ValidationRules {
             name.matches(TextForm.DNS_LABEL);
             name.unique(names);
           }
-          port.at("port").portNumber();
-          port.at("protocol").filledIn(PortRules.PROTOCOLS);
+          port.checkDeclared("port", "protocol");
           port.at("targetPort").ifPresent(Field::port);
           port.at("appProtocol").ifPresent(each -> each.matches(TextForm.QUALIFIED_NAME));
         });
@@ -107,7 +100,7 @@ final class ServiceRules implements ValidationRules {
   private static void checkAffinity(Field spec) {
     Field affinity = spec.at("sessionAffinity");
     Field config = spec.at("sessionAffinityConfig");
-    affinity.filledIn(AFFINITIES);
+    affinity.checkDeclared();
     if (affinity.is("ClientIP")) {
       checkAffinityConfig(config);
     } else if (affinity.is("None") && config.present()) {
@@ -196,14 +189,12 @@ final class ServiceRules implements ValidationRules {
             || type.equals("NodePort")
             || (type.equals("ClusterIP") && !spec.at("externalIPs").isEmpty());
     if (accessible) {
-      external.filledIn(TRAFFIC_POLICIES);
+      external.checkDeclared();
     } else if (!external.isEmpty()) {
       external.invalid("may only be set for externally-accessible services");
     }
     checkHealthPort(spec.at("healthCheckNodePort"), needsHealthCheck(spec));
-    Field internal = spec.at("internalTrafficPolicy");
-    internal.mayBeOneOf(TRAFFIC_POLICIES);
-    spec.at("trafficDistribution").mayBeOneOf(DISTRIBUTIONS);
+    spec.checkDeclared("internalTrafficPolicy", "trafficDistribution");
   }
 
   private static boolean needsHealthCheck(Field spec) {
@@ -214,8 +205,8 @@ final class ServiceRules implements ValidationRules {
     if (!needed && port.number() != 0) {
       port.invalid(
           "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'");
-    } else if (port.number() != 0) {
-      port.portNumber();
+    } else {
+      port.checkDeclared();
     }
   }
 

@@ -151,7 +151,7 @@ final class SourceRules {
   static void fileKey(Field source, Map<String, Field> volumes) {
     source.at("key").requireMatch(TextForm.VARIABLE_NAME);
     source.at("volumeName").requireMatch(TextForm.DNS_LABEL);
-    source.at("path").requireText();
+    source.checkDeclared("path");
     PathRules.noBacksteps(source.at("path"));
     Field name = source.at("volumeName");
     Field volume = volumes.get(name.text());

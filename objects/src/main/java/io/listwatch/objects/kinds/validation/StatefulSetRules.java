@@ -9,8 +9,6 @@ import java.util.Set;
 
 /** Pods that are told apart, and keep their volumes. */
 final class StatefulSetRules implements ValidationRules {
-  private static final List<String> RETENTIONS = List.of("Retain", "Delete");
-
   /** What may change; all else is for ever. */
   private static final List<String> CHANGEABLE =
       List.of(
@@ -32,9 +30,8 @@ final class StatefulSetRules implements ValidationRules {
     if (created) {
       spec.at("volumeClaimTemplates").each(claim -> ClaimRules.checkSpec(claim.at("spec")));
     }
-    spec.at("replicas").nonNegative();
-    spec.at("minReadySeconds").nonNegative();
-    spec.at("ordinals", "start").nonNegative();
+    spec.checkDeclared("replicas", "minReadySeconds");
+    spec.at("ordinals").checkDeclared("start");
     if (created) {
       spec.at("serviceName").mayMatch(TextForm.DNS_LABEL);
     }
@@ -53,11 +50,7 @@ final class StatefulSetRules implements ValidationRules {
       management.invalid("must be 'OrderedReady' or 'Parallel'");
     }
     checkStrategy(spec.at("updateStrategy"));
-    Field retention = spec.at("persistentVolumeClaimRetentionPolicy");
-    if (retention.present()) {
-      retention.at("whenDeleted").filledIn(RETENTIONS);
-      retention.at("whenScaled").filledIn(RETENTIONS);
-    }
+    spec.at("persistentVolumeClaimRetentionPolicy").checkDeclared("whenDeleted", "whenScaled");
   }
 
   private static void checkStrategy(Field strategy) {
@@ -86,7 +79,7 @@ final class StatefulSetRules implements ValidationRules {
   }
 
   private static void checkRolling(Field rolling) {
-    rolling.at("partition").nonNegative();
+    rolling.checkDeclared("partition");
     Field missing = rolling.at("maxUnavailable");
     if (missing.present()) {
       WorkloadRules.share(missing);
@@ -164,8 +157,7 @@ final class StatefulSetRules implements ValidationRules {
   @Override
   public void checkStatus(Field next, Field old) {
     Field status = next.at("status");
-    ReplicaRules.checkCounts(
-        status,
+    status.checkDeclared(
         "replicas",
         "readyReplicas",
         "currentReplicas",

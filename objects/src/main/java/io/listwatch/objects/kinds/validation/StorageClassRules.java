@@ -2,7 +2,6 @@ package io.listwatch.objects.kinds.validation;
 
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -16,8 +15,7 @@ final class StorageClassRules implements ValidationRules {
   public void check(Field storageClass) {
     checkProvisioner(storageClass.at("provisioner"));
     checkParameters(storageClass.at("parameters"));
-    storageClass.at("reclaimPolicy").filledIn(List.of("Delete", "Retain"));
-    storageClass.at("volumeBindingMode").mayBeOneOf(List.of("Immediate", "WaitForFirstConsumer"));
+    storageClass.checkDeclared("reclaimPolicy", "volumeBindingMode");
     checkTopologies(storageClass.at("allowedTopologies"));
   }
 
@@ -36,7 +34,7 @@ final class StorageClassRules implements ValidationRules {
       Map<String, Set<String>> places = new HashMap<>();
       for (Field each : term.at("matchLabelExpressions").items()) {
         Set<String> values = new HashSet<>();
-        each.at("values").requireText();
+        each.checkDeclared("values");
         each.at("values").each(value -> value.unique(values));
         each.at("key").matches(TextForm.QUALIFIED_NAME);
         if (places.put(each.at("key").text(), values) != null) {
@@ -69,9 +67,6 @@ final class StorageClassRules implements ValidationRules {
   @Override
   public void checkChange(Field next, Field old) {
     check(next);
-    for (String member :
-        List.of("parameters", "provisioner", "reclaimPolicy", "volumeBindingMode")) {
-      next.at(member).sameAs(old.at(member));
-    }
+    next.checkImmutable(old, "parameters", "provisioner", "reclaimPolicy", "volumeBindingMode");
   }
 }

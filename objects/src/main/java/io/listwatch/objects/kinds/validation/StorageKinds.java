@@ -11,24 +11,26 @@ final class StorageKinds {
 
   static List<KindRules> rules() {
     return List.of(
-        kind("csidrivers.storage.k8s.io")
+        kind("csidrivers.storage.k8s.io", "storage/v1.CSIDriver")
             .validation(new DriverRules.Driver())
             .warnings(StorageWarnings::driver)
             .disabledFields("spec.preventPodSchedulingIfMissing")
             .build(),
-        kind("csinodes.storage.k8s.io").validation(new DriverRules.Node()).build(),
-        kind("csistoragecapacities.storage.k8s.io")
+        kind("csinodes.storage.k8s.io", "storage/v1.CSINode")
+            .validation(new DriverRules.Node())
+            .build(),
+        kind("csistoragecapacities.storage.k8s.io", "storage/v1.CSIStorageCapacity")
             .validation(new VolumePartRules.Capacity())
             .warnings(always(StorageWarnings::capacity))
             .build(),
-        kind("storageclasses.storage.k8s.io")
+        kind("storageclasses.storage.k8s.io", "storage/v1.StorageClass")
             .validation(new StorageClassRules())
             .warnings(always(StorageWarnings::storageClass))
             .build(),
-        kind("volumeattachments.storage.k8s.io")
+        kind("volumeattachments.storage.k8s.io", "storage/v1.VolumeAttachment")
             .validation(new VolumePartRules.Attachment())
             .build(),
-        kind("volumeattributesclasses.storage.k8s.io")
+        kind("volumeattributesclasses.storage.k8s.io", "storage/v1.VolumeAttributesClass")
             .validation(new VolumePartRules.Attributes())
             .build());
   }

@@ -84,9 +84,7 @@ final class VolumePartRules {
       if (bytes(error.at("message").text()) > MAX_MESSAGE) {
         error.at("message").tooLong(MAX_METADATA);
       }
-      if (error.at("errorCode").number() < 0) {
-        error.at("errorCode").within(0, Integer.MAX_VALUE);
-      }
+      error.checkDeclared("errorCode");
     }
   }
 
@@ -105,8 +103,7 @@ final class VolumePartRules {
     @Override
     public void checkChange(Field next, Field old) {
       check(next);
-      next.at("nodeTopology").sameAs(old.at("nodeTopology"));
-      next.at("storageClassName").sameAs(old.at("storageClassName"));
+      next.checkImmutable(old, "nodeTopology", "storageClassName");
     }
   }
 

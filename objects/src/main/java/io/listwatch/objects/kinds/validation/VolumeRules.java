@@ -3,7 +3,6 @@ package io.listwatch.objects.kinds.validation;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -11,17 +10,6 @@ import java.util.function.Consumer;
 
 /** The volumes of a pod: each has a name of its own, and one source. */
 final class VolumeRules {
-  private static final List<String> HOST_PATH_TYPES =
-      List.of(
-          "",
-          "BlockDevice",
-          "CharDevice",
-          "Directory",
-          "DirectoryOrCreate",
-          "File",
-          "FileOrCreate",
-          "Socket");
-
   /** The sources in the order in which the reference counts them. */
   private static final Map<String, Consumer<Field>> SOURCES = sources();
 
@@ -49,9 +37,9 @@ final class VolumeRules {
     sources.put("secret", source -> ProjectionRules.checkFiles(source, "secretName"));
     sources.put("nfs", VolumeRules::checkNfs);
     sources.put("iscsi", IscsiRules::checkInPod);
-    sources.put("glusterfs", DiskRules.requiring("endpoints", "path"));
+    sources.put("glusterfs", DiskRules.declaring("endpoints", "path"));
     sources.put("flocker", DiskRules.of("flocker"));
-    sources.put("persistentVolumeClaim", DiskRules.requiring("claimName"));
+    sources.put("persistentVolumeClaim", DiskRules.declaring("claimName"));
     sources.put("rbd", DiskRules.of("rbd"));
     sources.put("cinder", source -> DiskRules.checkCinder(source, "name"));
     sources.put("cephfs", DiskRules.of("cephfs"));
@@ -60,7 +48,7 @@ final class VolumeRules {
     sources.put("fc", DiskRules.of("fc"));
     sources.put("flexVolume", DiskRules.of("flexVolume"));
     sources.put("configMap", source -> ProjectionRules.checkFiles(source, "name"));
-    sources.put("azureFile", DiskRules.requiring("secretName", "shareName"));
+    sources.put("azureFile", DiskRules.declaring("secretName", "shareName"));
     sources.put("vsphereVolume", DiskRules.of("vsphereVolume"));
     sources.put("photonPersistentDisk", DiskRules.of("photonPersistentDisk"));
     sources.put("portworxVolume", DiskRules.of("portworxVolume"));
@@ -140,7 +128,7 @@ final class VolumeRules {
               if (pod) {
                 image.at("reference").requireText();
               }
-              image.at("pullPolicy").filledIn(List.of("Always", "IfNotPresent", "Never"));
+              image.checkDeclared("pullPolicy");
             });
   }
 
@@ -157,18 +145,17 @@ final class VolumeRules {
       return;
     }
     PathRules.noBacksteps(path);
-    source.at("type").mayBeOneOf(HOST_PATH_TYPES);
+    source.checkDeclared("type");
   }
 
   private static void checkGitRepo(Field source) {
-    source.at("repository").requireText();
+    source.checkDeclared("repository");
     PathRules.descending(source.at("directory"));
   }
 
   static void checkNfs(Field source) {
-    source.at("server").requireText();
+    source.checkDeclared("server", "path");
     Field path = source.at("path");
-    path.requireText();
     if (!path.text().startsWith("/")) {
       path.invalid(path.text(), "must be an absolute path");
     }

@@ -6,9 +6,6 @@ import java.util.Set;
 
 /** Whom the server asks before it writes. */
 final class WebhookRules implements ValidationRules {
-  private static final List<String> SIDE_EFFECTS = List.of("None", "NoneOnDryRun");
-  private static final List<String> OPERATIONS =
-      List.of("*", "CONNECT", "CREATE", "DELETE", "UPDATE");
   private static final List<String> REVIEW_VERSIONS = List.of("v1", "v1beta1");
   private static final int MAX_TIMEOUT = 30;
 
@@ -30,20 +27,19 @@ final class WebhookRules implements ValidationRules {
   private static void checkHook(Field hook) {
     checkName(hook.at("name"));
     hook.at("rules").each(WebhookRules::checkRule);
-    hook.at("failurePolicy").mayBeOneOf(List.of("Fail", "Ignore"));
-    hook.at("matchPolicy").mayBeOneOf(List.of("Equivalent", "Exact"));
+    hook.checkDeclared("failurePolicy", "matchPolicy");
     Field effects = hook.at("sideEffects");
     if (effects.absent()) {
       effects.required("must specify one of None, NoneOnDryRun");
     }
-    effects.mayBeOneOf(SIDE_EFFECTS);
+    effects.checkDeclared();
     Field timeout = hook.at("timeoutSeconds");
     if (timeout.present() && (timeout.number() < 1 || timeout.number() > MAX_TIMEOUT)) {
       timeout.invalid("the timeout value must be between 1 and 30 seconds");
     }
     LabelSelectorRules.check(hook.at("namespaceSelector"));
     LabelSelectorRules.check(hook.at("objectSelector"));
-    hook.at("reinvocationPolicy").filledIn(List.of("IfNeeded", "Never"));
+    hook.checkDeclared("reinvocationPolicy");
     hook.at("clientConfig").checkedBy(WebhookClientRules::check);
     PolicyRules.checkConditions(hook.at("matchConditions"));
   }
@@ -64,21 +60,21 @@ final class WebhookRules implements ValidationRules {
   /** Which requests are looked at. */
   static void checkRule(Field rule) {
     Field operations = rule.at("operations");
-    operations.requireText();
+    operations.checkDeclared();
     checkWildcard(operations, "operations");
-    operations.each(operation -> operation.oneOf(OPERATIONS));
-    rule.at("apiGroups").requireText();
+    operations.each(Field::checkDeclared);
+    rule.checkDeclared("apiGroups");
     checkWildcard(rule.at("apiGroups"), "API groups");
-    rule.at("apiVersions").requireText();
+    rule.checkDeclared("apiVersions");
     checkWildcard(rule.at("apiVersions"), "API versions");
     rule.at("apiVersions").each(Field::requireText);
     checkResources(rule.at("resources"));
-    rule.at("scope").mayBeOneOf(List.of("*", "Cluster", "Namespaced"));
+    rule.checkDeclared("scope");
   }
 
   /** Resources, with parts of them after a slash: none may be said twice by a wildcard. */
   private static void checkResources(Field resources) {
-    resources.requireText();
+    resources.checkDeclared();
     Set<String> whole = new HashSet<>();
     Set<String> everywhere = new HashSet<>();
     boolean plain = false;

@@ -1,6 +1,5 @@
 package io.listwatch.objects.kinds.validation;
 
-import java.util.List;
 import java.util.regex.Pattern;
 
 /** What runs pods from a template and counts those that its selector chooses. */
@@ -15,19 +14,18 @@ final class WorkloadRules {
     @Override
     public void check(Field deployment) {
       Field spec = deployment.at("spec");
-      spec.at("replicas").nonNegative();
+      spec.checkDeclared("replicas");
       if (checkSelector(spec, "deployment", "invalid label selector")) {
         checkTemplate(spec.at("template"), spec.at("selector"), "ReplicaSet");
       }
       checkStrategy(spec.at("strategy"));
-      spec.at("minReadySeconds").nonNegative();
-      spec.at("revisionHistoryLimit").nonNegative();
+      spec.checkDeclared("minReadySeconds", "revisionHistoryLimit");
       checkDeadline(spec);
     }
 
     private static void checkDeadline(Field spec) {
       Field deadline = spec.at("progressDeadlineSeconds");
-      deadline.nonNegative();
+      deadline.checkDeclared();
       if (deadline.present() && deadline.number() <= spec.at("minReadySeconds").number()) {
         deadline.invalid("must be greater than minReadySeconds");
       }
@@ -41,8 +39,7 @@ final class WorkloadRules {
                 given ->
                     given.forbidden("may not be specified when strategy `type` is 'Recreate'"));
         case "", "RollingUpdate" -> rolling.ifPresent(Deployment::checkRolling);
-        default ->
-            strategy.unsupported(shownStrategy(strategy), List.of("Recreate", "RollingUpdate"));
+        default -> strategy.unsupported(shownStrategy(strategy), strategy.at("type").supported());
       }
     }
 
@@ -66,8 +63,7 @@ final class WorkloadRules {
     @Override
     public void checkStatus(Field next, Field old) {
       Field status = next.at("status");
-      ReplicaRules.checkCounts(
-          status,
+      status.checkDeclared(
           "observedGeneration",
           "replicas",
           "updatedReplicas",
@@ -87,8 +83,7 @@ final class WorkloadRules {
     @Override
     public void check(Field set) {
       Field spec = set.at("spec");
-      spec.at("replicas").nonNegative();
-      spec.at("minReadySeconds").nonNegative();
+      spec.checkDeclared("replicas", "minReadySeconds");
       if (checkSelector(spec, "deployment", "invalid label selector")) {
         checkTemplate(spec.at("template"), spec.at("selector"), "ReplicaSet");
       }
@@ -103,8 +98,7 @@ final class WorkloadRules {
     @Override
     public void checkStatus(Field next, Field old) {
       Field status = next.at("status");
-      ReplicaRules.checkCounts(
-          status,
+      status.checkDeclared(
           "replicas",
           "fullyLabeledReplicas",
           "readyReplicas",
@@ -121,11 +115,11 @@ final class WorkloadRules {
     @Override
     public void check(Field controller) {
       Field spec = controller.at("spec");
-      spec.at("minReadySeconds").nonNegative();
+      spec.checkDeclared("minReadySeconds");
       if (spec.at("selector").isEmpty()) {
         spec.at("selector").required("");
       }
-      spec.at("replicas").nonNegative();
+      spec.checkDeclared("replicas");
       Field template = spec.at("template");
       if (template.absent()) {
         template.required("");
@@ -145,8 +139,7 @@ final class WorkloadRules {
     @Override
     public void checkStatus(Field next, Field old) {
       Field status = next.at("status");
-      ReplicaRules.checkCounts(
-          status,
+      status.checkDeclared(
           "replicas",
           "fullyLabeledReplicas",
           "readyReplicas",
@@ -174,17 +167,16 @@ final class WorkloadRules {
       }
       PodTemplateRules.check(template);
       PodTemplateRules.checkLasting(template, "DaemonSet");
-      spec.at("minReadySeconds").nonNegative();
+      spec.checkDeclared("minReadySeconds");
       checkStrategy(spec.at("updateStrategy"));
-      spec.at("revisionHistoryLimit").nonNegative();
+      spec.checkDeclared("revisionHistoryLimit");
     }
 
     private static void checkStrategy(Field strategy) {
       switch (strategy.at("type").text()) {
         case "", "OnDelete" -> {}
         case "RollingUpdate" -> strategy.at("rollingUpdate").ifPresent(DaemonSet::checkRolling);
-        default ->
-            strategy.unsupported(shownStrategy(strategy), List.of("RollingUpdate", "OnDelete"));
+        default -> strategy.unsupported(shownStrategy(strategy), strategy.at("type").supported());
       }
     }
 
@@ -212,17 +204,17 @@ final class WorkloadRules {
 
     @Override
     public void checkStatus(Field next, Field old) {
-      ReplicaRules.checkCounts(
-          next.at("status"),
-          "currentNumberScheduled",
-          "numberMisscheduled",
-          "desiredNumberScheduled",
-          "numberReady",
-          "observedGeneration",
-          "updatedNumberScheduled",
-          "numberAvailable",
-          "numberUnavailable",
-          "collisionCount");
+      next.at("status")
+          .checkDeclared(
+              "currentNumberScheduled",
+              "numberMisscheduled",
+              "desiredNumberScheduled",
+              "numberReady",
+              "observedGeneration",
+              "updatedNumberScheduled",
+              "numberAvailable",
+              "numberUnavailable",
+              "collisionCount");
       ReplicaRules.checkCollisions(next.at("status"), old.at("status"));
     }
   }

@@ -9,6 +9,10 @@
  * complain. Whatever shape a value has, rules do not fail on it: what has the wrong type counts as
  * absent, because it was refused before.
  *
+ * <p>Checks that do not depend on other members are words in the type table, {@code
+ * built-in-types.txt}. A rule names the members whose checks it applies, in kube-apiserver's order:
+ * {@code spec.checkDeclared("replicas", "minReadySeconds")}.
+ *
  * <p>Internal.
  */
 @NullMarked

@@ -54,6 +54,12 @@ record CheckedObject(ResourceType type, JsonObject tree) {
     }
   }
 
+  CheckedObject without(String pointer) {
+    JsonObject changed = tree.deepCopy();
+    ((JsonObject) changed.at(head(pointer))).remove(last(pointer));
+    return new CheckedObject(type, changed);
+  }
+
   private static String head(String pointer) {
     return pointer.substring(0, pointer.lastIndexOf('/'));
   }

@@ -20,7 +20,7 @@ final class BuiltInSchemas {
   /** The only type that has members which are this or that. */
   private static final String SCHEMA_OF_SCHEMAS = "apiextensions/v1.JSONSchemaProps";
 
-  private final MemberFacts facts = MemberFacts.load();
+  private final Unions unions = Unions.load();
   private final Dialect dialect;
   private final DocumentSchemas names;
 
@@ -44,7 +44,7 @@ final class BuiltInSchemas {
     if (type.atomic()) {
       schema.put("x-kubernetes-map-type", "atomic");
     }
-    facts.describeUnion(type.name(), schema);
+    unions.describe(type.name(), schema);
     return schema;
   }
 
@@ -55,7 +55,7 @@ final class BuiltInSchemas {
     if (usual != null) {
       property.set("default", usual);
     }
-    facts.describeValues(owner.name(), field.name(), property);
+    enumerate(field, property);
     share(field, property);
     if (!field.patchStrategy().isEmpty()) {
       property.put("x-kubernetes-patch-strategy", field.patchStrategy());
@@ -64,6 +64,22 @@ final class BuiltInSchemas {
       property.put("x-kubernetes-patch-merge-key", field.mergeKey());
     }
     return property;
+  }
+
+  /** Shows the values of a member; of a list or a map, those of its items. */
+  private static void enumerate(FieldSchema field, JsonObject property) {
+    if (!field.enumeration().isEmpty()) {
+      field.enumeration().stream().sorted().forEach(innermost(property).putArray("enum")::add);
+    }
+  }
+
+  private static JsonObject innermost(JsonObject schema) {
+    for (String items : List.of("items", "additionalProperties")) {
+      if (schema.get(items) instanceof JsonObject found) {
+        return found;
+      }
+    }
+    return schema;
   }
 
   /** A schema may be a list or a boolean in some places, and any JSON in others. */
