@@ -1,6 +1,5 @@
 package io.listwatch.objects.custom;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.listwatch.model.Resource;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonTrees;
@@ -8,8 +7,6 @@ import java.util.Locale;
 
 /** Definitions as users write them. */
 public final class CustomDefinitionFixture {
-  private static final JsonMapper MAPPER = new JsonMapper();
-
   private CustomDefinitionFixture() {}
 
   /** A definition in the group {@code example.com}, just created. */
