@@ -1,10 +1,10 @@
 package io.listwatch.cli;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.listwatch.model.AlreadyExistsException;
 import io.listwatch.model.ResourceType;
+import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.server.registry.ResourceDefinition;
 import io.listwatch.server.registry.ResourceRegistry;
 import io.listwatch.server.registry.verbs.ResourceVerbs;
@@ -13,6 +13,7 @@ import io.listwatch.server.registry.write.WriteOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Objects;
 
 /** Objects to look at and to change: a ConfigMap, two pods and the namespaces they are in. */
 final class Demo {
@@ -27,20 +28,20 @@ final class Demo {
   /** Creates what does not exist yet. */
   void seed() throws IOException {
     try (InputStream in = Demo.class.getResourceAsStream("demo.json")) {
-      for (JsonNode each : new ObjectMapper().readTree(in)) {
-        create((ObjectNode) each.get("object"), each.get("manager").asText());
+      for (JsonValue each : JsonTrees.read(Objects.requireNonNull(in).readAllBytes())) {
+        create((JsonObject) each.path("object"), each.path("manager").asText());
       }
     }
   }
 
-  private void create(ObjectNode object, String manager) {
-    JsonNode namespace = object.at("/metadata/namespace");
+  private void create(JsonObject object, String manager) {
+    JsonValue namespace = object.at("/metadata/namespace");
     var options = new WriteOptions(manager, false, WriteOptions.FieldValidation.STRICT, false);
     try {
       Stages.join(
           verbs.create(
               definition(object),
-              namespace.isMissingNode() ? null : namespace.asText(),
+              namespace.isMissing() ? null : namespace.asText(),
               new DecodedObject(object, List.of()),
               options));
     } catch (AlreadyExistsException there) {
@@ -48,9 +49,9 @@ final class Demo {
     }
   }
 
-  private ResourceDefinition definition(ObjectNode object) {
-    String apiVersion = object.get("apiVersion").asText();
-    String kind = object.get("kind").asText();
+  private ResourceDefinition definition(JsonObject object) {
+    String apiVersion = object.path("apiVersion").asText();
+    String kind = object.path("kind").asText();
     return registry.definitions().stream()
         .filter(each -> serves(each.type(), apiVersion, kind))
         .findFirst()

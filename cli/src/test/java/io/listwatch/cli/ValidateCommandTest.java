@@ -3,8 +3,8 @@ package io.listwatch.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -152,18 +152,17 @@ final class ValidateCommandTest {
 
     assertThat(validate("-f", file, "-o", "json")).isEqualTo(1);
 
-    JsonNode findings = new JsonMapper().readTree(out.toString());
+    JsonValue findings = JsonTrees.read(out.toString());
     assertThat(findings).hasSize(2);
     assertThat(findings.get(0))
         .isEqualTo(
-            new JsonMapper()
-                .readTree(
-                    """
-                    {"severity": "error", "file": "%s", "line": 4, "apiVersion": "v1",
-                     "kind": "ConfigMap", "namespace": "", "name": "settings", "field": "dat",
-                     "reason": "UnknownField", "message": "unknown field \\"dat\\""}
-                    """
-                        .formatted(file)));
+            JsonTrees.read(
+                """
+                {"severity": "error", "file": "%s", "line": 4, "apiVersion": "v1",
+                 "kind": "ConfigMap", "namespace": "", "name": "settings", "field": "dat",
+                 "reason": "UnknownField", "message": "unknown field \\"dat\\""}
+                """
+                    .formatted(file)));
   }
 
   @Test

@@ -1,9 +1,8 @@
 package io.listwatch.faults;
 
-import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.json.JsonObject;
-
 import io.listwatch.objects.json.JsonTrees;
+import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.json.MalformedJsonException;
 import io.listwatch.server.http.request.GoDuration;
 import java.time.Duration;

@@ -1,8 +1,7 @@
 package io.listwatch.faults;
 
-import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonArray;
-
+import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.server.http.interference.ClientRequest;
 import org.jspecify.annotations.Nullable;

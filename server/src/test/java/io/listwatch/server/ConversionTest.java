@@ -382,7 +382,8 @@ final class ConversionTest {
       return object;
     }
     if (wanted.endsWith("/v2") && spec.has("address")) {
-      String[] parts = spec.remove("address").asText().split(":", 2);
+      String[] parts = spec.path("address").asText().split(":", 2);
+      spec.remove("address");
       spec.put("host", parts[0]).put("port", parts.length > 1 ? parts[1] : "");
     } else if (wanted.endsWith("/v1") && (spec.has("host") || spec.has("port"))) {
       String host = spec.path("host").asText();

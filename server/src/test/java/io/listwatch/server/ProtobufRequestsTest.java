@@ -106,7 +106,7 @@ final class ProtobufRequestsTest {
     JsonObject shared = new JsonObject();
     for (Map.Entry<String, JsonValue> each : recorded.properties()) {
       if (object.has(each.getKey())) {
-        shared.set(each.getKey(), shared(object.get(each.getKey()), each.getValue()));
+        shared.set(each.getKey(), shared(object.path(each.getKey()), each.getValue()));
       }
     }
     return shared;

@@ -140,9 +140,16 @@ final class JsonReader {
     return number;
   }
 
+  /** How many digits the exponent has, without its sign and leading zeros. */
   private static int exponentDigits(String spelling) {
-    int exponent = Math.max(spelling.indexOf('e'), spelling.indexOf('E'));
-    return exponent < 0 ? 0 : spelling.length() - exponent - 1;
+    int at = Math.max(spelling.indexOf('e'), spelling.indexOf('E'));
+    if (at < 0) {
+      return 0;
+    }
+    do {
+      at++;
+    } while (at < spelling.length() && "+-0".indexOf(spelling.charAt(at)) >= 0);
+    return spelling.length() - at;
   }
 
   private void note(@Nullable Place parent, String name, boolean again) {

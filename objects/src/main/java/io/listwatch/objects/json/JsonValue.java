@@ -304,10 +304,10 @@ public abstract class JsonValue implements Iterable<JsonValue> {
     return equals(other);
   }
 
-  /** The value as JSON. */
+  /** The value as JSON, without the escapes that only Go writes. */
   @Override
   public final String toString() {
-    return isMissing() ? "" : JsonTrees.write(this);
+    return isMissing() ? "" : JsonWriter.text(this);
   }
 
   /** {@code true}, {@code false}, {@code null} and {@link #MISSING}, of which there is one each. */

@@ -13,23 +13,33 @@ final class JsonWriter {
 
   private static final byte[] LINE_SEPARATOR = "\u2028".getBytes(StandardCharsets.UTF_8);
 
-  /** ASCII that is written as it is. */
-  private static final boolean[] PLAIN = plain();
+  /** ASCII that Go writes as it is. */
+  private static final boolean[] PLAIN_IN_GO = allBut("\"\\<>&");
 
+  /** ASCII that may be written as it is. */
+  private static final boolean[] PLAIN = allBut("\"\\");
+
+  private final boolean[] plain;
   private byte[] bytes;
   private int length;
 
-  private JsonWriter(int expected) {
+  private JsonWriter(int expected, boolean[] plain) {
     this.bytes = new byte[expected];
+    this.plain = plain;
   }
 
-  private static boolean[] plain() {
+  private static boolean[] allBut(String special) {
     boolean[] plain = new boolean[128];
     Arrays.fill(plain, ' ', plain.length, true);
-    for (char special : new char[] {'"', '\\', '<', '>', '&'}) {
-      plain[special] = false;
-    }
+    special.chars().forEach(c -> plain[c] = false);
     return plain;
+  }
+
+  /** Returns a tree as JSON for people: only what must be escaped is. */
+  static String text(JsonValue tree) {
+    JsonWriter writer = new JsonWriter(128, PLAIN);
+    writer.value(tree);
+    return new String(writer.bytes, 0, writer.length, StandardCharsets.UTF_8);
   }
 
   /**
@@ -38,7 +48,7 @@ final class JsonWriter {
    * @param expected the size of the first buffer, which grows if the JSON is longer
    */
   static byte[] write(JsonValue tree, int expected) {
-    JsonWriter writer = new JsonWriter(expected);
+    JsonWriter writer = new JsonWriter(expected, PLAIN_IN_GO);
     writer.value(tree);
     return Arrays.copyOf(writer.bytes, writer.length);
   }
@@ -108,8 +118,8 @@ final class JsonWriter {
     int copied = from;
     for (int i = from; i < to; i++) {
       byte c = utf8[i];
-      boolean separator = c == LINE_SEPARATOR[0] && isLineSeparator(utf8, i, to);
-      if (separator || (c >= 0 && !PLAIN[c])) {
+      boolean separator = c == LINE_SEPARATOR[0] && isEscapedSeparator(utf8, i, to);
+      if (separator || (c >= 0 && !plain[c])) {
         span(utf8, copied, i);
         reserve(6);
         if (separator) {
@@ -125,9 +135,10 @@ final class JsonWriter {
     one('"');
   }
 
-  /** True for U+2028 and U+2029. */
-  private static boolean isLineSeparator(byte[] utf8, int at, int to) {
-    return at + 2 < to
+  /** True for U+2028 and U+2029 where Go's escapes are written. */
+  private boolean isEscapedSeparator(byte[] utf8, int at, int to) {
+    return plain == PLAIN_IN_GO
+        && at + 2 < to
         && utf8[at + 1] == LINE_SEPARATOR[1]
         && (utf8[at + 2] == LINE_SEPARATOR[2] || utf8[at + 2] == LINE_SEPARATOR[2] + 1);
   }
@@ -139,7 +150,7 @@ final class JsonWriter {
   }
 
   private void ascii(char c) {
-    if (PLAIN[c]) {
+    if (plain[c]) {
       bytes[length++] = (byte) c;
       return;
     }
@@ -170,7 +181,7 @@ final class JsonWriter {
   private void basic(char c) {
     if (c < 0x800) {
       bytes[length++] = (byte) (0xC0 | (c >> 6));
-    } else if (c == '\u2028' || c == '\u2029') {
+    } else if (plain == PLAIN_IN_GO && (c == '\u2028' || c == '\u2029')) {
       escapeUnicode(c);
       return;
     } else {

@@ -90,7 +90,7 @@ final class JsonTreeProperties {
   private static boolean isReadableByJackson(byte[] json) {
     try (var parser = JUDGE.createParser(new String(json, UTF_8))) {
       return !JUDGE.readTree(parser).isMissingNode() && parser.nextToken() == null;
-    } catch (IOException malformed) {
+    } catch (IOException | NumberFormatException malformed) {
       return false;
     }
   }

@@ -69,16 +69,19 @@ final class WatchCache implements ReflectorStore {
     return timers.nanoTime() - currentAt;
   }
 
-  /** Starts over. Watches go on only if nothing turns out to have changed. */
+  /**
+   * Starts over. Watches go on only if the list is of the version that is known already: an object
+   * that came and went in between is in neither list, but watches must tell of it.
+   */
   @Override
   public void replace(
       List<Resource> items, Set<ResourceKey> unreadableKeys, ResourceVersion version) {
     changes.clear();
     unreadable = unreadableKeys;
     SortedTable<ResourceKey, Resource> listed = listed(items, unreadableKeys);
-    boolean same = state.known() && objects.equals(listed);
-    objects = listed;
     long reached = Revisions.of(version);
+    boolean same = state.known() && reached == state.version() && objects.equals(listed);
+    objects = listed;
     if (!same) {
       window.restart(reached, listed, timers.nanoTime());
     }

@@ -76,8 +76,8 @@ import org.slf4j.LoggerFactory;
  *       resumes from its last version. This is how a slow client is shed, as in kube-apiserver.
  *   <li>The subscription was parked, or was just skipping changes that it does not send: this is no
  *       fault of the client. It catches up from storage.
- *   <li>The cache was listed anew and its objects had changed, so that nobody knows what happened
- *       in between: the watch ends without an error.
+ *   <li>The cache was listed anew at a later version, and what happened in between is not known:
+ *       the watch ends without an error.
  * </ul>
  *
  * <p>410 Expired comes from one source only: a subscription needs changes that the window has

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
@@ -40,6 +41,12 @@ final class WatchSubscriptionProperties {
       }
       checkBookmarks(cache);
     }
+  }
+
+  /** In this run an object is created and deleted between two lists of the cache. */
+  @Example
+  void tellsOfAnObjectThatLivedBetweenTwoLists() {
+    readsExactlyTheEventsAfterItsStart(2321132474L);
   }
 
   private void step(SimulatedCache cache, Random random) {

@@ -79,7 +79,7 @@ public final class Things {
 
   public static JsonObject labelled(String name, String colour, Map<String, String> labels) {
     JsonObject object = thing(name, colour);
-    JsonObject map = ((JsonObject) object.get("metadata")).putObject("labels");
+    JsonObject map = ((JsonObject) object.path("metadata")).putObject("labels");
     labels.forEach(map::put);
     return object;
   }

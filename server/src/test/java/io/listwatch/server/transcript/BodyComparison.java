@@ -129,7 +129,7 @@ public final class BodyComparison {
       return;
     }
     for (int i = 0; i < recorded.size(); i++) {
-      compare(path + "[" + i + "]", recorded.get(i), answer.get(i));
+      compare(path + "[" + i + "]", recorded.path(i), answer.path(i));
     }
   }
 

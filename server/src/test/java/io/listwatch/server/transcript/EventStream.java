@@ -81,7 +81,7 @@ final class EventStream implements AutoCloseable {
       differences.add("events: %s (expected: %s)".formatted(events, recorded));
     } else {
       for (int i = 0; i < recorded.size(); i++) {
-        differences.addAll(compare(i, recorded.get(i), bindings));
+        differences.addAll(compare(i, recorded.path(i), bindings));
       }
     }
     if (!end.equals(step.wire().end())) {

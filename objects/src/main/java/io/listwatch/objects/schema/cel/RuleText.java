@@ -1,6 +1,7 @@
 package io.listwatch.objects.schema.cel;
 
 import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,6 +60,6 @@ record RuleText(
     shown.put("Reason", reason);
     shown.put("FieldPath", fieldPath);
     shown.set("OptionalOldSelf", optionalOldSelf == null ? null : JsonValue.of(optionalOldSelf));
-    return shown.toString();
+    return JsonTrees.write(shown);
   }
 }

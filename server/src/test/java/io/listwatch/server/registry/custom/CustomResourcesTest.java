@@ -185,7 +185,7 @@ final class CustomResourcesTest {
   }
 
   private JsonObject status(String plural) {
-    return (JsonObject) object(plural + ".example.com").get("status");
+    return (JsonObject) object(plural + ".example.com").path("status");
   }
 
   private Optional<ResourceDefinition> find(String plural) {

@@ -76,7 +76,7 @@ final class DiscoveryDocumentsTest {
     var lines = new ArrayList<String>();
     for (JsonValue group : aggregated()) {
       String name = group.path("metadata").path("name").asText();
-      for (JsonValue version : group.get("versions")) {
+      for (JsonValue version : group.path("versions")) {
         String prefix = name.isEmpty() ? "" : name + "/";
         String apiVersion = prefix + version.path("version").asText();
         version.path("resources").forEach(each -> lines.add(line(apiVersion, each)));
@@ -96,7 +96,7 @@ final class DiscoveryDocumentsTest {
   private static String line(String apiVersion, JsonValue resource) {
     var subresources = new ArrayList<String>();
     for (JsonValue each : resource.path("subresources")) {
-      JsonValue kind = each.get("responseKind");
+      JsonValue kind = each.path("responseKind");
       subresources.add(
           "%s(%s/%s/%s:%s)"
               .formatted(
@@ -104,7 +104,7 @@ final class DiscoveryDocumentsTest {
                   kind.path("group").asText(),
                   kind.path("version").asText(),
                   kind.path("kind").asText(),
-                  commas(each.get("verbs"))));
+                  commas(each.path("verbs"))));
     }
     return String.join(
         "\t",
@@ -115,7 +115,7 @@ final class DiscoveryDocumentsTest {
         resource.path("scope").asText(),
         commas(resource.path("shortNames")),
         commas(resource.path("categories")),
-        commas(resource.get("verbs")),
+        commas(resource.path("verbs")),
         String.join(" ", subresources));
   }
 

@@ -31,7 +31,7 @@ final class CellsTest {
   }
 
   private static JsonValue cell(String description) {
-    return TableRows.cells(columns(description), TableRows.object(json(OBJECT))).get(0);
+    return TableRows.cells(columns(description), TableRows.object(json(OBJECT))).path(0);
   }
 
   @ParameterizedTest

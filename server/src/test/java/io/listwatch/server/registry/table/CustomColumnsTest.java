@@ -37,7 +37,7 @@ final class CustomColumnsTest {
         CustomColumns.of(
             json("[{\"name\":\"C\",\"type\":\"%s\",\"jsonPath\":\".v\"}]".formatted(type)));
     return TableRows.cells(one, TableRows.object(json("{\"v\":%s}".formatted(value))))
-        .get(1)
+        .path(1)
         .toString();
   }
 
