@@ -47,6 +47,9 @@ import java.util.concurrent.atomic.AtomicLong;
 final class ApiService implements WebSocketService {
   private static final Set<String> READS = Set.of("get", "list", "head", "options");
 
+  /** The length up to which the body of a rejected request is read, as Go's server does. */
+  private static final int MAX_DRAINED = 256 << 10;
+
   private final ResourceRoutes resources;
   private final OtherPaths others;
   private final Access access;
@@ -95,8 +98,22 @@ final class ApiService implements WebSocketService {
       meters.count(exchange);
       return whole(exchange, admit(exchange));
     } catch (RuntimeException e) {
-      return failures.response(exchange, e);
+      return afterBody(exchange, failures.response(exchange, e));
     }
+  }
+
+  /**
+   * Delays a response until the body of its request is there, unless that is long, as Go's server
+   * does. A client over HTTP/1.1 that is answered while it still sends may take the connection for
+   * broken.
+   */
+  private static HttpResponse afterBody(Exchange exchange, HttpResponse response) {
+    long length = exchange.headers().contentLength();
+    boolean delayed =
+        !exchange.context().sessionProtocol().isMultiplex() && length > 0 && length <= MAX_DRAINED;
+    return delayed
+        ? HttpResponse.of(exchange.request().subscribe().handle((read, failed) -> response))
+        : response;
   }
 
   private static Exchange exchange(
@@ -128,7 +145,7 @@ final class ApiService implements WebSocketService {
     exchange.context().setRequestTimeout(deadline);
     InFlightLimit limit = READS.contains(request.verb()) ? reads : writes;
     if (!limit.enter()) {
-      return tooMany();
+      return afterBody(exchange, tooMany());
     }
     Afterwards.run(exchange.context().log().whenComplete(), Runnable::run, limit::leave);
     access.authorize(request);

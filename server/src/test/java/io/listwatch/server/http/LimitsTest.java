@@ -54,6 +54,26 @@ final class LimitsTest {
   }
 
   @Test
+  void aRejectedRequestIsAnsweredAfterItsBody() {
+    try (RawConnection connection = server.connect()) {
+      connection.send(
+          "POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer bad\r\nContent-Length: 2\r\n\r\n"
+              .formatted(CONFIG_MAPS));
+      for (int i = 0; i < 20; i++) {
+        server.get("/version");
+      }
+      assertThat(connection.isSilent()).isTrue();
+
+      connection.send("{}").get("/version");
+
+      String head = connection.head();
+      assertThat(head).startsWith("http/1.1 401").doesNotContain("connection: close");
+      connection.body(head);
+      assertThat(connection.line()).startsWith("HTTP/1.1 200");
+    }
+  }
+
+  @Test
   void aWrongTokenIsUnauthorized() {
     HttpResponse<String> response = server.get("/version", "Authorization", "Bearer bad");
 

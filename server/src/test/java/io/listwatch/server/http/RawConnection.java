@@ -77,6 +77,25 @@ final class RawConnection implements AutoCloseable {
     }
   }
 
+  /** True if the server has sent nothing that was not read. */
+  boolean isSilent() {
+    try {
+      return in.available() == 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A body whose length the head says. */
+  String body(String head) {
+    String length = head.replaceFirst("(?s).*content-length: (\\d+).*", "$1");
+    try {
+      return new String(in.readNBytes(Integer.parseInt(length)), UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** One chunk of the body; empty for the last. */
   String chunk() {
     int length = Integer.parseInt(line(), 16);
