@@ -23,6 +23,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class RequestJournal implements AuditLog {
   static final int MAX_LINES = 200;
+  private static final Duration PATIENCE = Duration.ofMillis(500);
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("HH:mm:ss.SSS").withZone(ZoneOffset.UTC);
 
@@ -76,16 +77,31 @@ final class RequestJournal implements AuditLog {
     return request.verb() + " " + request.path();
   }
 
-  /** Those that are over, oldest first, then those that are not. */
+  /**
+   * Returns the requests that are over, oldest first, then those that are not. Waits a moment for
+   * requests other than watches: a client may have its answer before the server has noted it.
+   */
   List<String> lines() {
+    long left = PATIENCE.toNanos();
     lock.lock();
     try {
-      var all = new ArrayDeque<>(lines);
-      inProgress.values().forEach(each -> all.addLast(line(each) + " -> in progress"));
-      return List.copyOf(all);
+      while (watchesLocked().size() < inProgress.size() && left > 0) {
+        left = over.awaitNanos(left);
+      }
+      return linesLocked();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return linesLocked();
     } finally {
       lock.unlock();
     }
+  }
+
+  @GuardedBy("lock")
+  private List<String> linesLocked() {
+    var all = new ArrayDeque<>(lines);
+    inProgress.values().forEach(each -> all.addLast(line(each) + " -> in progress"));
+    return List.copyOf(all);
   }
 
   /** The watches that are in progress once none is any more, or after a while. */
