@@ -116,7 +116,7 @@ final class ManifestReader {
     return next > place.item(item).line("") ? next : Integer.MAX_VALUE;
   }
 
-  /** Most texts have no problems, and so nobody asks for lines. */
+  /** Reads the lines of fields when the first problem asks for them. */
   private static final class LinesOnDemand implements Supplier<List<LineTree>> {
     private final String text;
 

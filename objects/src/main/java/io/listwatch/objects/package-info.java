@@ -1,6 +1,6 @@
 /**
- * What kube-apiserver does to an object before it stores it, without a server: validate, default,
- * patch and apply.
+ * Validates, defaults, patches and applies objects as kube-apiserver does before it stores them,
+ * without a server.
  *
  * <p>Start at {@link io.listwatch.objects.Kinds}, and at {@link io.listwatch.objects.Manifest} for
  * reading YAML and JSON.

@@ -111,7 +111,7 @@ record ManagedEntry(
   }
 
   /**
-   * What tells owners apart. An applier stays the same across versions of the API.
+   * The identity of an owner. An applier stays the same across versions of the API.
    *
    * <p>Comparable for the sake of hash tables: names are the clients' own, who could choose them to
    * collide.

@@ -15,7 +15,7 @@ final class Schemas {
     return member == null ? Schema.unknown() : member;
   }
 
-  /** What is known about the values that a step of a {@link FieldSet} leads to. */
+  /** Returns the schema of the values that a step of a {@link FieldSet} leads to. */
   static Schema below(Schema schema, String step) {
     return FieldsV1.isMember(step) ? member(schema, FieldsV1.name(step)) : schema.item();
   }

@@ -15,7 +15,7 @@ final class JsonReader {
   /** An exponent of more digits is no number that {@link java.math.BigDecimal} has. */
   private static final int MAX_EXPONENT_DIGITS = 9;
 
-  /** Further ones are not reported: nobody reads them, and each is a string. */
+  /** Bounds the strings that a hostile body can make. */
   private static final int MAX_DUPLICATES = 100;
 
   private final byte[] utf8;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** What a client sends as {@code managedFields}: mostly what it was shown, or nothing. */
+/** The {@code managedFields} that a client sends: mostly those it has read, or none. */
 record SentOwners(Random random) {
   static void send(Random random, JsonObject next, @Nullable JsonObject old) {
     JsonObject metadata = (JsonObject) next.path("metadata");

@@ -106,7 +106,7 @@ record UpdateModel(SpokenVersion spoken, UnaryOperator<JsonObject> normal) {
     return spoken.of(owner.entry());
   }
 
-  /** Who owns a part of what is atomic owns the whole. */
+  /** The owner of a part of an atomic value owns the whole value. */
   private SortedSet<List<PathElement>> fitted(Owner owner, String version) {
     SortedSet<List<PathElement>> fitted = new TreeSet<>(BY_STEPS);
     for (List<PathElement> path : owner.paths()) {

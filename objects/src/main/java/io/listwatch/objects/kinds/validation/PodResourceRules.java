@@ -26,7 +26,7 @@ final class PodResourceRules {
     spec.at("containers").each(container -> checkLimits(container, resources));
   }
 
-  /** What the containers have together, of the resources with a prefix, the pod must have. */
+  /** Rejects a pod-level amount below the sum of its containers, for resources with a prefix. */
   private static void checkSum(Field spec, String side, String prefix) {
     spec.at("resources", side)
         .entries()

@@ -68,7 +68,7 @@ record CheckedObject(ResourceType type, JsonObject tree) {
     return pointer.substring(pointer.lastIndexOf('/') + 1).replace("~1", "/").replace("~0", "~");
   }
 
-  /** What is wrong with it as a new object: fields and messages. */
+  /** The errors of the object as a new one: fields and messages. */
   List<String> faults() {
     List<FieldError> errors = new ArrayList<>();
     KindRules.of(type).validate(tree.deepCopy(), errors);
