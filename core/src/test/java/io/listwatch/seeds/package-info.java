@@ -1,0 +1,2 @@
+/** Seeds of tests that try random inputs. */
+package io.listwatch.seeds;
