@@ -56,6 +56,11 @@ public final class LocalEtcd implements AutoCloseable {
     return client;
   }
 
+  /** CPU time of the process so far. */
+  public Duration cpu() {
+    return process.info().totalCpuDuration().orElseThrow();
+  }
+
   /** Waits until it has started. */
   public EtcdStorage open(String prefix, StorageClock clock) {
     return EtcdStorage.builder(List.of(client), clock)

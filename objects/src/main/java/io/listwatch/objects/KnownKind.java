@@ -10,7 +10,6 @@ import io.listwatch.objects.custom.DefinitionRules;
 import io.listwatch.objects.custom.SchemaContent;
 import io.listwatch.objects.custom.VersionSchemas;
 import io.listwatch.objects.json.JsonObject;
-import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.kinds.ResourceRow;
 import io.listwatch.objects.kinds.Traits;
@@ -102,7 +101,7 @@ record KnownKind(
   }
 
   JsonObject canonical(JsonObject object) {
-    return (JsonObject) JsonTrees.read(form.encode(object));
+    return form.normalize(object);
   }
 
   ManagedFields managedFields() {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.Key;
 import java.security.KeyPairGenerator;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CompletionException;
@@ -83,6 +84,11 @@ final class Reference implements AutoCloseable {
 
   ServerProcess server() {
     return server;
+  }
+
+  /** CPU time of kube-apiserver and its etcd so far. */
+  Duration cpu() {
+    return server.cpu().plus(etcd.cpu());
   }
 
   /** The server itself is closed with the others of its contest. */

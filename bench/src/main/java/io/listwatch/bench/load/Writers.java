@@ -1,5 +1,7 @@
 package io.listwatch.bench.load;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -9,30 +11,50 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Some writers that create objects over one connection, each its next when the last is answered.
+ * Some writers that share one connection. Each sends its next request when the last one has been
+ * answered.
  */
 final class Writers {
   private final LoadConnection connection;
-  private final String path;
-  private final IntFunction<byte[]> objects;
+  private final IntFunction<Write> writes;
   private final AtomicInteger next = new AtomicInteger();
   private final AtomicReferenceArray<byte[]> answers;
 
-  private Writers(LoadConnection connection, String path, IntFunction<byte[]> objects, int count) {
+  /** A request with a body. */
+  record Write(String method, String path, String contentType, String body) {
+    static Write post(String path, String object) {
+      return new Write("POST", path, "application/json", object);
+    }
+  }
+
+  private Writers(LoadConnection connection, IntFunction<Write> writes, int count) {
     this.connection = connection;
-    this.path = path;
-    this.objects = objects;
+    this.writes = writes;
     this.answers = new AtomicReferenceArray<>(count);
   }
 
   /**
    * Creates objects 0 to {@code count - 1}.
    *
-   * @return what the server made of each
+   * @return the objects as the server returned them
    */
   static List<byte[]> create(
       LoadConnection connection, String path, IntFunction<byte[]> objects, int count, int writers) {
-    var all = new Writers(connection, path, objects, count);
+    return send(
+        connection,
+        index -> Write.post(path, new String(objects.apply(index), UTF_8)),
+        count,
+        writers);
+  }
+
+  /**
+   * Sends requests 0 to {@code count - 1}.
+   *
+   * @return the objects that the server returned
+   */
+  static List<byte[]> send(
+      LoadConnection connection, IntFunction<Write> writes, int count, int writers) {
+    var all = new Writers(connection, writes, count);
     CompletableFuture.allOf(
             IntStream.range(0, writers)
                 .mapToObj(i -> all.write())
@@ -46,10 +68,11 @@ final class Writers {
     if (index >= answers.length()) {
       return CompletableFuture.completedFuture(null);
     }
+    Write write = writes.apply(index);
     Body answer = Body.kept();
     connection.send(
-        connection.headers("POST", path).add("content-type", "application/json"),
-        objects.apply(index),
+        connection.headers(write.method(), write.path()).add("content-type", write.contentType()),
+        write.body().getBytes(UTF_8),
         answer);
     return answer
         .whole()
@@ -60,7 +83,7 @@ final class Writers {
             });
   }
 
-  /** The object alone: a document ends with a new line, an item of a list does not. */
+  /** Returns the object alone: a document ends with a new line, an item of a list does not. */
   private static byte[] withoutEnd(byte[] document) {
     int last = document.length - 1;
     return last >= 0 && document[last] == '\n' ? Arrays.copyOf(document, last) : document;

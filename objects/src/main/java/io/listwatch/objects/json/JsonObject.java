@@ -24,6 +24,11 @@ public final class JsonObject extends JsonValue {
     this(new MemberTable());
   }
 
+  /** An empty object with room for some members before it grows. */
+  public JsonObject(int expectedSize) {
+    this(new MemberTable(expectedSize));
+  }
+
   private JsonObject(MemberTable members) {
     this.members = members;
   }
@@ -46,6 +51,15 @@ public final class JsonObject extends JsonValue {
   /** Sets a member to a value, or to {@link #NULL} if that is null. */
   public JsonObject set(String name, @Nullable JsonValue value) {
     members.put(name, value == null ? NULL : value);
+    return this;
+  }
+
+  /**
+   * Adds a member that the object does not have: as {@link #set}, without looking for one of that
+   * name.
+   */
+  public JsonObject append(String name, JsonValue value) {
+    members.append(name, value);
     return this;
   }
 

@@ -24,6 +24,16 @@ final class MemberTable {
   private int size;
   private @Nullable Map<String, Integer> index;
 
+  MemberTable() {}
+
+  /** A table with room for some members before it grows. */
+  MemberTable(int capacity) {
+    if (capacity > 0) {
+      names = new String[capacity];
+      values = new JsonValue[capacity];
+    }
+  }
+
   int size() {
     return size;
   }
@@ -72,8 +82,16 @@ final class MemberTable {
       values[slot] = value;
       return;
     }
+    append(name, value);
+  }
+
+  /** Adds a member whose name the table does not have yet. */
+  void append(String name, JsonValue value) {
     if (end == names.length) {
       makeRoom();
+    }
+    if (end == MAX_SEARCHED && index == null) {
+      indexMembers();
     }
     names[end] = name;
     values[end] = value;
@@ -92,9 +110,6 @@ final class MemberTable {
     int capacity = Math.max(4, 2 * end);
     names = Arrays.copyOf(names, capacity);
     values = Arrays.copyOf(values, capacity);
-    if (end >= MAX_SEARCHED && index == null) {
-      indexMembers();
-    }
   }
 
   private void closeGaps() {
@@ -155,16 +170,9 @@ final class MemberTable {
   }
 
   MemberTable deepCopy() {
-    MemberTable copy = new MemberTable();
-    copy.names = new String[size];
-    copy.values = new JsonValue[size];
+    MemberTable copy = new MemberTable(size);
     for (int i = next(-1); i >= 0; i = next(i)) {
-      copy.names[copy.end] = names[i];
-      copy.values[copy.end++] = value(i).deepCopy();
-    }
-    copy.size = size;
-    if (size > MAX_SEARCHED) {
-      copy.indexMembers();
+      copy.append(name(i), value(i).deepCopy());
     }
     return copy;
   }

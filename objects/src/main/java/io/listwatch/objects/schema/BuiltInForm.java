@@ -2,7 +2,6 @@ package io.listwatch.objects.schema;
 
 import io.listwatch.objects.json.JsonArray;
 import io.listwatch.objects.json.JsonObject;
-import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.ValueSchema.ListOf;
 import io.listwatch.objects.schema.ValueSchema.MapOf;
@@ -47,24 +46,21 @@ public final class BuiltInForm implements CanonicalForm {
   }
 
   @Override
-  public byte[] encode(JsonObject object) {
-    return JsonTrees.encode(normalize(object), EXPECTED_BYTES);
-  }
-
-  /** The object as {@link #encode} would spell it, as a tree of its own. */
   public JsonObject normalize(JsonObject object) {
     return struct(schema, object);
   }
 
   private JsonObject struct(ObjectSchema schema, @Nullable JsonObject given) {
-    JsonObject spelled = new JsonObject();
+    JsonObject spelled = new JsonObject(given == null ? 0 : given.size());
+    List<FieldSchema> fields = schema.fields();
     int known = 0;
-    for (FieldSchema field : schema.fields()) {
+    for (int i = 0; i < fields.size(); i++) {
+      FieldSchema field = fields.get(i);
       JsonValue value = given == null ? null : given.get(field.name());
       known += value == null ? 0 : 1;
       JsonValue member = member(field, value);
       if (member != null) {
-        spelled.set(field.name(), member);
+        spelled.append(field.name(), member);
       }
     }
     if (given != null && known < given.size()) {
@@ -169,10 +165,10 @@ public final class BuiltInForm implements CanonicalForm {
   }
 
   private JsonObject map(ValueSchema type, JsonObject given) {
-    JsonObject members = new JsonObject();
     String[] names = SortedForm.names(given);
+    JsonObject members = new JsonObject(names.length);
     for (String name : names) {
-      members.set(name, element(type, given.path(name)));
+      members.append(name, element(type, given.path(name)));
     }
     return members;
   }

@@ -9,9 +9,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -127,14 +126,13 @@ public final class BuiltInTypes {
     return schemas.computeIfAbsent(name, absent -> new ObjectSchema(this, name, atomic));
   }
 
-  Map<String, FieldSchema> fieldsOf(String name) {
-    Map<String, FieldSchema> fields = new LinkedHashMap<>();
+  List<FieldSchema> fieldsOf(String name) {
+    List<FieldSchema> fields = new ArrayList<>();
     int start = nextLine(places.getOrDefault(name, table.length()));
     for (int line = start; isField(line); line = nextLine(line)) {
-      FieldSchema field = field(cells(line));
-      fields.put(field.name(), field);
+      fields.add(field(cells(line)));
     }
-    return Collections.unmodifiableMap(fields);
+    return List.copyOf(fields);
   }
 
   private boolean isField(int line) {

@@ -1,9 +1,11 @@
 package io.listwatch.objects.schema;
 
 import io.listwatch.objects.json.JsonObject;
+import io.listwatch.objects.json.JsonTrees;
 
 /**
- * How the objects of a type are spelled: equal objects have equal bytes, whoever sent them.
+ * The canonical JSON of a type's objects: equal objects have equal bytes, whichever client sent
+ * them.
  *
  * <p>Thread-safe.
  */
@@ -12,6 +14,16 @@ public interface CanonicalForm {
   /** The size of most objects, or more. */
   int EXPECTED_BYTES = 4096;
 
-  /** The object as JSON in UTF-8. Does not change the node. */
-  byte[] encode(JsonObject object);
+  /**
+   * Returns the object in canonical form: members in their order, values in their one spelling.
+   *
+   * @param object stays as it is; the result may share strings, numbers and {@code fieldsV1} with
+   *     it
+   */
+  JsonObject normalize(JsonObject object);
+
+  /** Returns the canonical JSON of the object in UTF-8. The object stays as it is. */
+  default byte[] encode(JsonObject object) {
+    return JsonTrees.encode(normalize(object), EXPECTED_BYTES);
+  }
 }

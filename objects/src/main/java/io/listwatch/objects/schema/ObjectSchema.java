@@ -2,7 +2,8 @@ package io.listwatch.objects.schema;
 
 import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
-import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +18,10 @@ public final class ObjectSchema implements ValueSchema.Struct {
   private final String name;
   private final boolean atomic;
 
-  /** Null until asked for. Two threads may both find them out; they find the same. */
-  private volatile @Nullable Map<String, FieldSchema> fields;
+  /** Null until asked for. Two threads may both read them from the table, with one result. */
+  private volatile @Nullable Fields fields;
+
+  private record Fields(List<FieldSchema> inOrder, Map<String, FieldSchema> byName) {}
 
   ObjectSchema(BuiltInTypes types, String name, boolean atomic) {
     this.types = types;
@@ -42,12 +45,12 @@ public final class ObjectSchema implements ValueSchema.Struct {
   }
 
   /** In the order of the API: kind and apiVersion, then by protobuf number. */
-  public Collection<FieldSchema> fields() {
-    return byName().values();
+  public List<FieldSchema> fields() {
+    return known().inOrder();
   }
 
   public @Nullable FieldSchema field(String field) {
-    return byName().get(field);
+    return known().byName().get(field);
   }
 
   @Override
@@ -79,10 +82,13 @@ public final class ObjectSchema implements ValueSchema.Struct {
     };
   }
 
-  private Map<String, FieldSchema> byName() {
-    Map<String, FieldSchema> known = fields;
+  private Fields known() {
+    Fields known = fields;
     if (known == null) {
-      known = types.fieldsOf(name);
+      List<FieldSchema> inOrder = types.fieldsOf(name);
+      Map<String, FieldSchema> byName = new HashMap<>(2 * inOrder.size());
+      inOrder.forEach(field -> byName.put(field.name(), field));
+      known = new Fields(inOrder, byName);
       fields = known;
     }
     return known;

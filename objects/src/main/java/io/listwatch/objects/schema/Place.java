@@ -9,6 +9,11 @@ record Place(ObjectSchema owner, FieldSchema member, int depth) {
     return new Place(owner, member, depth + 1);
   }
 
+  /** Returns the field's name, after those of the structs that JSON has inline. */
+  String step() {
+    return GoTypeNames.embedding(owner, member) + member.name();
+  }
+
   String structName() {
     return owner.name().substring(owner.name().lastIndexOf('.') + 1);
   }

@@ -2,7 +2,6 @@ package io.listwatch.objects.schema;
 
 import io.listwatch.objects.json.JsonArray;
 import io.listwatch.objects.json.JsonObject;
-import io.listwatch.objects.json.JsonTrees;
 import io.listwatch.objects.json.JsonValue;
 import java.util.Arrays;
 import java.util.Map;
@@ -14,16 +13,16 @@ import java.util.Map;
 public final class SortedForm implements CanonicalForm {
 
   @Override
-  public byte[] encode(JsonObject object) {
-    return JsonTrees.encode(sorted(object), EXPECTED_BYTES);
+  public JsonObject normalize(JsonObject object) {
+    return (JsonObject) sorted(object);
   }
 
   /** The same with the members of all objects in order. */
   public static JsonValue sorted(JsonValue given) {
     if (given instanceof JsonObject object) {
-      JsonObject sorted = new JsonObject();
+      JsonObject sorted = new JsonObject(object.size());
       for (String name : names(object)) {
-        sorted.set(name, sorted(object.path(name)));
+        sorted.append(name, sorted(object.path(name)));
       }
       return sorted;
     }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Finds, and drops if told to, the fields of an object that its type does not have. */
 public final class UnknownFields {
@@ -31,8 +32,8 @@ public final class UnknownFields {
   public static List<String> complaints(
       JsonObject object, Schema schema, List<RepeatedField> repeated, boolean dropping) {
     var unknown = new UnknownFields(repeated, dropping);
-    unknown.tellRepeated("");
-    unknown.visit(object, schema, "");
+    unknown.tellRepeated(Path.ROOT);
+    unknown.visit(object, schema, Path.ROOT);
     unknown.repeated.removeIf(each -> unknown.isUnknown(each.path()));
     unknown.repeated.forEach(each -> unknown.complaints.add(each.complaint()));
     return unknown.complaints;
@@ -43,7 +44,7 @@ public final class UnknownFields {
         .anyMatch(unknown -> path.equals(unknown) || path.matches("\\Q" + unknown + "\\E[.\\[].*"));
   }
 
-  private void visit(JsonValue value, Schema schema, String path) {
+  private void visit(JsonValue value, Schema schema, Path path) {
     switch (schema.shape()) {
       case STRUCT, MAP -> {
         if (value instanceof JsonObject object) {
@@ -52,21 +53,21 @@ public final class UnknownFields {
       }
       case LIST -> {
         for (int i = 0; value.isArray() && i < value.size(); i++) {
-          visit(value.path(i), schema.item(), path + "[" + i + "]");
+          visit(value.path(i), schema.item(), new Path(path, "", i));
         }
       }
       case SCALAR, ANY -> {}
     }
   }
 
-  private void visitMembers(JsonObject object, Schema schema, String path) {
+  private void visitMembers(JsonObject object, Schema schema, Path path) {
     Iterator<Map.Entry<String, JsonValue>> members = object.properties().iterator();
     while (members.hasNext()) {
       Map.Entry<String, JsonValue> each = members.next();
-      String place = path.isEmpty() ? each.getKey() : path + "." + each.getKey();
+      Path place = new Path(path, each.getKey(), -1);
       Schema member = schema.member(each.getKey());
       if (member == null) {
-        paths.add(place);
+        paths.add(place.toString());
         complaints.add("unknown field \"" + place + "\"");
         if (dropping) {
           members.remove();
@@ -79,12 +80,31 @@ public final class UnknownFields {
     }
   }
 
-  private void tellRepeated(String after) {
-    while (!repeated.isEmpty() && repeated.get(0).after().equals(after)) {
+  private void tellRepeated(Path after) {
+    while (!repeated.isEmpty() && repeated.get(0).after().equals(after.toString())) {
       RepeatedField next = repeated.remove(0);
       if (!isUnknown(next.path())) {
         complaints.add(next.complaint());
       }
+    }
+  }
+
+  /**
+   * The path of a field or of a list item. Its spelling costs more than all of the checking, so it
+   * is made for complaints only.
+   *
+   * @param index of an item in its list; negative for a field
+   */
+  private record Path(@Nullable Path parent, String name, int index) {
+    static final Path ROOT = new Path(null, "", -1);
+
+    @Override
+    public String toString() {
+      String before = parent == null ? "" : parent.toString();
+      if (index >= 0) {
+        return before + "[" + index + "]";
+      }
+      return before.isEmpty() ? name : before + "." + name;
     }
   }
 }

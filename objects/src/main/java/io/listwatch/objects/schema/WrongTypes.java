@@ -1,5 +1,7 @@
 package io.listwatch.objects.schema;
 
+import static java.util.stream.Collectors.joining;
+
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.objects.json.JsonValue;
 import io.listwatch.objects.schema.ValueSchema.ListOf;
@@ -22,8 +24,8 @@ public final class WrongTypes {
 
   private static final String DEPENDENCIES = "dependencies";
 
-  /** The members on the way to where we are; what is in a list or a map adds nothing to it. */
-  private final List<String> path = new ArrayList<>();
+  /** The fields on the way to the current one; list items and map values add nothing to it. */
+  private final List<Place> path = new ArrayList<>();
 
   private WrongTypes() {}
 
@@ -36,9 +38,9 @@ public final class WrongTypes {
     for (Map.Entry<String, JsonValue> each : object.properties()) {
       FieldSchema field = schema.field(each.getKey());
       if (field != null && !isSomethingElse(schema, field, each.getValue())) {
-        String step = GoTypeNames.embedding(schema, field) + field.name();
-        path.add(step);
-        String problem = in(each.getValue(), field.type(), new Place(schema, field, 0));
+        Place place = new Place(schema, field, 0);
+        path.add(place);
+        String problem = in(each.getValue(), field.type(), place);
         if (problem != null) {
           return problem;
         }
@@ -131,7 +133,8 @@ public final class WrongTypes {
 
   private String wrong(String what, Place place, String type) {
     return "json: cannot unmarshal %s into Go struct field %s.%s of type %s"
-        .formatted(what, place.structName(), String.join(".", path), type);
+        .formatted(
+            what, place.structName(), path.stream().map(Place::step).collect(joining(".")), type);
   }
 
   static String numberOrWord(JsonValue value) {

@@ -45,9 +45,10 @@ public final class Things {
 
   private Things() {}
 
-  private static byte[] sorted(JsonObject object) {
+  private static JsonObject sorted(JsonObject object) {
     try {
-      return MAPPER.writeValueAsBytes(MAPPER.readValue(object.toString(), Map.class));
+      Map<?, ?> members = MAPPER.readValue(object.toString(), Map.class);
+      return (JsonObject) JsonTrees.read(MAPPER.writeValueAsBytes(members));
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e);
     }

@@ -84,9 +84,9 @@ public record ServedKind(
     return (JsonObject) JsonTrees.read(object.toByteArray());
   }
 
-  /** Returns the object in its canonical form, as a new tree. */
+  /** Returns the object in its canonical form, as {@link CanonicalForm#normalize} does. */
   public JsonObject canonical(JsonObject sent) {
-    return (JsonObject) JsonTrees.read(form.encode(sent));
+    return form.normalize(sent);
   }
 
   /** Returns the object as a dry run shows it: as if it had been stored. */

@@ -1,0 +1,83 @@
+package io.listwatch.bench.load;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.listwatch.bench.SubmittedPod;
+import io.listwatch.bench.load.Writers.Write;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * A kind of write that {@link WritesBenchmark} measures.
+ *
+ * @param before the number of objects that must exist first
+ * @param setup creates one of those
+ * @param write returns one of the measured requests
+ */
+record WriteLoad(String name, int before, IntFunction<Write> setup, IntFunction<Write> write) {
+  private static final String PODS = "/api/v1/namespaces/default/pods";
+  private static final String LEASES = "/apis/coordination.k8s.io/v1/namespaces/default/leases";
+  private static final int PATCHED = 500;
+  private static final int RENEWED = 100;
+
+  static List<WriteLoad> all() {
+    return List.of(createPod(), createConfigMap(), patchPod(), renewLease());
+  }
+
+  /** Makes the bodies of some requests before they are sent, so that making them costs nothing. */
+  IntFunction<Write> prepared(int first, int count) {
+    List<Write> writes = IntStream.range(first, first + count).mapToObj(write).toList();
+    return writes::get;
+  }
+
+  private static WriteLoad createPod() {
+    return new WriteLoad("create a pod", 0, WriteLoad::pod, WriteLoad::pod);
+  }
+
+  private static Write pod(int index) {
+    return Write.post(PODS, SubmittedPod.of(index, "default").object());
+  }
+
+  private static WriteLoad createConfigMap() {
+    IntFunction<Write> create =
+        i -> Write.post(ConfigMaps.PATH, new String(ConfigMaps.submitted(i, 0), UTF_8));
+    return new WriteLoad("create a ConfigMap of 2 KB", 0, create, create);
+  }
+
+  private static WriteLoad patchPod() {
+    List<String> names =
+        IntStream.range(0, PATCHED).mapToObj(i -> SubmittedPod.of(i, "default").name()).toList();
+    return new WriteLoad(
+        "patch a pod",
+        PATCHED,
+        WriteLoad::pod,
+        i ->
+            new Write(
+                "PATCH",
+                PODS + "/" + names.get(i % PATCHED),
+                "application/strategic-merge-patch+json",
+                "{\"metadata\":{\"labels\":{\"round\":\"%d\"}}}".formatted(i)));
+  }
+
+  private static WriteLoad renewLease() {
+    return new WriteLoad(
+        "renew a Lease",
+        RENEWED,
+        i -> Write.post(LEASES, lease(i, i)),
+        i ->
+            new Write(
+                "PUT",
+                LEASES + "/holder-" + i % RENEWED,
+                "application/json",
+                lease(i % RENEWED, i)));
+  }
+
+  private static String lease(int index, int renewal) {
+    return """
+    {"kind":"Lease","apiVersion":"coordination.k8s.io/v1","metadata":{"name":"holder-%d","namespace":"default"},\
+    "spec":{"holderIdentity":"holder-%d","leaseDurationSeconds":40,"renewTime":"2026-01-01T00:00:00.%06dZ"}}\
+    """
+        .formatted(index, index, renewal);
+  }
+}
