@@ -13,10 +13,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Applies batches to a store, and finds out what handlers are to be told: by what the store held,
- * not by what a delta is called.
+ * Applies batches to a store and computes the notifications for handlers. These depend on the
+ * store's previous content, not on the type of a delta.
  *
- * <p>Belongs to the informer's thread.
+ * <p>Confined to the informer's thread.
  */
 final class Applier {
   private final IndexedStore store;
@@ -28,7 +28,7 @@ final class Applier {
   /**
    * Applies the batch as one transaction.
    *
-   * @param namespace whose, if the store is filled from several
+   * @param namespace the batch's namespace, if the store is filled from several
    */
   Applied apply(@Nullable String namespace, InformerQueue.Batch batch) {
     StoreSnapshot before = store.snapshot();
@@ -61,7 +61,7 @@ final class Applier {
     }
   }
 
-  /** What was deleted may not be what was known: that had then been deleted before, unnoticed. */
+  /** The deleted object may not be the known one, which had then been deleted before, unnoticed. */
   private static void gone(
       @Nullable Resource previous, Delta.OfObject delta, List<Notification> told) {
     if (previous == null) {
@@ -74,7 +74,7 @@ final class Applier {
     }
   }
 
-  /** An object under a known name is that object only if it was not deleted in between. */
+  /** An object of a known name is the same object only if its uid is the same. */
   private static void exists(
       @Nullable Resource previous, Resource object, boolean initial, List<Notification> told) {
     if (previous == null) {
@@ -87,7 +87,7 @@ final class Applier {
     }
   }
 
-  /** Deletions first: what takes the place of something comes after it is gone. */
+  /** Returns deletions first, so that an object is deleted before another takes its place. */
   private static List<Notification> replaced(
       StoreSnapshot before, StoreSnapshot after, boolean initial) {
     if (before.size() == 0 && initial) {
@@ -118,10 +118,10 @@ final class Applier {
   }
 
   /**
-   * What came of a batch.
+   * The result of a batch.
    *
-   * @param snapshot what the store holds now
-   * @param notifications what handlers are to be told
+   * @param snapshot the store's new content
+   * @param notifications for the handlers
    */
   record Applied(StoreSnapshot snapshot, List<Notification> notifications) {}
 }

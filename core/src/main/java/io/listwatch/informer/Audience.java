@@ -15,12 +15,12 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The handlers of an informer, and what they have been told so far. A handler joins between two
- * batches, never in the middle of one.
+ * The handlers of an informer, and the state that they have been notified of. A handler is added
+ * between two batches, never in the middle of one.
  *
- * <p>Threads: the informer's thread tells; any thread adds, removes, waits or closes. While the
- * lock is held, notifications go into the handlers' queues, whose locks are leaves; nobody else is
- * called.
+ * <p>Threads: the informer's thread notifies; any thread adds, removes, waits or closes. While the
+ * lock is held, notifications go into the handlers' queues, whose locks are leaves; no other code
+ * is called.
  */
 final class Audience implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
@@ -29,15 +29,20 @@ final class Audience implements AutoCloseable {
   @GuardedBy("lock")
   private final List<HandlerThread<?>> handlers = new ArrayList<>();
 
-  /** What the handlers have been told of, or will be by what waits in their queues. */
+  /**
+   * The state that handlers have been notified of, or will be by the notifications in their queues.
+   */
   @GuardedBy("lock")
   private StoreSnapshot told;
 
-  /** Whether the handlers have been told, or will be, of everything that existed at first. */
+  /** True if the handlers have been notified, or will be, of all initial objects. */
   @GuardedBy("lock")
   private boolean initialTold;
 
-  /** How many batches have begun to be applied, and how many of them have been told. */
+  /**
+   * Number of batches whose application has begun; {@link #finished} counts those that handlers
+   * were notified of.
+   */
   @GuardedBy("lock")
   private long begun;
 
@@ -54,7 +59,7 @@ final class Audience implements AutoCloseable {
     told = nothing;
   }
 
-  /** Starts the handlers there are; those to come start when they join. */
+  /** Starts the existing handlers; later ones start when they are added. */
   void start() {
     lock.lock();
     try {
@@ -65,7 +70,7 @@ final class Audience implements AutoCloseable {
     handlers().forEach(HandlerThread::start);
   }
 
-  /** Answers false, having done nothing, if this or the handler is closed. */
+  /** Adds a handler. Returns false, without an effect, if this or the handler is closed. */
   boolean add(HandlerThread<?> handler) {
     boolean start;
     lock.lock();
@@ -108,7 +113,7 @@ final class Audience implements AutoCloseable {
     }
   }
 
-  /** A batch is about to be applied to the store: from now on readers may see it. */
+  /** Called before a batch is applied to the store: from now on readers may see it. */
   void begin() {
     lock.lock();
     try {
@@ -118,7 +123,7 @@ final class Audience implements AutoCloseable {
     }
   }
 
-  /** Tells what came of the batch that was begun. */
+  /** Notifies the handlers of the batch that was begun. */
   void tell(Feeds.Delivery delivery, Applier.Applied applied) {
     lock.lock();
     try {
@@ -154,7 +159,10 @@ final class Audience implements AutoCloseable {
     return round.equals(handler) || round.equals(SyncRound.EVERYBODY);
   }
 
-  /** The batch that was begun has been told, or failed. */
+  /**
+   * Called when the handlers have been notified of the batch that was begun, or the batch has
+   * failed.
+   */
   void finish() {
     lock.lock();
     try {
@@ -166,8 +174,8 @@ final class Audience implements AutoCloseable {
   }
 
   /**
-   * Waits until {@code some} handlers have been told of everything that readers may have seen when
-   * this was called; answers whether that was so in time.
+   * Waits until {@code some} handlers have been notified of everything that readers could see when
+   * this was called. Returns true if that happened in time.
    */
   boolean awaitTold(Collection<? extends HandlerThread<?>> some, Duration atMost, Timers timers)
       throws InterruptedException {

@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one place where it is logged and told how an informer fares, beyond what its reflector says.
+ * Logs an informer's failures and notifies its listener, except for those of the reflector.
  *
- * <p>Thread-safe: called on whichever thread it happens.
+ * <p>Thread-safe: called on the thread on which a failure happens.
  */
 final class InformerMonitor {
   private static final Logger log = LoggerFactory.getLogger(Informer.class);
@@ -34,13 +34,13 @@ final class InformerMonitor {
     }
   }
 
-  /** A bug of ours or an index's: the store may lack what was in the batch. Never in silence. */
+  /** Reports a bug of ours or of an index: the store may lack the batch's changes. */
   void processingFailed(Throwable failure) {
     processingFailure = failure;
     log.error("{}: a batch could not be applied", name, failure);
   }
 
-  /** What went wrong when a batch was applied, if anything ever did. */
+  /** Returns the failure of applying a batch, if there ever was one. */
   @Nullable Throwable processingFailure() {
     return processingFailure;
   }

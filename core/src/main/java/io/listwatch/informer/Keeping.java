@@ -5,14 +5,17 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Decides whether an informer's store can be kept: what it is of has to be the same next time. */
+/**
+ * Decides whether an informer's store can be kept: its content must be identifiable in the next
+ * run.
+ */
 final class Keeping {
   private static final Logger log = LoggerFactory.getLogger(Informer.class);
 
   private Keeping() {}
 
   /**
-   * The store of one feed.
+   * Returns the kept store of one feed.
    *
    * @param namespace of the feed; null for all
    */

@@ -5,8 +5,8 @@ import io.listwatch.time.Timers;
 import java.time.Duration;
 
 /**
- * Has a look every second, on a thread of its own: looking for mutations takes too long for the
- * timers' thread.
+ * Runs a mutation check every second, on its own thread: the check takes too long for the timers'
+ * thread.
  */
 final class MutationPatrol implements AutoCloseable {
   private static final Duration PERIOD = Duration.ofSeconds(1);

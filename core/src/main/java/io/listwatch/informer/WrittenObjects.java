@@ -6,10 +6,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The door through which answers of writes come to an informer: they become what its source would
- * have made of them, so that the watch, when it catches up, changes nothing.
+ * Converts the responses to writes into the form in which the informer's source would deliver them,
+ * so that the watch changes nothing when it catches up.
  *
- * <p>Thread-safe. Belongs to whoever writes: what a transform does, it does on that thread.
+ * <p>Thread-safe. Transforms run on the writing thread.
  */
 final class WrittenObjects {
   private final Selection selection;
@@ -42,7 +42,10 @@ final class WrittenObjects {
     }
   }
 
-  /** Null for what the watch will not bring either: the transform fails, or changes the key. */
+  /**
+   * Returns null for an object that the watch will not deliver either: the transform fails, or
+   * changes the key.
+   */
   private @Nullable Resource admitted(Resource answer) {
     try {
       Resource object = intake.apply(sources.delivered(answer));
@@ -53,10 +56,10 @@ final class WrittenObjects {
   }
 
   /**
-   * An object is gone.
+   * Records a deletion.
    *
-   * @param uid null if the answer did not say: then it was the one that could be read
-   * @param before what could be read before
+   * @param uid null if the response did not contain it: then it is that of {@code before}
+   * @param before the object as read before the deletion
    */
   void deleted(ResourceKey key, @Nullable String uid, @Nullable Resource before) {
     String knownUid = before == null ? null : before.uid().orElse(null);
@@ -66,7 +69,7 @@ final class WrittenObjects {
     }
   }
 
-  /** An object is gone; this was its last state. */
+  /** Records a deletion, given the object's last state. */
   void deleted(Resource last) {
     String uid = last.uid().orElse(null);
     if (selection.covers(last.key()) && uid != null) {

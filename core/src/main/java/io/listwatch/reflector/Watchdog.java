@@ -7,13 +7,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a watch that has gone silent: one that outlives the time it was asked to last, or, once its
- * type has shown that it sends bookmarks, one on which too long nothing came.
+ * Ends a dead watch: one that outlives its timeout, or, once its type is known to send bookmarks,
+ * one that has been silent for too long.
  *
- * <p>Threads: the reader reports what it saw; the timers' thread looks. The lock is a leaf.
+ * <p>Threads: the reader reports events; the timers' thread checks. The lock is a leaf.
  */
 final class Watchdog implements AutoCloseable {
-  /** How much later than asked a source may end a watch. */
+  /** Time after the timeout within which a source may still end a watch. */
   private static final Duration GRACE = Duration.ofSeconds(30);
 
   private final Timers timers;
@@ -43,16 +43,16 @@ final class Watchdog implements AutoCloseable {
     sleep();
   }
 
-  /** An event came, {@code now} by the monotonic clock. */
+  /** Records an event that arrived at {@code now}, a {@code nanoTime}. */
   void saw(boolean bookmark, long now) {
     lastSeen = now;
-    // The first bookmarks arm the idle limit, for which the timer may be too late as it stands.
+    // The first bookmarks activate the idle limit, which may be before the timer's current time.
     if (bookmark && rhythm.bookmark(now)) {
       sleep();
     }
   }
 
-  /** Why the watch was ended, or null if it was not. */
+  /** Returns the reason for which the watchdog ended the watch, or null if it did not. */
   @Nullable String bark() {
     return bark;
   }
@@ -75,7 +75,7 @@ final class Watchdog implements AutoCloseable {
 
   private long untilNextLook(long now) {
     long idle = rhythm.limit();
-    // Only differences of the monotonic clock's readings can be compared: it may wrap around.
+    // Readings of the monotonic clock may wrap around, so only their differences can be compared.
     long untilIdle = idle == 0 ? Long.MAX_VALUE : idle - (now - lastSeen);
     return Math.min(untilIdle, hasDeadline ? deadline - now : Long.MAX_VALUE);
   }

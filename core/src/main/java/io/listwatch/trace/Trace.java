@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Tells of every step on the way of a change: list, delta, index, handler, work queue. It is put
- * around the parts from outside, by whoever builds them:
+ * Reports every step of a change on its way through an informer: list, delta, index, handler, work
+ * queue. It wraps the parts when they are built:
  *
  * <pre>{@code
  * var trace = Trace.to(TracePrinter.plain(System.out));
@@ -26,8 +26,8 @@ import java.util.function.Function;
  * factory.informer(pods).addHandler(trace.handler("mine", handler));
  * }</pre>
  *
- * <p>Thread-safe. Each step is told on the thread that makes it, which waits: meant for learning
- * and diagnosis.
+ * <p>Thread-safe. Each step is reported on the thread that makes it and delays that thread, so a
+ * trace is meant for learning and diagnosis.
  */
 public final class Trace {
   private final Consumer<? super TraceStep> steps;
@@ -40,31 +40,31 @@ public final class Trace {
     this.start = timers.nanoTime();
   }
 
-  /** A trace that begins now. */
+  /** Starts a trace now. */
   public static Trace to(Consumer<? super TraceStep> steps) {
     return to(steps, Timers.system());
   }
 
-  /** With a clock of one's own. */
+  /** Starts a trace with the given clock. */
   public static Trace to(Consumer<? super TraceStep> steps, Timers timers) {
     return new Trace(steps, timers);
   }
 
-  /** Tells of each list, and of each watch with what comes through it. */
+  /** Wraps a source so that each list, and each watch with its events, is reported. */
   public SourceProvider source(SourceProvider sources) {
     return (type, namespace) ->
         new TracedSource(this, type.plural(), sources.source(type, namespace));
   }
 
   /**
-   * Tells of the deltas that an informer takes from its queue, of its store after them, and of what
-   * goes wrong; see {@link InformerFactory.Builder#options}.
+   * Returns a listener that reports the deltas an informer takes from its queue, the store after
+   * them, and failures; see {@link InformerFactory.Builder#options}.
    */
   public InformerListener listener(String informer) {
     return new TracingListener(this, informer);
   }
 
-  /** Tells of each call of a handler before it is made. */
+  /** Wraps a handler so that each call is reported before it is made. */
   public <T> ResourceHandler<T> handler(String name, ResourceHandler<T> handler) {
     return new ResourceHandler<>() {
       @Override
@@ -93,8 +93,8 @@ public final class Trace {
   }
 
   /**
-   * Tells which request a controller's handler makes of an object and adds to the work queue; for
-   * {@link io.listwatch.controller.ControllerBuilder#watching}.
+   * Wraps a function that maps objects to requests so that each request it adds to the work queue
+   * is reported; for {@link io.listwatch.controller.ControllerBuilder#watching}.
    */
   public <T, R> Function<View<T>, R> request(
       String controller, Function<? super View<T>, ? extends R> request) {
@@ -106,7 +106,10 @@ public final class Trace {
     };
   }
 
-  /** Tells when a worker takes a request from the work queue, and when it is done with it. */
+  /**
+   * Wraps a reconciler so that each request is reported when a worker takes it from the work queue
+   * and when the worker is done with it.
+   */
   public <R> Reconciler<R> reconciler(String controller, Reconciler<R> reconciler) {
     return request -> {
       tell(Part.QUEUE, controller, "take " + request, ResourceVersion.UNSET);

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A collection that tells how it is listed and watched. */
+/** Reports how a {@link ListerWatcher} is listed and watched. */
 final class TracedSource implements ListerWatcher {
   private static final VersionMatch.Cases<String> WORDS = new MatchWords();
   private static final WatchEvent.Cases<String> TEXT = new EventText();
@@ -71,7 +71,7 @@ final class TracedSource implements ListerWatcher {
     return source.streamsInitialEvents();
   }
 
-  /** A watch that tells what comes through it. */
+  /** Reports the events of a watch. */
   private final class TracedWatch implements Watch {
     private final Watch watch;
 

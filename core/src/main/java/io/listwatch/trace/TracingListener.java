@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Tells what an informer's queue hands out, what its store becomes, and how its reflector fares.
+ * Reports the deltas of an informer's queue, the state of its store, and its reflector's failures.
  */
 final class TracingListener implements InformerListener {
   private final Trace trace;
