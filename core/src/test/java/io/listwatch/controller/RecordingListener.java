@@ -6,7 +6,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Remembers what it was told, and lets a test wait for it. */
+/** Records its calls, and lets a test wait for them. */
 class RecordingListener implements LeaderListener {
   private final List<String> told = new CopyOnWriteArrayList<>();
   private final List<Leadership> terms = new CopyOnWriteArrayList<>();
@@ -33,7 +33,7 @@ class RecordingListener implements LeaderListener {
     news.add(what);
   }
 
-  /** Everything, in order. */
+  /** All calls, in order. */
   List<String> told() {
     return told;
   }
@@ -51,7 +51,7 @@ class RecordingListener implements LeaderListener {
     return terms.get(terms.size() - 1);
   }
 
-  /** Waits until it is told {@code what}, passing over everything else. */
+  /** Waits for the call {@code what}, skipping all others. */
   void await(String what) throws InterruptedException {
     String next;
     do {

@@ -18,7 +18,7 @@ final class AudienceTest {
       new Audience(new IndexedStore((index, object, cause) -> {}).snapshot());
 
   @Test
-  void whatReadersMaySeeAlreadyIsNotToldBeforeItsBatchIs() throws Exception {
+  void waitsForTheBatchThatReadersMayAlreadySee() throws Exception {
     audience.begin();
     assertThat(told(Duration.ZERO)).isFalse();
 
@@ -31,7 +31,7 @@ final class AudienceTest {
   }
 
   @Test
-  void theWaitForABatchEndsWithItsTime() throws Exception {
+  void waitForABatchTimesOut() throws Exception {
     audience.begin();
 
     var told = CompletableFuture.supplyAsync(() -> told(Duration.ofDays(1)));

@@ -34,7 +34,7 @@ final class HandlerQueueTest {
   private final ManualTimers timers = new ManualTimers();
 
   @Test
-  void upToItsCapacityItKeepsEverything() throws Exception {
+  void keepsEverythingUpToItsCapacity() throws Exception {
     var queue = new HandlerQueue(3);
     add(queue, new Added(A1, false), new Updated(A1, A2), new Updated(A2, A3));
 
@@ -44,7 +44,7 @@ final class HandlerQueueTest {
   }
 
   @Test
-  void pastItsCapacityTheLatestOfAnObjectTakesThePlaceOfWhatWaits() throws Exception {
+  void beyondCapacityReplacesAnObjectsQueuedNotification() throws Exception {
     var queue = new HandlerQueue(2);
     add(queue, new Updated(A1, A1), new Added(B1, true), new Updated(A1, A2), new Updated(A2, A3));
 
@@ -53,7 +53,7 @@ final class HandlerQueueTest {
   }
 
   @Test
-  void aDeletionAndWhatIsCreatedAfterItAreBothTold() throws Exception {
+  void deletionAndLaterCreationAreBothDelivered() throws Exception {
     var queue = new HandlerQueue(1);
     add(queue, new Updated(A1, A1), new Deleted(A2, false), new Added(A3, false));
 
@@ -61,7 +61,7 @@ final class HandlerQueueTest {
   }
 
   @Test
-  void whatCameAndWentUnseenCostsNothing() {
+  void undeliveredAddAndDeleteCancelOut() {
     var queue = new HandlerQueue(1);
     add(queue, new Added(B1, false));
 
@@ -74,7 +74,7 @@ final class HandlerQueueTest {
   }
 
   @Test
-  void oneObjectThatIsRecreatedAgainAndAgainCostsTwo() throws Exception {
+  void repeatedlyRecreatedObjectCostsTwoNotifications() throws Exception {
     var queue = new HandlerQueue(1);
     add(queue, new Updated(A1, A1));
 
@@ -87,7 +87,7 @@ final class HandlerQueueTest {
   }
 
   @Test
-  void nothingIsMergedIntoWhatIsBeingTold() throws Exception {
+  void doesNotMergeIntoTheNotificationBeingDelivered() throws Exception {
     var queue = new HandlerQueue(1);
     add(queue, new Updated(A1, A1), new Added(B1, false));
     Notification told = queue.take();
@@ -99,7 +99,7 @@ final class HandlerQueueTest {
   }
 
   @Test
-  void nothingPassesABarrier() throws Exception {
+  void nothingMovesPastABarrier() throws Exception {
     var queue = new HandlerQueue(1);
     add(queue, new Added(A1, true), new InitialEnd(), new Updated(A1, A2), new Updated(A2, A3));
 
@@ -108,7 +108,7 @@ final class HandlerQueueTest {
   }
 
   @Test
-  void aResyncThatStillWaitsIsNotQueuedTwice() throws Exception {
+  void queuedResyncIsNotQueuedTwice() throws Exception {
     var queue = new HandlerQueue(10);
     add(queue, new Resynced(SNAPSHOT), new Resynced(SNAPSHOT));
     assertThat(queue.size()).isEqualTo(1);
@@ -119,7 +119,7 @@ final class HandlerQueueTest {
   }
 
   @Test
-  void itMergesNoMoreOnceItHasDrained() throws Exception {
+  void stopsMergingOnceItHasDrained() throws Exception {
     var queue = new HandlerQueue(4);
     for (int i = 1; i <= 10; i++) {
       add(queue, new Added(note("passing-" + i, i), false));
@@ -131,7 +131,7 @@ final class HandlerQueueTest {
   }
 
   @Test
-  void closingWakesTheTakerAndDropsWhatIsLeft() throws Exception {
+  void closeWakesTheConsumerAndDropsTheRest() throws Exception {
     var waiting = new HandlerQueue(1);
     var taken = CompletableFuture.supplyAsync(() -> takeFrom(waiting));
     waiting.close();
@@ -146,7 +146,7 @@ final class HandlerQueueTest {
   }
 
   @Test
-  void toldIsWhatTheTakerCameBackFrom() throws Exception {
+  void notificationIsDeliveredWhenTheConsumerComesForTheNext() throws Exception {
     var queue = new HandlerQueue(10);
     assertThat(queue.awaitTold(Duration.ZERO, timers)).isTrue();
 
@@ -162,7 +162,7 @@ final class HandlerQueueTest {
   }
 
   @Test
-  void whatIsAddedLaterIsNotWaitedFor() throws Exception {
+  void doesNotWaitForLaterNotifications() throws Exception {
     var queue = new HandlerQueue(10);
     add(queue, new Added(A1, false));
     var told = new CompletableFuture<Boolean>();
@@ -179,7 +179,7 @@ final class HandlerQueueTest {
   }
 
   @Test
-  void whatNeedNotBeToldAnyMoreIsNotWaitedFor() throws Exception {
+  void doesNotWaitForDroppedNotifications() throws Exception {
     var queue = new HandlerQueue(1);
     add(queue, new Added(B1, false), new Added(A1, false), new Deleted(A2, false));
     queue.take();
@@ -191,9 +191,12 @@ final class HandlerQueueTest {
     answer(idle);
   }
 
-  /** The taker was not told of what came to nothing while it waited; the wait lasted for ever. */
+  /**
+   * Once, the consumer did not record notifications that were merged away while it waited, and the
+   * wait lasted forever.
+   */
   @Test
-  void whatComesToNothingWhileTheTakerWaitsIsNotWaitedFor() throws Exception {
+  void doesNotWaitForNotificationsMergedAway() throws Exception {
     var queue = new HandlerQueue(1);
     var idle = CompletableFuture.supplyAsync(() -> takeFrom(queue));
     until(() -> queue.awaitTold(Duration.ZERO, timers));
@@ -206,7 +209,7 @@ final class HandlerQueueTest {
   }
 
   @Test
-  void theWaitForWhatIsToldEndsWithItsTimeOrTheQueue() throws Exception {
+  void waitForDeliveryEndsOnTimeoutOrClose() throws Exception {
     var queue = new HandlerQueue(1);
     add(queue, new Added(A1, false));
 

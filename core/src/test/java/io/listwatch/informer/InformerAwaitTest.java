@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Waiting for a state of what an informer shows. */
+/** Waiting for a state of an informer's objects. */
 @Timeout(60)
 final class InformerAwaitTest {
   private static final Duration LONG = Duration.ofDays(1);
@@ -29,7 +29,7 @@ final class InformerAwaitTest {
   private final InformerRun run = new InformerRun();
   private final Informer<Resource> informer = run.informer;
 
-  /** One for each time that a condition was asked. */
+  /** One permit for each call of a condition. */
   private final Semaphore looks = new Semaphore(0);
 
   @AfterEach
@@ -57,13 +57,16 @@ final class InformerAwaitTest {
     };
   }
 
-  /** Whoever has looked has set its alarm before, and hears of every change after. */
+  /**
+   * Waits for calls of the condition. The timer is set before the first call, and later changes
+   * cause another.
+   */
   private void awaitLooks(int count) throws InterruptedException {
     assertThat(looks.tryAcquire(count, 30, TimeUnit.SECONDS)).isTrue();
   }
 
   @Test
-  void whatIsSoAlreadyIsNotWaitedFor() throws Exception {
+  void returnsAtOnceIfTheConditionAlreadyHolds() throws Exception {
     Resource a = run.collection.put("a", "1");
     run.synced();
 
@@ -74,7 +77,7 @@ final class InformerAwaitTest {
   }
 
   @Test
-  void aChangeEndsTheWait() throws Exception {
+  void changeEndsTheWait() throws Exception {
     run.synced();
     var one = start(() -> informer.await(key("a"), looking(Optional::isPresent), LONG));
     var all = start(() -> informer.await(looking(objects -> objects.size() == 2), LONG));
@@ -89,7 +92,7 @@ final class InformerAwaitTest {
   }
 
   @Test
-  void anOwnWriteEndsTheWait() throws Exception {
+  void ownWriteEndsTheWait() throws Exception {
     run.synced();
     var one = start(() -> informer.await(key("a"), looking(Optional::isPresent), LONG));
     awaitLooks(1);
@@ -100,7 +103,7 @@ final class InformerAwaitTest {
   }
 
   @Test
-  void theConditionOnOneObjectIsAskedOnceForEachOfItsStates() throws Exception {
+  void conditionIsCalledOnceForEachStateOfTheObject() throws Exception {
     run.collection.put("a", "1");
     run.synced();
     var asked = new AtomicInteger();
@@ -123,7 +126,7 @@ final class InformerAwaitTest {
   }
 
   @Test
-  void atTheEndOfTheTimeItSaysWhatWasThere() throws Exception {
+  void timeoutMessageContainsTheLastState() throws Exception {
     run.collection.put("a", "1");
     run.collection.put("b", "1");
     run.synced();
@@ -140,7 +143,7 @@ final class InformerAwaitTest {
   }
 
   @Test
-  void itSaysThatTheInformerIsSick() {
+  void timeoutMessageContainsTheInformersProblems() {
     assertThatThrownBy(() -> informer.await(all -> !all.isEmpty(), Duration.ZERO))
         .isInstanceOf(AwaitTimeoutException.class)
         .hasMessageContaining("snapshot of 0 objects")
@@ -148,7 +151,7 @@ final class InformerAwaitTest {
   }
 
   @Test
-  void theTimeOfATestsClockEndsIt() throws Exception {
+  void manualClockEndsTheWait() throws Exception {
     run.synced();
     var one = start(() -> informer.await(key("a"), looking(Optional::isPresent), LONG));
     awaitLooks(1);
@@ -159,7 +162,7 @@ final class InformerAwaitTest {
   }
 
   @Test
-  void closingEndsIt() throws Exception {
+  void closeEndsTheWait() throws Exception {
     Informer<Resource> other = run.factory.informer(Notes.TYPE);
     run.synced();
     var one = start(() -> informer.await(key("a"), looking(Optional::isPresent), LONG));
