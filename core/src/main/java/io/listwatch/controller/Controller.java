@@ -44,7 +44,7 @@ public final class Controller<R> implements AutoCloseable {
   private final String name;
   private final WorkQueue<R> queue;
   private final ReconcileLoop<R> loop;
-  private final List<Watched<?, R>> watched;
+  private final List<WatchedInformer<?, R>> watched;
   private final int workerCount;
   private final Timers timers;
   private final ReentrantLock lock = new ReentrantLock();
@@ -124,7 +124,7 @@ public final class Controller<R> implements AutoCloseable {
 
   private CompletableFuture<Void> register() {
     var synced = new ArrayList<CompletableFuture<Void>>();
-    for (Watched<?, R> each : watched) {
+    for (WatchedInformer<?, R> each : watched) {
       HandlerRegistration registration = each.register(name, queue::add);
       keep(registration);
       synced.add(registration.synced().toCompletableFuture());

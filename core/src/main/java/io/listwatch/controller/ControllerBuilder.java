@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class ControllerBuilder<R> {
   final String name;
   final Reconciler<R> reconciler;
-  final List<Watched<?, R>> watched = new ArrayList<>();
+  final List<WatchedInformer<?, R>> watched = new ArrayList<>();
   int workers = 1;
   @Nullable RateLimiter<R> limiter;
   Timers timers = Timers.system();
@@ -70,7 +70,7 @@ public final class ControllerBuilder<R> {
       Informer<T> informer,
       Function<? super View<T>, ? extends Collection<? extends R>> requests,
       Predicate<? super View<T>> wanted) {
-    watched.add(new Watched<>(informer, requests, wanted));
+    watched.add(new WatchedInformer<>(informer, requests, wanted));
     return this;
   }
 

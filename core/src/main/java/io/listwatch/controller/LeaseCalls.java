@@ -60,7 +60,7 @@ final class LeaseCalls implements AutoCloseable {
     enter(attempt);
     Timers.Timer limit = timers.schedule(atMost, () -> cutOff(attempt));
     try {
-      return call.answer();
+      return call.call();
     } catch (InterruptedException interrupted) {
       if (wasLate(attempt)) {
         throw new UnavailableException("no answer within " + atMost, interrupted);
@@ -134,7 +134,7 @@ final class LeaseCalls implements AutoCloseable {
 
   /** A call that may block. */
   private interface Call<T> {
-    T answer() throws InterruptedException;
+    T call() throws InterruptedException;
   }
 
   /** A call in progress. */

@@ -33,7 +33,7 @@ final class Applier {
   Applied apply(@Nullable String namespace, InformerQueue.Batch batch) {
     StoreSnapshot before = store.snapshot();
     StoreTransaction transaction = store.transaction();
-    var told = new ArrayList<Notification>();
+    var notifications = new ArrayList<Notification>();
     for (Delta delta : batch.deltas()) {
       if (delta instanceof Delta.ReplacedAll all) {
         transaction.replace(namespace, all.items(), all.unreadable(), all.version());
@@ -41,49 +41,52 @@ final class Applier {
         return new Applied(after, replaced(before, after, batch.initial()));
       }
       if (delta instanceof Delta.OfObject ofObject && !(delta instanceof Delta.Synced)) {
-        change(transaction, ofObject, batch.initial(), told);
+        change(transaction, ofObject, batch.initial(), notifications);
       }
     }
     transaction.version(namespace, batch.version());
-    return new Applied(transaction.commit(), told);
+    return new Applied(transaction.commit(), notifications);
   }
 
   private static void change(
       StoreTransaction transaction,
       Delta.OfObject delta,
       boolean initial,
-      List<Notification> told) {
+      List<Notification> notifications) {
     Resource object = delta.object();
     if (delta.gone()) {
-      gone(transaction.remove(delta.key()), delta, told);
+      gone(transaction.remove(delta.key()), delta, notifications);
     } else if (object != null && !object.equals(transaction.get(delta.key()))) {
-      exists(transaction.put(object), object, initial, told);
+      exists(transaction.put(object), object, initial, notifications);
     }
   }
 
   /** The deleted object may not be the known one, which had then been deleted before, unnoticed. */
   private static void gone(
-      @Nullable Resource previous, Delta.OfObject delta, List<Notification> told) {
+      @Nullable Resource previous, Delta.OfObject delta, List<Notification> notifications) {
     if (previous == null) {
       return;
     }
     if (delta instanceof Delta.Deleted seen && previous.sameUid(seen.object())) {
-      told.add(new Notification.Deleted(seen.object(), false));
+      notifications.add(new Notification.Deleted(seen.object(), false));
     } else {
-      told.add(new Notification.Deleted(previous, true));
+      notifications.add(new Notification.Deleted(previous, true));
     }
   }
 
   /** An object of a known name is the same object only if its uid is the same. */
   private static void exists(
-      @Nullable Resource previous, Resource object, boolean initial, List<Notification> told) {
+      @Nullable Resource previous,
+      Resource object,
+      boolean initial,
+      List<Notification> notifications) {
     if (previous == null) {
-      told.add(new Notification.Added(object, initial));
+      notifications.add(new Notification.Added(object, initial));
     } else if (previous.sameUid(object)) {
-      told.add(new Notification.Updated(previous, object));
+      notifications.add(new Notification.Updated(previous, object));
     } else {
-      told.add(new Notification.Deleted(previous, true));
-      told.add(new Notification.Added(object, false));
+      notifications.add(new Notification.Deleted(previous, true));
+      notifications.add(new Notification.Added(object, false));
     }
   }
 
@@ -93,7 +96,7 @@ final class Applier {
     if (before.size() == 0 && initial) {
       return List.of(new Notification.Replayed(after));
     }
-    var told = new ArrayList<Notification>();
+    var notifications = new ArrayList<Notification>();
     var existing = new ArrayList<Notification>();
     before.diff(
         after,
@@ -110,11 +113,11 @@ final class Applier {
 
           @Override
           public void removed(ResourceKey key, Resource last) {
-            told.add(new Notification.Deleted(last, true));
+            notifications.add(new Notification.Deleted(last, true));
           }
         });
-    told.addAll(existing);
-    return told;
+    notifications.addAll(existing);
+    return notifications;
   }
 
   /**

@@ -67,7 +67,7 @@ final class Feeds implements AutoCloseable {
   private Feed feed(String name, @Nullable String namespace, @Nullable String part, boolean first) {
     InformerQueue queue = queue(part);
     var source = new SelectedSource(sources.source(selection.type(), namespace), selection);
-    StoreKeeper.KeptStore kept = Keeping.of(selection, namespace, options, () -> contents(part));
+    StoreKeeper.KeptStore kept = KeptStores.of(selection, namespace, options, () -> contents(part));
     Reflector reflector =
         Reflector.builder(source, queue)
             .type(selection.type())

@@ -45,7 +45,7 @@ final class HandlerQueue {
 
   /** Every notification up to this number has been delivered or dropped. */
   @GuardedBy("lock")
-  private long told;
+  private long delivered;
 
   /** The last notification of each object, while merging; null below the capacity. */
   @GuardedBy("lock")
@@ -154,11 +154,11 @@ final class HandlerQueue {
   @Nullable Notification take() throws InterruptedException {
     lock.lockInterruptibly();
     try {
-      noteTold();
+      recordDelivered();
       while (size == 0 && !closed) {
         changed.await();
         // Again, because new notifications may have been merged into nothing.
-        noteTold();
+        recordDelivered();
       }
       return closed ? null : takeFirst();
     } finally {
@@ -168,8 +168,8 @@ final class HandlerQueue {
 
   /** Everything before the notification that the handler's thread comes for has been delivered. */
   @GuardedBy("lock")
-  private void noteTold() {
-    told = size == 0 ? appended : ends.next.number - 1;
+  private void recordDelivered() {
+    delivered = size == 0 ? appended : ends.next.number - 1;
     progressed.signalAll();
   }
 
@@ -196,15 +196,15 @@ final class HandlerQueue {
    * @return false if that did not happen in time; true if closed, when there is nothing left to
    *     deliver
    */
-  boolean awaitTold(Duration atMost, Timers timers) throws InterruptedException {
+  boolean awaitDelivered(Duration atMost, Timers timers) throws InterruptedException {
     try (var alarm = new Alarm(atMost, timers, lock, progressed)) {
       lock.lockInterruptibly();
       try {
         long last = appended;
-        while (told < last && !closed && !alarm.rang()) {
+        while (delivered < last && !closed && !alarm.rang()) {
           progressed.await();
         }
-        return told >= last || closed;
+        return delivered >= last || closed;
       } finally {
         lock.unlock();
       }

@@ -73,7 +73,7 @@ final class HandlerThread<T> implements HandlerRegistration, SyncRound {
   }
 
   /** Queues notifications. Called in the order of events; never blocks. */
-  void tell(List<? extends Notification> notifications) {
+  void enqueue(List<? extends Notification> notifications) {
     queue.add(notifications);
   }
 
@@ -162,8 +162,8 @@ final class HandlerThread<T> implements HandlerRegistration, SyncRound {
   }
 
   /** Waits until the handler has been notified of everything that is queued for it now. */
-  boolean awaitTold(Duration atMost) throws InterruptedException {
-    return queue.awaitTold(atMost, timers);
+  boolean awaitDelivered(Duration atMost) throws InterruptedException {
+    return queue.awaitDelivered(atMost, timers);
   }
 
   boolean closed() {

@@ -32,7 +32,7 @@ public final class Informer<T> implements AutoCloseable {
   private final Consumer<? super Informer<T>> release;
   private final DecodedObjects<T> decoded;
   private final @Nullable MutationDetector<T> detector;
-  private final @Nullable MutationPatrol patrol;
+  private final @Nullable MutationCheckLoop mutationChecks;
   private final Set<HandlerThread<T>> handlers = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -50,8 +50,8 @@ public final class Informer<T> implements AutoCloseable {
     long decodedWeight = codec instanceof RawCodec ? 0 : options.decodedWeight;
     detector = detect ? new MutationDetector<>(codec) : null;
     decoded = new DecodedObjects<>(codec, decodedWeight, detector);
-    patrol =
-        detect ? new MutationPatrol(shared.name(), options.timers, this::checkMutations) : null;
+    mutationChecks =
+        detect ? new MutationCheckLoop(shared.name(), options.timers, this::checkMutations) : null;
   }
 
   /** Starts to list and watch, unless already started. */
@@ -187,8 +187,8 @@ public final class Informer<T> implements AutoCloseable {
    * the object is gone. Responses are dropped if there are too many of them, or if they get too old
    * ({@link InformerOptions#ownWrites}).
    */
-  public void wrote(Resource answer) {
-    shared.written().wrote(answer);
+  public void wrote(Resource response) {
+    shared.written().wrote(response);
   }
 
   /**
@@ -258,12 +258,12 @@ public final class Informer<T> implements AutoCloseable {
     if (closed.getAndSet(true)) {
       return;
     }
-    if (patrol != null) {
-      patrol.close();
+    if (mutationChecks != null) {
+      mutationChecks.close();
       checkMutations();
     }
     handlers.forEach(HandlerThread::close);
-    shared.wakeLookers();
+    shared.recheckConditions();
     release.accept(this);
   }
 }

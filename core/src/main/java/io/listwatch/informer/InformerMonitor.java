@@ -30,7 +30,7 @@ final class InformerMonitor {
 
   void applied(List<Delta> deltas, StoreSnapshot store) {
     if (listener != InformerListener.NONE) {
-      tell(() -> listener.onApplied(deltas, store));
+      notifyListener(() -> listener.onApplied(deltas, store));
     }
   }
 
@@ -47,20 +47,20 @@ final class InformerMonitor {
 
   void indexFailed(Index index, Resource object, RuntimeException failure) {
     log.warn("{}: index {} failed for {}", name, index.name(), object.key(), failure);
-    tell(() -> listener.onIndexFailure(index.name(), object.key(), failure));
+    notifyListener(() -> listener.onIndexFailure(index.name(), object.key(), failure));
   }
 
   void handlerFailed(String handler, Throwable failure) {
     log.warn("{}: handler {} failed", name, handler, failure);
-    tell(() -> listener.onHandlerFailure(handler, failure));
+    notifyListener(() -> listener.onHandlerFailure(handler, failure));
   }
 
   void mutated(ResourceKey key) {
     log.error("{}: {} was changed by a reader though it is shared", name, key);
-    tell(() -> listener.onMutation(key));
+    notifyListener(() -> listener.onMutation(key));
   }
 
-  private void tell(Runnable call) {
+  private void notifyListener(Runnable call) {
     try {
       call.run();
     } catch (Throwable failure) {

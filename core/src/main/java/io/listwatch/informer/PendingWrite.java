@@ -74,7 +74,7 @@ record PendingWrite(
    * True if a store that has not passed this write contains an object that must not be visible any
    * more.
    */
-  boolean conceals(Resource current) {
+  boolean hides(Resource current) {
     return object == null
         && (deleted.isEmpty() || isDeleted(current) || atLeast(upTo, current.version()));
   }

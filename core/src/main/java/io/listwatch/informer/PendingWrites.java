@@ -106,7 +106,7 @@ final class PendingWrites {
       }
       if (write.object() != null) {
         present.add(write.object());
-      } else if (current != null && write.conceals(current)) {
+      } else if (current != null && write.hides(current)) {
         absent.add(write.key());
       }
     }

@@ -86,7 +86,7 @@ public record Selection(
    * True if an object matches the selectors, as far as that is known here: most fields are known
    * only to the source.
    */
-  boolean chooses(Resource object) {
+  boolean matches(Resource object) {
     return covers(object.key())
         && labels.matches(object.labels())
         && fields.terms().stream()

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The part that all {@link Informer}s of one {@link Selection} share: {@link Feeds} that deliver
- * changes, a thread that applies them to a store, and an {@link Audience} of handlers to notify.
+ * changes, a thread that applies them to a store, and a {@link HandlerGroup} to notify.
  *
  * <pre>
  *   reflector thread ──▶ InformerQueue ──▶ informer thread ──▶ IndexedStore ◀── OwnWrites ◀── readers
@@ -45,7 +45,7 @@ final class SharedInformer implements AutoCloseable {
   private final IndexedStore store;
   private final Feeds feeds;
   private final Applier applier;
-  private final Audience audience;
+  private final HandlerGroup handlerGroup;
   private final Changes changes = new Changes();
   private final OwnWrites writes;
   private final WrittenObjects written;
@@ -76,7 +76,7 @@ final class SharedInformer implements AutoCloseable {
     store = new IndexedStore(monitor::indexFailed, several ? selection.namespaces() : Set.of());
     feeds = new Feeds(name, selection, sources, options, store);
     applier = new Applier(store);
-    audience = new Audience(store.snapshot());
+    handlerGroup = new HandlerGroup(store.snapshot());
     Metrics.Counter dropped =
         options.metrics.counter("informer_own_writes_dropped_total", Map.of("name", name));
     writes = new OwnWrites(store, options, dropped, changes);
@@ -113,7 +113,7 @@ final class SharedInformer implements AutoCloseable {
   }
 
   /** Makes waiting threads check the state again. */
-  void wakeLookers() {
+  void recheckConditions() {
     changes.happened();
   }
 
@@ -168,7 +168,7 @@ final class SharedInformer implements AutoCloseable {
     } finally {
       lock.unlock();
     }
-    audience.start();
+    handlerGroup.start();
   }
 
   @GuardedBy("lock")
@@ -188,11 +188,11 @@ final class SharedInformer implements AutoCloseable {
    * false, without an effect, if this or the handler is closed.
    */
   boolean add(HandlerThread<?> handler) {
-    return audience.add(handler);
+    return handlerGroup.add(handler);
   }
 
   void remove(HandlerThread<?> handler) {
-    audience.remove(handler);
+    handlerGroup.remove(handler);
   }
 
   /** Passes every object again to {@code round}'s handler only. */
@@ -202,10 +202,10 @@ final class SharedInformer implements AutoCloseable {
     }
   }
 
-  /** Waits as {@link Audience#awaitTold} does. */
+  /** Waits as {@link HandlerGroup#awaitDelivered} does. */
   boolean drain(Collection<? extends HandlerThread<?>> handlers, Duration atMost)
       throws InterruptedException {
-    return audience.awaitTold(handlers, atMost, options.timers);
+    return handlerGroup.awaitDelivered(handlers, atMost, options.timers);
   }
 
   private void process() {
@@ -235,20 +235,20 @@ final class SharedInformer implements AutoCloseable {
   }
 
   private boolean apply(Feeds.Delivery delivery) {
-    audience.begin();
+    handlerGroup.begin();
     applyingSince = options.timers.now();
     try {
       Applier.Applied applied = applier.apply(delivery.namespace(), delivery.batch());
       monitor.applied(delivery.batch().deltas(), applied.snapshot());
       writes.moved(applied.snapshot());
-      audience.tell(delivery, applied);
+      handlerGroup.notifyHandlers(delivery, applied);
       return true;
     } catch (Throwable failure) {
       monitor.processingFailed(failure);
       return false;
     } finally {
       applyingSince = null;
-      audience.finish();
+      handlerGroup.finish();
     }
   }
 
@@ -270,7 +270,7 @@ final class SharedInformer implements AutoCloseable {
         feeds.queued(),
         monitor.processingFailure(),
         problems(),
-        audience.handlers().stream().map(HandlerThread::health).toList());
+        handlerGroup.handlers().stream().map(HandlerThread::health).toList());
   }
 
   private List<String> problems() {
@@ -304,7 +304,7 @@ final class SharedInformer implements AutoCloseable {
     feeds.close();
     running.forEach(SharedInformer::join);
     feeds.keep();
-    audience.close();
+    handlerGroup.close();
     synced.cancel(false);
     wakeWaiters();
     writes.close();

@@ -28,15 +28,15 @@ final class WrittenObjects {
     this.writes = writes;
   }
 
-  void wrote(Resource answer) {
-    if (!selection.covers(answer.key()) || answer.version().isUnset()) {
+  void wrote(Resource response) {
+    if (!selection.covers(response.key()) || response.version().isUnset()) {
       return;
     }
-    if (!selection.chooses(answer)) {
-      writes.left(answer);
+    if (!selection.matches(response)) {
+      writes.left(response);
       return;
     }
-    Resource object = admitted(answer);
+    Resource object = admitted(response);
     if (object != null) {
       writes.wrote(object);
     }
@@ -46,10 +46,10 @@ final class WrittenObjects {
    * Returns null for an object that the watch will not deliver either: the transform fails, or
    * changes the key.
    */
-  private @Nullable Resource admitted(Resource answer) {
+  private @Nullable Resource admitted(Resource response) {
     try {
-      Resource object = intake.apply(sources.delivered(answer));
-      return object.key().equals(answer.key()) ? object : null;
+      Resource object = intake.apply(sources.delivered(response));
+      return object.key().equals(response.key()) ? object : null;
     } catch (RuntimeException | StackOverflowError unreadable) {
       return null;
     }

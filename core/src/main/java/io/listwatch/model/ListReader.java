@@ -44,26 +44,26 @@ final class ListReader {
       } else if (cursor.fieldIs(METADATA)) {
         metadata.read(cursor);
       } else if (cursor.fieldIs(KIND)) {
-        refuseTable();
+        rejectTable();
       } else {
         cursor.skip();
       }
     }
     cursor.end();
     if (!hasItems) {
-      throw noList();
+      throw notAList();
     }
     return new ResourceList(items, unreadable, metadata.version(), metadata.continueToken());
   }
 
   /** Rejects other kinds, such as a Status, so that they are not mistaken for an empty list. */
-  private RuntimeException noList() {
+  private RuntimeException notAList() {
     ApiException failure = StatusReader.failure(json, from, to);
     return failure != null ? failure : cursor.failure("has no items (expected: a list of objects)");
   }
 
   /** Rejects a Table, which holds the columns that kubectl prints instead of the objects. */
-  private void refuseTable() {
+  private void rejectTable() {
     if (!cursor.skipNull() && cursor.string().equals("Table")) {
       throw cursor.failure("is a Table (expected: a list of objects)");
     }

@@ -34,7 +34,7 @@ public enum StatusReason {
   private static final Map<String, StatusReason> BY_WORD =
       Arrays.stream(values()).collect(Collectors.toMap(StatusReason::word, Function.identity()));
 
-  /** Sent since Kubernetes 1.18.6; {@link #saysTooLarge} recognizes older servers. */
+  /** Sent since Kubernetes 1.18.6; {@link #mentionsTooLarge} recognizes older servers. */
   private static final String TOO_LARGE_CAUSE = "ResourceVersionTooLarge";
 
   private static final String TOO_LARGE_TEXT = "Too large resource version";
@@ -102,10 +102,12 @@ public enum StatusReason {
   }
 
   private static ApiException timeout(Status status) {
-    return saysTooLarge(status) ? new VersionTooLargeException(status) : new ApiException(status);
+    return mentionsTooLarge(status)
+        ? new VersionTooLargeException(status)
+        : new ApiException(status);
   }
 
-  private static boolean saysTooLarge(Status status) {
+  private static boolean mentionsTooLarge(Status status) {
     return status.message().contains(TOO_LARGE_TEXT)
         || status.details().causes().stream().anyMatch(c -> c.message().equals(TOO_LARGE_TEXT));
   }

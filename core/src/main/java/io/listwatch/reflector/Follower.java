@@ -117,7 +117,7 @@ final class Follower {
       monitor.enter(ReflectorState.WATCHING);
       succeeded = readEvents(stream);
       if (!succeeded) {
-        refuseVeryShort(stream);
+        rejectVeryShort(stream);
       }
     } catch (UnavailableException | TooManyRequestsException | InternalErrorException end) {
       failure = end;
@@ -125,7 +125,7 @@ final class Follower {
     boolean isShort = !succeeded && stream.lasted().compareTo(SHORT) < 0;
     shortStreams = isShort ? shortStreams + 1 : 0;
     if (failure != null) {
-      bear(failure);
+      reportOrThrow(failure);
     }
     pace(failure);
   }
@@ -174,7 +174,7 @@ final class Follower {
    * Throws for a watch that ended at once. Some proxies end a watch this way when its version has
    * expired, so a new list is needed to be sure.
    */
-  private void refuseVeryShort(WatchStream stream) {
+  private void rejectVeryShort(WatchStream stream) {
     if (!source.closed() && stream.isVeryShort()) {
       monitor.shortWatch();
       String message = "a very short watch: it ended at once, without any event";
@@ -185,7 +185,7 @@ final class Follower {
   /**
    * Reports a failure after which another watch may succeed, and throws it if a new list is needed.
    */
-  private void bear(ApiException failure) throws InterruptedException {
+  private void reportOrThrow(ApiException failure) throws InterruptedException {
     source.stopIfClosed();
     if (failure instanceof InternalErrorException && !internalErrors.mayRetry()) {
       throw failure;

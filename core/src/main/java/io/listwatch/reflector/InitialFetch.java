@@ -48,7 +48,7 @@ final class InitialFetch {
   /** True if the source has paged a list that accepts any version. */
   private boolean pagedBefore;
 
-  private boolean streamingRefused;
+  private boolean streamingUnsupported;
 
   /** Number of consecutive streams that ended or broke before the initial state was complete. */
   private int incompleteStreams;
@@ -82,13 +82,13 @@ final class InitialFetch {
     if (resumed != null) {
       return resume(resumed);
     }
-    if (policy.streaming() && !streamingRefused && source.streamsInitialEvents()) {
+    if (policy.streaming() && !streamingUnsupported && source.streamsInitialEvents()) {
       try {
         return stream();
       } catch (UnavailableException | TooManyRequestsException notNow) {
         throw notNow;
       } catch (ApiException failure) {
-        streamingRefused = STREAMING_UNKNOWN.contains(failure.status().code());
+        streamingUnsupported = STREAMING_UNKNOWN.contains(failure.status().code());
         monitor.failed(failure, true);
       }
     }
@@ -108,7 +108,7 @@ final class InitialFetch {
     try {
       return streamOnce(match);
     } catch (ExpiredException | VersionTooLargeException gone) {
-      point.doWithout(match, gone);
+      point.fallBackToMostRecent(match, gone);
       return streamOnce(VersionMatch.mostRecent());
     }
   }
@@ -195,7 +195,7 @@ final class InitialFetch {
     try {
       listing = pager.list(options(match), intake);
     } catch (ExpiredException | VersionTooLargeException gone) {
-      point.doWithout(match, gone);
+      point.fallBackToMostRecent(match, gone);
       listing = pager.list(options(VersionMatch.mostRecent()), intake);
     }
     pagedBefore |= listing.paged() && match.equals(VersionMatch.any());

@@ -85,7 +85,7 @@ public final class Reflector implements Runnable, AutoCloseable {
         point.unavailable();
       }
       monitor.failed(failure, failure instanceof ExpiredException);
-      if (!resumption.isRefusedBy(failure, point.version())) {
+      if (!resumption.isRejectedBy(failure, point.version())) {
         source.backOff(failure);
       }
     }

@@ -88,7 +88,7 @@ final class ReflectorMonitor implements AutoCloseable {
       log.info("{}: recovered at version {}", name, version);
     }
     if (previous != next) {
-      tell(() -> listener.onStateChange(previous, next));
+      notifyListener(() -> listener.onStateChange(previous, next));
     }
   }
 
@@ -152,7 +152,7 @@ final class ReflectorMonitor implements AutoCloseable {
       log.warn("{}: failed unexpectedly; trying again", name, error);
     }
     failing |= !expected;
-    tell(() -> listener.onError(error));
+    notifyListener(() -> listener.onError(error));
   }
 
   /** Records an error that ends the reflector's thread for good. */
@@ -167,7 +167,7 @@ final class ReflectorMonitor implements AutoCloseable {
     unreadable.incrementAndGet();
     unreadableCount.increment();
     log.warn("{}: put aside {}", name, object);
-    tell(() -> listener.onUnreadable(object));
+    notifyListener(() -> listener.onUnreadable(object));
   }
 
   void notResumed(String reason) {
@@ -188,7 +188,7 @@ final class ReflectorMonitor implements AutoCloseable {
     versionGauge.close();
   }
 
-  private void tell(Runnable call) {
+  private void notifyListener(Runnable call) {
     try {
       call.run();
     } catch (RuntimeException failure) {

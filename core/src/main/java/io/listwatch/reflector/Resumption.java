@@ -58,7 +58,7 @@ final class Resumption {
    * request and send 410 as the first event. The reflector then lists without backing off, which
    * happens only once.
    */
-  boolean isRefusedBy(RuntimeException failure, ResourceVersion reached) {
+  boolean isRejectedBy(RuntimeException failure, ResourceVersion reached) {
     return failure instanceof ExpiredException && reached.equals(resumedAfter);
   }
 

@@ -28,7 +28,7 @@ final class SourceAccess implements AutoCloseable {
   private final Timers timers;
   private final RandomGenerator random;
   private final ReflectorMonitor monitor;
-  private final BookmarkRhythm rhythm;
+  private final BookmarkInterval interval;
   private final Backoff backoff;
   private final Pause pause;
   private final SourceCalls calls = new SourceCalls();
@@ -50,7 +50,7 @@ final class SourceAccess implements AutoCloseable {
     this.timers = timers;
     this.random = random;
     this.monitor = monitor;
-    this.rhythm = new BookmarkRhythm(policy.idleTimeout());
+    this.interval = new BookmarkInterval(policy.idleTimeout());
     this.backoff = new Backoff(policy.backoff(), timers, random);
     this.pause = new Pause(timers);
   }
@@ -130,7 +130,7 @@ final class SourceAccess implements AutoCloseable {
       watch.close();
     }
     monitor.watchOpened();
-    return new WatchStream(watch, start, timeout, policy, rhythm, timers, monitor);
+    return new WatchStream(watch, start, timeout, policy, interval, timers, monitor);
   }
 
   /**

@@ -25,7 +25,7 @@ final class SourceCalls implements AutoCloseable {
   <T> T make(Call<T> call) throws InterruptedException {
     enter();
     try {
-      return call.answer();
+      return call.call();
     } finally {
       leave();
     }
@@ -89,6 +89,6 @@ final class SourceCalls implements AutoCloseable {
 
   /** A call that may block. */
   interface Call<T> {
-    T answer() throws InterruptedException;
+    T call() throws InterruptedException;
   }
 }

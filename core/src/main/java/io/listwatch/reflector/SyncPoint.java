@@ -23,7 +23,7 @@ final class SyncPoint {
   /**
    * True if every change of this version has arrived. Several objects can change at one version.
    */
-  private boolean whole;
+  private boolean complete;
 
   /** Keys whose change at this version has arrived, while others may be missing. */
   private final List<ResourceKey> arrived = new ArrayList<>();
@@ -51,7 +51,7 @@ final class SyncPoint {
   /** Records that the store has everything up to a version. */
   void reached(ResourceVersion newVersion) {
     version = newVersion;
-    whole = true;
+    complete = true;
     arrived.clear();
     monitor.reached(newVersion);
   }
@@ -63,7 +63,7 @@ final class SyncPoint {
       reached(event.version());
     }
     if (key != null) {
-      whole = false;
+      complete = false;
       arrived.add(key);
     }
   }
@@ -87,7 +87,7 @@ final class SyncPoint {
 
   /** True if the store already has this event, whose version must not be later than this point. */
   boolean includes(WatchEvent event) {
-    return whole || !event.version().equals(version) || arrived.contains(key(event));
+    return complete || !event.version().equals(version) || arrived.contains(key(event));
   }
 
   void available() {
@@ -101,7 +101,7 @@ final class SyncPoint {
   /**
    * Makes the next attempt ask for the latest state. If that is what failed, throws the failure.
    */
-  void doWithout(VersionMatch asked, ApiException failure) {
+  void fallBackToMostRecent(VersionMatch asked, ApiException failure) {
     if (asked.equals(VersionMatch.mostRecent())) {
       throw failure;
     }

@@ -37,14 +37,14 @@ final class WatchStream implements AutoCloseable {
       long start,
       Duration timeout,
       ReflectorPolicy policy,
-      BookmarkRhythm rhythm,
+      BookmarkInterval interval,
       Timers timers,
       ReflectorMonitor monitor) {
     this.watch = watch;
     this.start = start;
     this.timers = timers;
     this.monitor = monitor;
-    this.watchdog = new Watchdog(timers, watch, rhythm, timeout);
+    this.watchdog = new Watchdog(timers, watch, interval, timeout);
     Duration after = policy.successionTime(timeout);
     this.succession = after.isZero() ? null : timers.schedule(after, this::endIsNear);
   }
@@ -71,8 +71,8 @@ final class WatchStream implements AutoCloseable {
     WatchEvent event = watch.next();
     if (event != null) {
       saw(event);
-    } else if (watchdog.bark() != null) {
-      throw new UnavailableException(watchdog.bark());
+    } else if (watchdog.endReason() != null) {
+      throw new UnavailableException(watchdog.endReason());
     }
     return event;
   }

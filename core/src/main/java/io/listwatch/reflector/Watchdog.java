@@ -18,13 +18,13 @@ final class Watchdog implements AutoCloseable {
 
   private final Timers timers;
   private final Watch watch;
-  private final BookmarkRhythm rhythm;
+  private final BookmarkInterval interval;
   private final long deadline;
   private final boolean hasDeadline;
   private final ReentrantLock lock = new ReentrantLock();
 
   private volatile long lastSeen;
-  private volatile @Nullable String bark;
+  private volatile @Nullable String endReason;
 
   @GuardedBy("lock")
   private Timers.@Nullable Timer timer;
@@ -32,14 +32,14 @@ final class Watchdog implements AutoCloseable {
   @GuardedBy("lock")
   private boolean closed;
 
-  Watchdog(Timers timers, Watch watch, BookmarkRhythm rhythm, Duration timeout) {
+  Watchdog(Timers timers, Watch watch, BookmarkInterval interval, Duration timeout) {
     this.timers = timers;
     this.watch = watch;
-    this.rhythm = rhythm;
+    this.interval = interval;
     this.lastSeen = timers.nanoTime();
     this.hasDeadline = !timeout.isZero();
     this.deadline = lastSeen + timeout.plus(GRACE).toNanos();
-    rhythm.watchOpened();
+    interval.watchOpened();
     sleep();
   }
 
@@ -47,14 +47,14 @@ final class Watchdog implements AutoCloseable {
   void saw(boolean bookmark, long now) {
     lastSeen = now;
     // The first bookmarks activate the idle limit, which may be before the timer's current time.
-    if (bookmark && rhythm.bookmark(now)) {
+    if (bookmark && interval.bookmark(now)) {
       sleep();
     }
   }
 
   /** Returns the reason for which the watchdog ended the watch, or null if it did not. */
-  @Nullable String bark() {
-    return bark;
+  @Nullable String endReason() {
+    return endReason;
   }
 
   private void sleep() {
@@ -74,7 +74,7 @@ final class Watchdog implements AutoCloseable {
   }
 
   private long untilNextLook(long now) {
-    long idle = rhythm.limit();
+    long idle = interval.limit();
     // Readings of the monotonic clock may wrap around, so only their differences can be compared.
     long untilIdle = idle == 0 ? Long.MAX_VALUE : idle - (now - lastSeen);
     return Math.min(untilIdle, hasDeadline ? deadline - now : Long.MAX_VALUE);
@@ -82,7 +82,7 @@ final class Watchdog implements AutoCloseable {
 
   private void look() {
     long now = timers.nanoTime();
-    long idle = rhythm.limit();
+    long idle = interval.limit();
     if (hasDeadline && now - deadline >= 0) {
       end("the watch was not ended when its time was over");
     } else if (idle != 0 && now - lastSeen >= idle) {
@@ -93,7 +93,7 @@ final class Watchdog implements AutoCloseable {
   }
 
   private void end(String reason) {
-    bark = reason;
+    endReason = reason;
     watch.abandon();
   }
 

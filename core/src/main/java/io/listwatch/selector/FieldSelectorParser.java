@@ -34,7 +34,7 @@ final class FieldSelectorParser {
     var terms = new ArrayList<FieldTerm>();
     for (String part : parts) {
       FieldTerm term = term(part);
-      if (!saysNothing(term)) {
+      if (!isEmptyTerm(term)) {
         terms.add(term);
       }
     }
@@ -108,7 +108,7 @@ final class FieldSelectorParser {
   }
 
   /** True for a lone operator, an empty path with an empty value, which kube-apiserver accepts. */
-  private static boolean saysNothing(FieldTerm term) {
+  private static boolean isEmptyTerm(FieldTerm term) {
     return term.path().isEmpty() && term.value().isEmpty();
   }
 }

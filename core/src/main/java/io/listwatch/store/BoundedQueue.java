@@ -103,7 +103,7 @@ abstract sealed class BoundedQueue implements InformerQueue permits InOrderQueue
 
   @Override
   public final @Nullable Batch take() throws InterruptedException {
-    consumerComes();
+    beforeTake();
     lock.lockInterruptibly();
     try {
       Batch batch = poll();
@@ -120,7 +120,7 @@ abstract sealed class BoundedQueue implements InformerQueue permits InOrderQueue
   /**
    * Called without the lock when the consumer has applied its last batch and comes for the next.
    */
-  void consumerComes() {}
+  void beforeTake() {}
 
   /** Returns the next batch, or null if there is none now. */
   @Nullable Batch poll() {

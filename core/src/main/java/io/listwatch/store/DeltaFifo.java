@@ -52,7 +52,7 @@ public final class DeltaFifo extends BoundedQueue {
 
   /** The version of the last bookmark that the consumer took. */
   @GuardedBy("lock")
-  private ResourceVersion told = ResourceVersion.UNSET;
+  private ResourceVersion lastBookmark = ResourceVersion.UNSET;
 
   @GuardedBy("lock")
   private final InitialList initialList = new InitialList();
@@ -169,7 +169,7 @@ public final class DeltaFifo extends BoundedQueue {
       Waiting waiting = line.get(object.key());
       // A queued change reaches all handlers anyway, and after it this object would be an old
       // state.
-      if (waiting == null || waiting.tellsNothingOf(round)) {
+      if (waiting == null || waiting.misses(round)) {
         appendLocked(new Delta.Synced(object, round));
       }
     }
@@ -192,7 +192,7 @@ public final class DeltaFifo extends BoundedQueue {
   }
 
   @Override
-  void consumerComes() {
+  void beforeTake() {
     applied = store.get();
   }
 
@@ -202,12 +202,12 @@ public final class DeltaFifo extends BoundedQueue {
     Waiting first = pollLocked();
     known = applied;
     applying = first == null ? null : first.last();
-    told = line.isEmpty() ? reached : line.values().iterator().next().before;
+    lastBookmark = line.isEmpty() ? reached : line.values().iterator().next().before;
     var batch = new ArrayList<Delta>();
     if (first != null) {
       batch.addAll(first.deltas);
     }
-    batch.add(new Delta.Bookmark(told));
+    batch.add(new Delta.Bookmark(lastBookmark));
     return initialList.batch(batch);
   }
 
@@ -227,7 +227,8 @@ public final class DeltaFifo extends BoundedQueue {
   @Override
   @GuardedBy("lock")
   int sizeLocked() {
-    boolean bookmarkAlone = line.isEmpty() && (initialList.incomplete() || !told.equals(reached));
+    boolean bookmarkAlone =
+        line.isEmpty() && (initialList.incomplete() || !lastBookmark.equals(reached));
     return bookmarkAlone ? 1 : count;
   }
 
@@ -261,7 +262,7 @@ public final class DeltaFifo extends BoundedQueue {
     /**
      * True if the handlers that requested {@code round} will not get the object from these deltas.
      */
-    private boolean tellsNothingOf(SyncRound round) {
+    private boolean misses(SyncRound round) {
       return deltas.stream()
           .allMatch(delta -> delta instanceof Delta.Synced synced && !synced.round().equals(round));
     }

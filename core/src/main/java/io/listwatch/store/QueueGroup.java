@@ -43,7 +43,7 @@ public final class QueueGroup implements AutoCloseable {
    * @return null once all queues are closed and everything has been taken
    */
   public @Nullable Taken take() throws InterruptedException {
-    queues.forEach(BoundedQueue::consumerComes);
+    queues.forEach(BoundedQueue::beforeTake);
     lock.lockInterruptibly();
     try {
       Taken taken = poll();

@@ -19,7 +19,7 @@ public final class Progress {
   private final Timers timers;
   private final Consumer<String> listener;
   private final long begin;
-  private long said;
+  private long lastReport;
   private long total = UNKNOWN;
 
   /** Starts measuring now. */
@@ -28,7 +28,7 @@ public final class Progress {
     this.timers = timers;
     this.listener = listener;
     this.begin = timers.nanoTime();
-    this.said = begin;
+    this.lastReport = begin;
   }
 
   /**
@@ -39,13 +39,13 @@ public final class Progress {
    */
   public void reached(long done, LongSupplier whole) {
     long now = timers.nanoTime();
-    if (now - said < PERIOD_NANOS) {
+    if (now - lastReport < PERIOD_NANOS) {
       return;
     }
     if (total == UNKNOWN) {
       total = whole.getAsLong();
     }
-    said = now;
+    lastReport = now;
     listener.accept(line(done, now - begin));
   }
 

@@ -69,27 +69,27 @@ public final class Trace {
     return new ResourceHandler<>() {
       @Override
       public void onAdd(View<T> object, boolean initial) {
-        tellHandler(name, (initial ? "add (initial) " : "add ") + object.key(), object);
+        reportHandler(name, (initial ? "add (initial) " : "add ") + object.key(), object);
         handler.onAdd(object, initial);
       }
 
       @Override
       public void onUpdate(View<T> previous, View<T> current) {
-        tellHandler(name, "update " + current.key(), current);
+        reportHandler(name, "update " + current.key(), current);
         handler.onUpdate(previous, current);
       }
 
       @Override
       public void onDelete(View<T> last, boolean finalStateUnknown) {
         String unseen = finalStateUnknown ? " (inferred, not seen)" : "";
-        tellHandler(name, "delete " + last.key() + unseen, last);
+        reportHandler(name, "delete " + last.key() + unseen, last);
         handler.onDelete(last, finalStateUnknown);
       }
     };
   }
 
-  private void tellHandler(String name, String what, View<?> object) {
-    tell(Part.HANDLER, name, what, object.version());
+  private void reportHandler(String name, String what, View<?> object) {
+    report(Part.HANDLER, name, what, object.version());
   }
 
   /**
@@ -100,8 +100,8 @@ public final class Trace {
       String controller, Function<? super View<T>, ? extends R> request) {
     return object -> {
       R made = request.apply(object);
-      tellHandler(controller, "told of " + object.key(), object);
-      tell(Part.QUEUE, controller, "add " + made, ResourceVersion.UNSET);
+      reportHandler(controller, "notified of " + object.key(), object);
+      report(Part.QUEUE, controller, "add " + made, ResourceVersion.UNSET);
       return made;
     };
   }
@@ -112,7 +112,7 @@ public final class Trace {
    */
   public <R> Reconciler<R> reconciler(String controller, Reconciler<R> reconciler) {
     return request -> {
-      tell(Part.QUEUE, controller, "take " + request, ResourceVersion.UNSET);
+      report(Part.QUEUE, controller, "take " + request, ResourceVersion.UNSET);
       long began = timers.nanoTime();
       try {
         Reconciliation result = reconciler.reconcile(request);
@@ -128,10 +128,10 @@ public final class Trace {
   private void done(String controller, Object request, long began, String end) {
     long millis = Duration.ofNanos(timers.nanoTime() - began).toMillis();
     String what = "done %s after %d ms%s".formatted(request, millis, end);
-    tell(Part.QUEUE, controller, what, ResourceVersion.UNSET);
+    report(Part.QUEUE, controller, what, ResourceVersion.UNSET);
   }
 
-  void tell(Part part, String who, String what, ResourceVersion version) {
+  void report(Part part, String who, String what, ResourceVersion version) {
     Duration after = Duration.ofNanos(timers.nanoTime() - start);
     steps.accept(new TraceStep(after, part, who, what, version));
   }

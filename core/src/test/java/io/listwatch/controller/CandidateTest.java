@@ -35,7 +35,7 @@ final class CandidateTest {
     assertThat(candidate.leading()).isPresent();
     assertThat(lease.current())
         .isEqualTo(new Lease("a", LEASE, timers.now(), timers.now(), 1, ResourceVersion.of(1)));
-    assertThat(listener.told()).containsExactly("leader a", "started 1");
+    assertThat(listener.calls()).containsExactly("leader a", "started 1");
     assertThat(wait).isEqualTo(RETRY);
   }
 
@@ -45,7 +45,7 @@ final class CandidateTest {
 
     candidate.step();
 
-    assertThat(listener.told()).containsExactly("leader ", "leader a", "started 8");
+    assertThat(listener.calls()).containsExactly("leader ", "leader a", "started 8");
   }
 
   @ParameterizedTest
@@ -213,7 +213,7 @@ final class CandidateTest {
         };
 
     assertThat(candidate("a", broken, timers, listener).step()).isGreaterThanOrEqualTo(RETRY);
-    assertThat(listener.told()).isEmpty();
+    assertThat(listener.calls()).isEmpty();
   }
 
   @Test
@@ -225,7 +225,7 @@ final class CandidateTest {
     candidate.step();
 
     assertThat(candidate.leading()).isEmpty();
-    assertThat(listener.told()).containsExactly("leader a", "started 1", "leader b", "stopped");
+    assertThat(listener.calls()).containsExactly("leader a", "started 1", "leader b", "stopped");
     assertThat(lease.current().holder()).isEqualTo("b");
   }
 
@@ -258,11 +258,11 @@ final class CandidateTest {
   @Test
   void renewalWithALostResponseDoesNotEndTheTerm() throws InterruptedException {
     candidate.step();
-    lease.loseAnswers(true);
+    lease.loseResponses(true);
     timers.advance(RETRY);
     candidate.step();
 
-    lease.loseAnswers(false);
+    lease.loseResponses(false);
     timers.advance(RETRY);
     candidate.step();
     timers.advance(DEADLINE.minusNanos(1));
@@ -272,9 +272,9 @@ final class CandidateTest {
 
   @Test
   void leaseAcquiredWithALostResponseMustExpireFirst() throws InterruptedException {
-    lease.loseAnswers(true);
+    lease.loseResponses(true);
     candidate.step();
-    lease.loseAnswers(false);
+    lease.loseResponses(false);
     candidate.step();
     assertThat(lease.current().holder()).isEqualTo("a");
     assertThat(candidate.leading()).isEmpty();
@@ -413,7 +413,7 @@ final class CandidateTest {
     lease.put("c", LEASE, timers.now(), 2);
     candidate.step();
 
-    assertThat(listener.told()).containsExactly("leader b", "leader c");
+    assertThat(listener.calls()).containsExactly("leader b", "leader c");
   }
 
   private Candidate candidate(

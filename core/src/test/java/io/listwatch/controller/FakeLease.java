@@ -27,7 +27,7 @@ final class FakeLease implements LeaseLock {
   private long revision;
 
   private volatile boolean unreachable;
-  private volatile boolean answersAreLost;
+  private volatile boolean responsesAreLost;
   private volatile CountDownLatch gate = new CountDownLatch(0);
   private final CountDownLatch stuck = new CountDownLatch(1);
 
@@ -54,8 +54,8 @@ final class FakeLease implements LeaseLock {
   }
 
   /** Makes writes take effect but report a failure. */
-  void loseAnswers(boolean newAnswersAreLost) {
-    answersAreLost = newAnswersAreLost;
+  void loseResponses(boolean newResponsesAreLost) {
+    responsesAreLost = newResponsesAreLost;
   }
 
   /** Makes every call block until it is interrupted. */
@@ -92,7 +92,7 @@ final class FakeLease implements LeaseLock {
   public Lease write(Lease next) throws InterruptedException {
     arrive();
     Lease stored = compareAndStore(next);
-    if (answersAreLost) {
+    if (responsesAreLost) {
       throw new UnavailableException("the connection broke");
     }
     return stored;

@@ -51,7 +51,7 @@ final class LeaderElectorTest {
     awaitWrites(2);
     closeAndJoin();
 
-    assertThat(listener.told()).containsExactly("leader a", "started 1", "stopped");
+    assertThat(listener.calls()).containsExactly("leader a", "started 1", "stopped");
     assertThat(lease.current().holder()).isEmpty();
   }
 
@@ -111,7 +111,7 @@ final class LeaderElectorTest {
 
     closeAndJoin();
 
-    assertThat(ends.told()).containsExactly("leader interrupted", "leader stopped");
+    assertThat(ends.calls()).containsExactly("leader interrupted", "leader stopped");
   }
 
   @Test
@@ -259,7 +259,7 @@ final class LeaderElectorTest {
 
     closeAndJoin();
 
-    assertThat(listener.told()).isEmpty();
+    assertThat(listener.calls()).isEmpty();
     assertThat(thread().isInterrupted()).isFalse();
   }
 
@@ -284,7 +284,7 @@ final class LeaderElectorTest {
 
     elector.run();
 
-    assertThat(listener.told()).isEmpty();
+    assertThat(listener.calls()).isEmpty();
     assertThat(lease.written()).isEmpty();
   }
 

@@ -8,39 +8,39 @@ import java.util.concurrent.TimeUnit;
 
 /** Records its calls, and lets a test wait for them. */
 class RecordingListener implements LeaderListener {
-  private final List<String> told = new CopyOnWriteArrayList<>();
+  private final List<String> calls = new CopyOnWriteArrayList<>();
   private final List<Leadership> terms = new CopyOnWriteArrayList<>();
   private final BlockingQueue<String> news = new LinkedBlockingQueue<>();
 
   @Override
   public void onStartedLeading(Leadership leadership) {
     terms.add(leadership);
-    tell("started " + leadership.token());
+    record("started " + leadership.token());
   }
 
   @Override
   public void onStoppedLeading() {
-    tell("stopped");
+    record("stopped");
   }
 
   @Override
   public void onNewLeader(String identity) {
-    tell("leader " + identity);
+    record("leader " + identity);
   }
 
-  private void tell(String what) {
-    told.add(what);
+  private void record(String what) {
+    calls.add(what);
     news.add(what);
   }
 
   /** All calls, in order. */
-  List<String> told() {
-    return told;
+  List<String> calls() {
+    return calls;
   }
 
   /** Starts and stops, in order. */
   List<String> turns() {
-    return told.stream().filter(what -> !what.startsWith("leader")).toList();
+    return calls.stream().filter(what -> !what.startsWith("leader")).toList();
   }
 
   List<Leadership> terms() {
@@ -57,7 +57,7 @@ class RecordingListener implements LeaderListener {
     do {
       next = news.poll(30, TimeUnit.SECONDS);
       if (next == null) {
-        throw new AssertionError("told: " + told + " (expected: " + what + ")");
+        throw new AssertionError("told: " + calls + " (expected: " + what + ")");
       }
     } while (!next.equals(what));
   }

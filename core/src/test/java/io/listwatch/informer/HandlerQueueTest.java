@@ -1,6 +1,6 @@
 package io.listwatch.informer;
 
-import static io.listwatch.informer.InformerRun.answer;
+import static io.listwatch.informer.InformerRun.resultOf;
 import static io.listwatch.informer.InformerRun.until;
 import static io.listwatch.model.Notes.note;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -90,11 +90,11 @@ final class HandlerQueueTest {
   void doesNotMergeIntoTheNotificationBeingDelivered() throws Exception {
     var queue = new HandlerQueue(1);
     add(queue, new Updated(A1, A1), new Added(B1, false));
-    Notification told = queue.take();
+    Notification delivered = queue.take();
 
     add(queue, new Updated(A1, A2));
 
-    assertThat(told).isEqualTo(new Updated(A1, A1));
+    assertThat(delivered).isEqualTo(new Updated(A1, A1));
     assertThat(takeAll(queue)).containsExactly(new Added(B1, false), new Updated(A1, A2));
   }
 
@@ -135,7 +135,7 @@ final class HandlerQueueTest {
     var waiting = new HandlerQueue(1);
     var taken = CompletableFuture.supplyAsync(() -> takeFrom(waiting));
     waiting.close();
-    assertThat(answer(taken)).isNull();
+    assertThat(resultOf(taken)).isNull();
 
     var full = new HandlerQueue(1);
     add(full, new Added(A1, false));
@@ -148,25 +148,25 @@ final class HandlerQueueTest {
   @Test
   void notificationIsDeliveredWhenTheConsumerComesForTheNext() throws Exception {
     var queue = new HandlerQueue(10);
-    assertThat(queue.awaitTold(Duration.ZERO, timers)).isTrue();
+    assertThat(queue.awaitDelivered(Duration.ZERO, timers)).isTrue();
 
     add(queue, new Added(A1, false));
-    assertThat(queue.awaitTold(Duration.ZERO, timers)).isFalse();
+    assertThat(queue.awaitDelivered(Duration.ZERO, timers)).isFalse();
     queue.take();
-    assertThat(queue.awaitTold(Duration.ZERO, timers)).isFalse();
+    assertThat(queue.awaitDelivered(Duration.ZERO, timers)).isFalse();
     var idle = CompletableFuture.supplyAsync(() -> takeFrom(queue));
-    assertThat(queue.awaitTold(Duration.ofDays(1), timers)).isTrue();
+    assertThat(queue.awaitDelivered(Duration.ofDays(1), timers)).isTrue();
 
     queue.close();
-    answer(idle);
+    resultOf(idle);
   }
 
   @Test
   void doesNotWaitForLaterNotifications() throws Exception {
     var queue = new HandlerQueue(10);
     add(queue, new Added(A1, false));
-    var told = new CompletableFuture<Boolean>();
-    var waiter = new Thread(() -> told.complete(awaitTold(queue)), "waiter");
+    var delivered = new CompletableFuture<Boolean>();
+    var waiter = new Thread(() -> delivered.complete(awaitDelivered(queue)), "waiter");
     waiter.start();
     until(() -> waiter.getState() == Thread.State.WAITING);
     add(queue, new Added(B1, false));
@@ -174,8 +174,8 @@ final class HandlerQueueTest {
     queue.take();
     queue.take();
 
-    assertThat(answer(told)).isTrue();
-    assertThat(queue.awaitTold(Duration.ZERO, timers)).isFalse();
+    assertThat(resultOf(delivered)).isTrue();
+    assertThat(queue.awaitDelivered(Duration.ZERO, timers)).isFalse();
   }
 
   @Test
@@ -186,9 +186,9 @@ final class HandlerQueueTest {
 
     var idle = CompletableFuture.supplyAsync(() -> takeFrom(queue));
 
-    until(() -> queue.awaitTold(Duration.ZERO, timers));
+    until(() -> queue.awaitDelivered(Duration.ZERO, timers));
     queue.close();
-    answer(idle);
+    resultOf(idle);
   }
 
   /**
@@ -199,13 +199,13 @@ final class HandlerQueueTest {
   void doesNotWaitForNotificationsMergedAway() throws Exception {
     var queue = new HandlerQueue(1);
     var idle = CompletableFuture.supplyAsync(() -> takeFrom(queue));
-    until(() -> queue.awaitTold(Duration.ZERO, timers));
+    until(() -> queue.awaitDelivered(Duration.ZERO, timers));
 
     add(queue, new Added(A1, false), new Deleted(A2, false));
 
-    until(() -> queue.awaitTold(Duration.ZERO, timers));
+    until(() -> queue.awaitDelivered(Duration.ZERO, timers));
     queue.close();
-    answer(idle);
+    resultOf(idle);
   }
 
   @Test
@@ -213,21 +213,21 @@ final class HandlerQueueTest {
     var queue = new HandlerQueue(1);
     add(queue, new Added(A1, false));
 
-    var late = CompletableFuture.supplyAsync(() -> awaitTold(queue));
+    var late = CompletableFuture.supplyAsync(() -> awaitDelivered(queue));
     timers.awaitPending(1);
     timers.advance(Duration.ofDays(1));
-    assertThat(answer(late)).isFalse();
+    assertThat(resultOf(late)).isFalse();
 
-    var closed = CompletableFuture.supplyAsync(() -> awaitTold(queue));
+    var closed = CompletableFuture.supplyAsync(() -> awaitDelivered(queue));
     timers.awaitPending(1);
     queue.close();
-    assertThat(answer(closed)).isTrue();
+    assertThat(resultOf(closed)).isTrue();
     assertThat(timers.pending()).isZero();
   }
 
-  private boolean awaitTold(HandlerQueue queue) {
+  private boolean awaitDelivered(HandlerQueue queue) {
     try {
-      return queue.awaitTold(Duration.ofDays(1), timers);
+      return queue.awaitDelivered(Duration.ofDays(1), timers);
     } catch (InterruptedException interrupted) {
       throw new AssertionError(interrupted);
     }

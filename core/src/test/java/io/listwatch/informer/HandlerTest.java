@@ -1,6 +1,6 @@
 package io.listwatch.informer;
 
-import static io.listwatch.informer.InformerRun.answer;
+import static io.listwatch.informer.InformerRun.resultOf;
 import static io.listwatch.informer.InformerRun.until;
 import static io.listwatch.model.Notes.key;
 import static io.listwatch.model.Notes.note;
@@ -141,7 +141,7 @@ final class HandlerTest {
       until(() -> !run.collection.version().equals(before));
     }
     stop.set(true);
-    answer(writer);
+    resultOf(writer);
     run.settle();
 
     for (var history : histories) {
@@ -438,7 +438,7 @@ final class HandlerTest {
     registration.close();
     assertThat(registration.ended().toCompletableFuture()).isNotDone();
     gate.open();
-    answer(registration.ended());
+    resultOf(registration.ended());
     run.collection.put("c", "1");
     run.settle();
 
@@ -464,7 +464,7 @@ final class HandlerTest {
                 })));
 
     run.collection.put("a", "1");
-    answer(own.join().ended());
+    resultOf(own.join().ended());
     run.collection.put("b", "1");
     run.settle();
 
@@ -522,7 +522,7 @@ final class HandlerTest {
           return drained.isDone();
         });
 
-    assertThat(answer(drained)).isFalse();
+    assertThat(resultOf(drained)).isFalse();
     gate.open();
     assertThat(run.informer.drain(Duration.ofDays(1))).isTrue();
   }

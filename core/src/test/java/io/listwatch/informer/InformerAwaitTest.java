@@ -1,6 +1,6 @@
 package io.listwatch.informer;
 
-import static io.listwatch.informer.InformerRun.answer;
+import static io.listwatch.informer.InformerRun.resultOf;
 import static io.listwatch.model.Notes.key;
 import static io.listwatch.model.Notes.note;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -86,8 +86,8 @@ final class InformerAwaitTest {
     Resource a = run.collection.put("a", "1");
     run.collection.put("b", "1");
 
-    assertThat(answer(one).orElseThrow().get()).isEqualTo(a);
-    assertThat(answer(all)).hasSize(2);
+    assertThat(resultOf(one).orElseThrow().get()).isEqualTo(a);
+    assertThat(resultOf(all)).hasSize(2);
     assertThat(run.timers.untilNext()).isNotEqualTo(LONG);
   }
 
@@ -99,7 +99,7 @@ final class InformerAwaitTest {
 
     informer.wrote(note("a", 100));
 
-    assertThat(answer(one)).isPresent();
+    assertThat(resultOf(one)).isPresent();
   }
 
   @Test
@@ -121,7 +121,7 @@ final class InformerAwaitTest {
     InformerRun.until(() -> informer.list().size() == 3);
     run.collection.put("a", "2");
 
-    assertThat(answer(waiting)).isPresent();
+    assertThat(resultOf(waiting)).isPresent();
     assertThat(asked).hasValue(2);
   }
 
@@ -158,7 +158,7 @@ final class InformerAwaitTest {
 
     run.timers.advance(LONG);
 
-    assertThatThrownBy(() -> answer(one)).hasCauseInstanceOf(AwaitTimeoutException.class);
+    assertThatThrownBy(() -> resultOf(one)).hasCauseInstanceOf(AwaitTimeoutException.class);
   }
 
   @Test
@@ -170,7 +170,7 @@ final class InformerAwaitTest {
 
     informer.close();
 
-    assertThatThrownBy(() -> answer(one)).hasCauseInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> resultOf(one)).hasCauseInstanceOf(IllegalStateException.class);
     assertThat(other.hasSynced()).isTrue();
   }
 }

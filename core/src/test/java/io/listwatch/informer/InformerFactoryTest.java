@@ -1,6 +1,6 @@
 package io.listwatch.informer;
 
-import static io.listwatch.informer.InformerRun.answer;
+import static io.listwatch.informer.InformerRun.resultOf;
 import static io.listwatch.informer.InformerRun.until;
 import static io.listwatch.model.Notes.key;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -157,7 +157,7 @@ final class InformerFactoryTest {
     until(() -> others.health().reflector().failing());
     InformerRun.untilInTime(timers, started::isDone);
 
-    assertThat(answer(started)).isEmpty();
+    assertThat(resultOf(started)).isEmpty();
   }
 
   @Test
@@ -172,7 +172,7 @@ final class InformerFactoryTest {
     timers.awaitPending(2);
     timers.advance(Duration.ofHours(1));
 
-    assertThat(answer(started))
+    assertThat(resultOf(started))
         .containsExactly("notes.test.listwatch.io", "others.test.listwatch.io");
     assertThat(collection("others/null").watchRequests()).isEmpty();
   }

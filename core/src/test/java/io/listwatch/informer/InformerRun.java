@@ -121,7 +121,7 @@ final class InformerRun implements AutoCloseable {
   }
 
   /** Returns the result of another thread, with a long timeout. */
-  static <T> T answer(CompletionStage<T> stage) throws Exception {
+  static <T> T resultOf(CompletionStage<T> stage) throws Exception {
     return stage.toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
   }
 

@@ -1,6 +1,6 @@
 package io.listwatch.informer;
 
-import static io.listwatch.informer.InformerRun.answer;
+import static io.listwatch.informer.InformerRun.resultOf;
 import static io.listwatch.informer.InformerRun.until;
 import static io.listwatch.model.Notes.key;
 import static io.listwatch.model.Notes.note;
@@ -84,7 +84,7 @@ final class InformerTest {
     run.timers.awaitPending(1);
     run.timers.advance(Duration.ofDays(1));
 
-    assertThat(answer(answer)).isFalse();
+    assertThat(resultOf(answer)).isFalse();
     assertThat(run.timers.pending()).isZero();
   }
 
@@ -94,7 +94,7 @@ final class InformerTest {
 
     informer.close();
 
-    assertThat(answer(answer)).isFalse();
+    assertThat(resultOf(answer)).isFalse();
     assertThat(informer.synced().toCompletableFuture()).isCompletedExceptionally();
   }
 
@@ -171,7 +171,7 @@ final class InformerTest {
     run.collection.put("b", "1");
     informer.start();
 
-    answer(registration.ended());
+    resultOf(registration.ended());
 
     assertThat(told).containsExactly(key("a"));
     assertThat(informer.health().reflector().state()).isEqualTo(ReflectorState.STOPPED);
@@ -392,7 +392,7 @@ final class InformerTest {
       texts.get(key("b")).orElseThrow().get().append("!");
       until(
           () -> {
-            // The patrol may set its timer at any time.
+            // The check loop may set its timer at any time.
             detecting.timers.advance(Duration.ofSeconds(1));
             return found.contains("mutation default/b");
           });

@@ -97,6 +97,6 @@ final class ScriptedSource implements ListerWatcher {
       new CountDownLatch(1).await();
       throw new AssertionError("a latch that nobody counts down has opened");
     }
-    return answer.answer();
+    return answer.call();
   }
 }

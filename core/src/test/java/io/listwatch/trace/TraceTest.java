@@ -73,7 +73,7 @@ final class TraceTest {
               "ADDED default/a",
               "Added default/a",
               "1 objects",
-              "told of default/a",
+              "notified of default/a",
               "add default/a",
               "take default/a",
               "done default/a after 0 ms");

@@ -29,7 +29,7 @@ import java.util.function.DoubleSupplier;
  */
 public final class MicrometerMetrics implements Metrics {
   /** From a microsecond to a minute, closest together where latency objectives usually are. */
-  private static final Duration[] TIMES = {
+  private static final Duration[] TIME_BUCKETS = {
     Duration.ofNanos(1_000),
     Duration.ofNanos(10_000),
     Duration.ofNanos(100_000),
@@ -50,7 +50,7 @@ public final class MicrometerMetrics implements Metrics {
   };
 
   /** Powers of four up to 16 Mi, for sizes in bytes and for counts. */
-  private static final double[] AMOUNTS = {
+  private static final double[] COUNT_BUCKETS = {
     1, 4, 16, 64, 256, 1_024, 4_096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304, 16_777_216
   };
 
@@ -78,7 +78,10 @@ public final class MicrometerMetrics implements Metrics {
     // Not a summary: a summary's histogram rounds up to whole numbers, and most durations are below
     // 1 s.
     var timer =
-        Timer.builder(name).tags(tagsOf(tags)).serviceLevelObjectives(TIMES).register(registry);
+        Timer.builder(name)
+            .tags(tagsOf(tags))
+            .serviceLevelObjectives(TIME_BUCKETS)
+            .register(registry);
     return new Distribution() {
       @Override
       public void record(double seconds) {
@@ -96,7 +99,7 @@ public final class MicrometerMetrics implements Metrics {
     var summary =
         DistributionSummary.builder(name)
             .tags(tagsOf(tags))
-            .serviceLevelObjectives(AMOUNTS)
+            .serviceLevelObjectives(COUNT_BUCKETS)
             .register(registry);
     return summary::record;
   }

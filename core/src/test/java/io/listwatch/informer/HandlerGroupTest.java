@@ -1,6 +1,6 @@
 package io.listwatch.informer;
 
-import static io.listwatch.informer.InformerRun.answer;
+import static io.listwatch.informer.InformerRun.resultOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.listwatch.store.IndexedStore;
@@ -12,38 +12,38 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-final class AudienceTest {
+final class HandlerGroupTest {
   private final ManualTimers timers = new ManualTimers();
-  private final Audience audience =
-      new Audience(new IndexedStore((index, object, cause) -> {}).snapshot());
+  private final HandlerGroup handlerGroup =
+      new HandlerGroup(new IndexedStore((index, object, cause) -> {}).snapshot());
 
   @Test
   void waitsForTheBatchThatReadersMayAlreadySee() throws Exception {
-    audience.begin();
-    assertThat(told(Duration.ZERO)).isFalse();
+    handlerGroup.begin();
+    assertThat(delivered(Duration.ZERO)).isFalse();
 
-    var told = CompletableFuture.supplyAsync(() -> told(Duration.ofDays(1)));
+    var delivered = CompletableFuture.supplyAsync(() -> delivered(Duration.ofDays(1)));
     timers.awaitPending(1);
-    audience.finish();
+    handlerGroup.finish();
 
-    assertThat(answer(told)).isTrue();
+    assertThat(resultOf(delivered)).isTrue();
     assertThat(timers.pending()).isZero();
   }
 
   @Test
   void waitForABatchTimesOut() throws Exception {
-    audience.begin();
+    handlerGroup.begin();
 
-    var told = CompletableFuture.supplyAsync(() -> told(Duration.ofDays(1)));
+    var delivered = CompletableFuture.supplyAsync(() -> delivered(Duration.ofDays(1)));
     timers.awaitPending(1);
     timers.advance(Duration.ofDays(1));
 
-    assertThat(answer(told)).isFalse();
+    assertThat(resultOf(delivered)).isFalse();
   }
 
-  private boolean told(Duration atMost) {
+  private boolean delivered(Duration atMost) {
     try {
-      return audience.awaitTold(List.of(), atMost, timers);
+      return handlerGroup.awaitDelivered(List.of(), atMost, timers);
     } catch (InterruptedException interrupted) {
       throw new AssertionError(interrupted);
     }

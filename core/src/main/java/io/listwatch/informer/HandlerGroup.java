@@ -22,7 +22,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * lock is held, notifications go into the handlers' queues, whose locks are leaves; no other code
  * is called.
  */
-final class Audience implements AutoCloseable {
+final class HandlerGroup implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition progressed = lock.newCondition();
 
@@ -33,11 +33,11 @@ final class Audience implements AutoCloseable {
    * The state that handlers have been notified of, or will be by the notifications in their queues.
    */
   @GuardedBy("lock")
-  private StoreSnapshot told;
+  private StoreSnapshot notified;
 
   /** True if the handlers have been notified, or will be, of all initial objects. */
   @GuardedBy("lock")
-  private boolean initialTold;
+  private boolean initialNotified;
 
   /**
    * Number of batches whose application has begun; {@link #finished} counts those that handlers
@@ -55,8 +55,8 @@ final class Audience implements AutoCloseable {
   @GuardedBy("lock")
   private boolean closed;
 
-  Audience(StoreSnapshot nothing) {
-    told = nothing;
+  HandlerGroup(StoreSnapshot nothing) {
+    notified = nothing;
   }
 
   /** Starts the existing handlers; later ones start when they are added. */
@@ -79,11 +79,11 @@ final class Audience implements AutoCloseable {
         return false;
       }
       handlers.add(handler);
-      if (told.size() > 0) {
-        handler.tell(List.of(new Notification.Replayed(told)));
+      if (notified.size() > 0) {
+        handler.enqueue(List.of(new Notification.Replayed(notified)));
       }
-      if (initialTold) {
-        handler.tell(List.of(new Notification.InitialEnd()));
+      if (initialNotified) {
+        handler.enqueue(List.of(new Notification.InitialEnd()));
       }
       start = started;
     } finally {
@@ -124,16 +124,16 @@ final class Audience implements AutoCloseable {
   }
 
   /** Notifies the handlers of the batch that was begun. */
-  void tell(Feeds.Delivery delivery, Applier.Applied applied) {
+  void notifyHandlers(Feeds.Delivery delivery, Applier.Applied applied) {
     lock.lock();
     try {
-      told = applied.snapshot();
-      initialTold |= delivery.completesInitial();
+      notified = applied.snapshot();
+      initialNotified |= delivery.completesInitial();
       for (HandlerThread<?> handler : handlers) {
-        handler.tell(applied.notifications());
-        tellResync(handler, delivery.batch(), applied.snapshot());
+        handler.enqueue(applied.notifications());
+        notifyResync(handler, delivery.batch(), applied.snapshot());
         if (delivery.completesInitial()) {
-          handler.tell(List.of(new Notification.InitialEnd()));
+          handler.enqueue(List.of(new Notification.InitialEnd()));
         }
       }
     } finally {
@@ -141,15 +141,15 @@ final class Audience implements AutoCloseable {
     }
   }
 
-  private static void tellResync(
+  private static void notifyResync(
       HandlerThread<?> handler, InformerQueue.Batch batch, StoreSnapshot snapshot) {
     for (Delta delta : batch.deltas()) {
       if (delta instanceof Delta.SyncedAll all && concerns(all.round(), handler)) {
-        handler.tell(List.of(new Notification.Resynced(snapshot)));
+        handler.enqueue(List.of(new Notification.Resynced(snapshot)));
       } else if (delta instanceof Delta.Synced one && concerns(one.round(), handler)) {
         Resource current = snapshot.get(one.key());
         if (current != null) {
-          handler.tell(List.of(new Notification.Updated(current, current)));
+          handler.enqueue(List.of(new Notification.Updated(current, current)));
         }
       }
     }
@@ -177,14 +177,15 @@ final class Audience implements AutoCloseable {
    * Waits until {@code some} handlers have been notified of everything that readers could see when
    * this was called. Returns true if that happened in time.
    */
-  boolean awaitTold(Collection<? extends HandlerThread<?>> some, Duration atMost, Timers timers)
+  boolean awaitDelivered(
+      Collection<? extends HandlerThread<?>> some, Duration atMost, Timers timers)
       throws InterruptedException {
     long deadline = timers.nanoTime() + atMost.toNanos();
     if (!awaitFinished(atMost, timers)) {
       return false;
     }
     for (HandlerThread<?> handler : some) {
-      if (!handler.awaitTold(Duration.ofNanos(deadline - timers.nanoTime()))) {
+      if (!handler.awaitDelivered(Duration.ofNanos(deadline - timers.nanoTime()))) {
         return false;
       }
     }

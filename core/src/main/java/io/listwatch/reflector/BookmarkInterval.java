@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * <p>Threads: written by the reader, read by the timers' thread.
  */
-final class BookmarkRhythm {
+final class BookmarkInterval {
   /**
    * Number of bookmarks on one watch before their absence means anything: a source may send none.
    */
@@ -23,7 +23,7 @@ final class BookmarkRhythm {
   private long last;
 
   /** A zero {@code idleTimeout} means no idle limit. */
-  BookmarkRhythm(Duration idleTimeout) {
+  BookmarkInterval(Duration idleTimeout) {
     this.shortest = idleTimeout.toNanos();
   }
 

@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** An informer, and the mapping from its objects to requests. */
-record Watched<T, R>(
+record WatchedInformer<T, R>(
     Informer<T> informer,
     Function<? super View<T>, ? extends Collection<? extends R>> requests,
     Predicate<? super View<T>> wanted) {

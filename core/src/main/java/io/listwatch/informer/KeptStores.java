@@ -9,10 +9,10 @@ import org.slf4j.LoggerFactory;
  * Decides whether an informer's store can be kept: its content must be identifiable in the next
  * run.
  */
-final class Keeping {
+final class KeptStores {
   private static final Logger log = LoggerFactory.getLogger(Informer.class);
 
-  private Keeping() {}
+  private KeptStores() {}
 
   /**
    * Returns the kept store of one feed.
