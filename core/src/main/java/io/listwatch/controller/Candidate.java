@@ -87,7 +87,7 @@ final class Candidate implements AutoCloseable {
    */
   private void failed(RuntimeException failure) {
     if (failure instanceof ConflictException || failure instanceof AlreadyExistsException) {
-      log.debug("{}: another was quicker than {}", lock.name(), identity);
+      log.debug("{}: another candidate was faster than {}", lock.name(), identity);
       return;
     }
     if (failing) {
@@ -187,7 +187,8 @@ final class Candidate implements AutoCloseable {
       write(term, known);
       return true;
     } catch (RuntimeException failure) {
-      log.debug("{}: {} could not renew at once: {}", lock.name(), identity, failure.toString());
+      log.debug(
+          "{}: {} could not renew without a read: {}", lock.name(), identity, failure.toString());
       return false;
     }
   }
@@ -223,7 +224,8 @@ final class Candidate implements AutoCloseable {
         var unused = last.write(current.release(timers.now()), policy.renewDeadline());
       }
     } catch (RuntimeException failure) {
-      log.warn("{}: not released, it will run out: {}", lock.name(), failure.toString());
+      log.warn(
+          "{}: the lease was not released and will expire: {}", lock.name(), failure.toString());
     }
   }
 

@@ -16,7 +16,7 @@ public record LeaderPolicy(
   /** Maximum share of the retry period by which a candidate's wait is randomly extended. */
   static final double JITTER = 1.2;
 
-  /** client-go's recommended values. */
+  /** The durations that Kubernetes' own components default to; the lease is released on close. */
   public static final LeaderPolicy DEFAULT =
       new LeaderPolicy(Duration.ofSeconds(15), Duration.ofSeconds(10), Duration.ofSeconds(2), true);
 

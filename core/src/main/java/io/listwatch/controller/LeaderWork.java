@@ -39,7 +39,7 @@ final class LeaderWork implements LeaderListener {
     } catch (RuntimeException failure) {
       throw failure;
     } catch (Exception failure) {
-      throw new IllegalStateException("what the leader did could not be closed", failure);
+      throw new IllegalStateException("the leader's work could not be closed", failure);
     }
   }
 }

@@ -54,7 +54,7 @@ final class LeaseCalls implements AutoCloseable {
 
   private <T> T make(Duration atMost, Call<T> call) throws InterruptedException {
     if (atMost.isNegative() || atMost.isZero()) {
-      throw new UnavailableException("no time is left to call");
+      throw new UnavailableException("the deadline of the lease call has passed");
     }
     var attempt = new Attempt(Thread.currentThread());
     enter(attempt);
@@ -63,7 +63,7 @@ final class LeaseCalls implements AutoCloseable {
       return call.call();
     } catch (InterruptedException interrupted) {
       if (wasLate(attempt)) {
-        throw new UnavailableException("no answer within " + atMost, interrupted);
+        throw new UnavailableException("no response within " + atMost, interrupted);
       }
       throw interrupted;
     } finally {

@@ -62,7 +62,7 @@ final class ReconcileLoop<R> implements Runnable, AutoCloseable {
       try {
         return queue.take();
       } catch (InterruptedException stray) {
-        log.debug("{}: an interrupt that nobody waited for", name);
+        log.debug("{}: ignored an interrupt outside of a reconcile", name);
       }
     }
     return null;
@@ -107,7 +107,7 @@ final class ReconcileLoop<R> implements Runnable, AutoCloseable {
     try {
       call.run();
     } catch (Throwable failure) {
-      log.error("{}: what follows a failure failed", name, failure);
+      log.error("{}: the rate limiter or the listener failed", name, failure);
     }
   }
 

@@ -68,7 +68,7 @@ final class Diagnosis {
   /** Checks the time that the current batch has taken so far. */
   Diagnosis step(Duration lasts) {
     if (lasts.compareTo(LONGEST_STEP) > 0) {
-      problems.add("a change has been being applied for " + lasts);
+      problems.add("applying a change has taken " + lasts);
     }
     return this;
   }

@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param capacity number of queued notifications beyond which those of one object are merged
  */
 public record HandlerOptions(String name, Duration resyncPeriod, int capacity) {
-  /** The buffer size of a listener in client-go. */
+  /** Same as {@code initialBufferSize} of a listener in client-go. */
   private static final int DEFAULT_CAPACITY = 1024;
 
   public HandlerOptions {

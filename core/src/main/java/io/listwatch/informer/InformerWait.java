@@ -83,7 +83,7 @@ final class InformerWait<T> {
       throw new IllegalStateException("informer " + shared.name() + ": closed");
     }
     throw new AwaitTimeoutException(
-        "%s: not as awaited within %s; last seen: %s%s"
+        "%s: condition not met within %s; last seen: %s%s"
             .formatted(shared.name(), atMost, lastSeen.get(), health()));
   }
 

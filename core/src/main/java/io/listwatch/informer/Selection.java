@@ -33,7 +33,8 @@ public record Selection(
       }
     }
     if (labels.isNothing()) {
-      throw new IllegalArgumentException("labels: none can match (expected: some that can)");
+      throw new IllegalArgumentException(
+          "labels: match nothing (expected: a selector that can match)");
     }
   }
 

@@ -56,7 +56,7 @@ final class ListReader {
     return new ResourceList(items, unreadable, metadata.version(), metadata.continueToken());
   }
 
-  /** Rejects other kinds, such as a Status, so that they are not mistaken for an empty list. */
+  /** Returns the exception for a document without items, which must not pass for an empty list. */
   private RuntimeException notAList() {
     ApiException failure = StatusReader.failure(json, from, to);
     return failure != null ? failure : cursor.failure("has no items (expected: a list of objects)");

@@ -171,7 +171,7 @@ final class ReflectorMonitor implements AutoCloseable {
   }
 
   void notResumed(String reason) {
-    log.info("{}: cannot go on from what was kept: {}", name, reason);
+    log.info("{}: cannot resume from the kept state: {}", name, reason);
   }
 
   void slow(String step, long nanos) {

@@ -84,9 +84,9 @@ final class Watchdog implements AutoCloseable {
     long now = timers.nanoTime();
     long idle = interval.limit();
     if (hasDeadline && now - deadline >= 0) {
-      end("the watch was not ended when its time was over");
+      end("the source did not end the watch at its timeout");
     } else if (idle != 0 && now - lastSeen >= idle) {
-      end("nothing came for %d s, not even a bookmark".formatted(idle / 1_000_000_000));
+      end("no event for %d s, not even a bookmark".formatted(idle / 1_000_000_000));
     } else {
       sleep();
     }

@@ -9,13 +9,13 @@ import java.util.List;
 final class TableArrays {
   private TableArrays() {}
 
-  /** Returns an empty array of keys. Arrays copied from it can hold any key too. */
+  /** Returns a new array of keys. Arrays copied from it can hold any key too. */
   @SuppressWarnings("unchecked") // K[] is Comparable[] once erased
   static <K extends Comparable<? super K>> K[] keys(int length) {
     return (K[]) new Comparable<?>[length];
   }
 
-  /** Returns an empty array of values. Arrays copied from it can hold any value too. */
+  /** Returns a new array of values. Arrays copied from it can hold any value too. */
   @SuppressWarnings("unchecked") // V[] is Object[] once erased
   static <V> V[] values(int length) {
     return (V[]) new Object[length];

@@ -14,7 +14,7 @@ final class ExponentialRateLimiter<T> implements RateLimiter<T> {
 
   ExponentialRateLimiter(Duration first, Duration max, Timers timers) {
     if (first.isNegative() || first.isZero()) {
-      throw new IllegalArgumentException("first: " + first + " (expected: more than nought)");
+      throw new IllegalArgumentException("first: " + first + " (expected: more than 0)");
     }
     if (max.compareTo(first) < 0) {
       throw new IllegalArgumentException("max: " + max + " (expected: at least " + first + ")");

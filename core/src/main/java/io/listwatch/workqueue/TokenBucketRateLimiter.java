@@ -28,7 +28,7 @@ final class TokenBucketRateLimiter<T> implements RateLimiter<T> {
   TokenBucketRateLimiter(double perSecond, int burst, Timers timers) {
     if (!(perSecond > 0 && perSecond <= 1e9)) {
       throw new IllegalArgumentException(
-          "perSecond: " + perSecond + " (expected: more than nought, at most a billion)");
+          "perSecond: " + perSecond + " (expected: more than 0, at most a billion)");
     }
     if (burst < 1) {
       throw new IllegalArgumentException("burst: " + burst + " (expected: at least 1)");

@@ -64,7 +64,7 @@ final class ElectionSimulation {
     return members.stream().flatMap(member -> member.candidate.leading().stream()).toList();
   }
 
-  /** Lets all candidates make steps that are not in the middle of one. */
+  /** Runs the steps that are due within {@code time}, except of candidates in the middle of one. */
   void run(Duration time) {
     long end = now() + time.toNanos();
     for (Member next = next(); next != null && next.wakesAt <= end; next = next()) {

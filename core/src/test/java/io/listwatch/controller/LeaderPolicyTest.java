@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 final class LeaderPolicyTest {
   @Test
-  void defaultsAreClientGos() {
+  void usesKubernetesDefaultDurations() {
     assertThat(LeaderPolicy.DEFAULT)
         .isEqualTo(new LeaderPolicy(ofSeconds(15), ofSeconds(10), ofSeconds(2), true));
   }

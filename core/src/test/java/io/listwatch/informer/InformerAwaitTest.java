@@ -134,7 +134,7 @@ final class InformerAwaitTest {
     assertThatThrownBy(() -> informer.await(key("a"), Optional::isEmpty, Duration.ZERO))
         .isInstanceOf(AwaitTimeoutException.class)
         .hasMessage(
-            "notes.test.listwatch.io: not as awaited within PT0S; last seen: Note default/a @2");
+            "notes.test.listwatch.io: condition not met within PT0S; last seen: Note default/a @2");
     assertThatThrownBy(() -> informer.await(key("c"), Optional::isPresent, Duration.ZERO))
         .hasMessageEndingWith("last seen: no default/c @3");
     assertThatThrownBy(() -> informer.await(all -> all.size() == 9, Duration.ZERO))

@@ -71,7 +71,7 @@ final class InformerHealthTest {
 
       run.timers.advance(Diagnosis.LONGEST_STEP.plusSeconds(1));
       assertThat(run.informer.health().problems())
-          .containsExactly("a change has been being applied for PT1M1S");
+          .containsExactly("applying a change has taken PT1M1S");
       release.countDown();
 
       until(() -> run.informer.health().healthy());

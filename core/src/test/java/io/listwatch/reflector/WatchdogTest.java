@@ -58,7 +58,7 @@ final class WatchdogTest {
 
       assertThat(run.asked())
           .containsExactly("list any, 500 a page", "watch after 1", "watch after 1");
-      assertThat(run.listener.errors().get(0)).hasMessageContaining("nothing came for 180 s");
+      assertThat(run.listener.errors().get(0)).hasMessageContaining("no event for 180 s");
       assertThat(run.pauses()).isEmpty();
     }
   }
