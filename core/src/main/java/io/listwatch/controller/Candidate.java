@@ -14,13 +14,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One candidate's part in an election, an attempt at a time.
+ * One candidate of a leader election, which makes one attempt at a time.
  *
- * <p>Whether another's lease is still good is judged by how long ago this candidate saw it change,
- * by its own monotonic clock; the times that others wrote into it are never looked at.
+ * <p>Another holder's lease expires by the time since this candidate last saw it change, on its own
+ * monotonic clock. The times that other candidates wrote into the lease are never compared.
  *
  * <p>Threads: one thread steps, stops and releases, and calls the listener. {@link #leading} and
- * {@link #close} may be called from any.
+ * {@link #close} may be called from any thread.
  */
 final class Candidate implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(LeaderElector.class);
@@ -34,10 +34,10 @@ final class Candidate implements AutoCloseable {
   private final LeaseCalls calls;
   private final Metrics.Counter slowPaths;
 
-  /** What was last read or written. */
+  /** The lease as last read or written. */
   private @Nullable Lease observed;
 
-  /** When it was seen to change; meaningless while nothing was seen. */
+  /** When {@link #observed} last changed; meaningless while it is null. */
   private long observedAt;
 
   private boolean failing;
@@ -55,12 +55,15 @@ final class Candidate implements AutoCloseable {
         builder.metrics.counter("leader_election_slowpath_total", Map.of("name", lock.name()));
   }
 
-  /** The term that lasts now, if it does. */
+  /** Returns the current term, if this candidate leads. */
   Optional<Leadership> leading() {
     return Optional.ofNullable(leading).filter(Leadership::holds);
   }
 
-  /** Tries once, to renew if this leads and else to acquire; answers how long to wait then. */
+  /**
+   * Makes one attempt, to renew if this candidate leads and to acquire if not. Returns the time to
+   * wait before the next attempt.
+   */
   Duration step() throws InterruptedException {
     Leadership term = leading;
     try {
@@ -79,10 +82,12 @@ final class Candidate implements AutoCloseable {
     return untilNext();
   }
 
-  /** Not only the API fails: a bug in a lock must not end the candidacy either. */
+  /**
+   * Catches every exception, not only those of the API: a bug in a lock must not end the candidacy.
+   */
   private void failed(RuntimeException failure) {
     if (failure instanceof ConflictException || failure instanceof AlreadyExistsException) {
-      log.debug("{}: another was quicker than {}", lock.name(), identity);
+      log.debug("{}: another candidate was faster than {}", lock.name(), identity);
       return;
     }
     if (failing) {
@@ -121,8 +126,8 @@ final class Candidate implements AutoCloseable {
   }
 
   /**
-   * The lease as it is. One that was there and is not any more has been deleted by somebody: it has
-   * to run out all the same, and the next token to be greater.
+   * Reads the lease. If a lease that was seen before has been deleted, this returns the last known
+   * one: it still has to expire, and the next fencing token still has to be greater.
    */
   private @Nullable Lease read(Duration atMost) throws InterruptedException {
     Lease known = observed;
@@ -134,7 +139,8 @@ final class Candidate implements AutoCloseable {
   }
 
   /**
-   * A lease of our own that we do not hold is from before we lost it: it has to run out like any.
+   * True if the lease has no holder or has expired. A lease with our own identity that we do not
+   * hold is from a lost term, so it has to expire like any other.
    */
   private boolean free(Lease lease) {
     return lease.holder().isEmpty() || timers.nanoTime() - observedAt >= lease.duration().toNanos();
@@ -159,7 +165,10 @@ final class Candidate implements AutoCloseable {
     }
   }
 
-  /** What we wrote last is what is there, most likely: write without reading, and read if not. */
+  /**
+   * Writes without reading first, because the lease has most likely not changed since our last
+   * write. Reads it only if that write fails.
+   */
   private void renew(Leadership term) throws InterruptedException {
     Lease known = observed;
     if (known == null || !writeRenewal(term, known)) {
@@ -178,7 +187,8 @@ final class Candidate implements AutoCloseable {
       write(term, known);
       return true;
     } catch (RuntimeException failure) {
-      log.debug("{}: {} could not renew at once: {}", lock.name(), identity, failure.toString());
+      log.debug(
+          "{}: {} could not renew without a read: {}", lock.name(), identity, failure.toString());
       return false;
     }
   }
@@ -193,7 +203,7 @@ final class Candidate implements AutoCloseable {
     return lease.holder().equals(identity) && lease.transitions() == term.token();
   }
 
-  /** Ends the term, if there is one, and answers it. */
+  /** Ends the current term, if there is one, and returns it. */
   Optional<Leadership> stop() {
     Leadership term = leading;
     if (term != null) {
@@ -205,7 +215,7 @@ final class Candidate implements AutoCloseable {
     return Optional.ofNullable(term);
   }
 
-  /** Gives the lease back if it is still that of {@code term}; also after close. */
+  /** Releases the lease if it still belongs to {@code term}. Works after close too. */
   void release(Leadership term) throws InterruptedException {
     var last = new LeaseCalls(lock, timers);
     try {
@@ -214,11 +224,12 @@ final class Candidate implements AutoCloseable {
         var unused = last.write(current.release(timers.now()), policy.renewDeadline());
       }
     } catch (RuntimeException failure) {
-      log.warn("{}: not released, it will run out: {}", lock.name(), failure.toString());
+      log.warn(
+          "{}: the lease was not released and will expire: {}", lock.name(), failure.toString());
     }
   }
 
-  /** Ends an attempt that is under way; every further one ends with an interrupt. */
+  /** Interrupts an attempt in progress; every later one throws {@code InterruptedException}. */
   @Override
   public void close() {
     calls.close();

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs a {@link Reconciler}: what changes at its informers becomes requests, which workers take
- * from a queue once everything that existed at first is known.
+ * Runs a {@link Reconciler}: changes seen by its informers become requests, which workers take from
+ * a work queue once the informers have synced.
  *
  * <pre>{@code
  * try (var controller =
@@ -32,19 +32,19 @@ import org.slf4j.LoggerFactory;
  * }
  * }</pre>
  *
- * <p>Thread-safe. Each worker is a thread of its own; a reconciler that throws is reported and
- * tried again, and never ends a worker. The lock is a leaf.
+ * <p>Thread-safe. Each worker is a thread of its own. A reconciler that throws is reported and
+ * called again, and never ends a worker. The lock is a leaf.
  */
 public final class Controller<R> implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Controller.class);
 
-  /** How long a reconciler that is at work may take to finish before it is interrupted. */
+  /** Time that a running reconciler has to finish after close before it is interrupted. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final String name;
   private final WorkQueue<R> queue;
   private final ReconcileLoop<R> loop;
-  private final List<Watched<?, R>> watched;
+  private final List<WatchedInformer<?, R>> watched;
   private final int workerCount;
   private final Timers timers;
   private final ReentrantLock lock = new ReentrantLock();
@@ -76,22 +76,25 @@ public final class Controller<R> implements AutoCloseable {
     loop = new ReconcileLoop<>(builder, queue);
   }
 
-  /** A controller whose requests are the keys of objects. */
+  /** Returns a builder for a controller whose requests are object keys. */
   public static ControllerBuilder<ResourceKey> builder(
       String name, Reconciler<ResourceKey> reconciler) {
     return new ControllerBuilder<>(name, reconciler);
   }
 
-  /** A controller whose requests are of the user's making; they need {@code equals}. */
+  /**
+   * Returns a builder for a controller whose requests are of the caller's own type, which needs
+   * {@code equals} and {@code hashCode}.
+   */
   public static <R> ControllerBuilder<R> builderOf(String name, Reconciler<R> reconciler) {
     return new ControllerBuilder<>(name, reconciler);
   }
 
   /**
-   * Starts the informers, and the workers, who begin as soon as every informer's first objects have
-   * been turned into requests. Does not wait for that. Later calls do nothing.
+   * Starts the informers, and the workers, which begin as soon as the initial objects of every
+   * informer have been turned into requests. Does not wait for that. Later calls do nothing.
    *
-   * @throws IllegalStateException if an informer is closed; so is the controller then
+   * @throws IllegalStateException if an informer is closed; the controller is then closed too
    */
   public void start() {
     if (!begin()) {
@@ -121,7 +124,7 @@ public final class Controller<R> implements AutoCloseable {
 
   private CompletableFuture<Void> register() {
     var synced = new ArrayList<CompletableFuture<Void>>();
-    for (Watched<?, R> each : watched) {
+    for (WatchedInformer<?, R> each : watched) {
       HandlerRegistration registration = each.register(name, queue::add);
       keep(registration);
       synced.add(registration.synced().toCompletableFuture());
@@ -172,7 +175,7 @@ public final class Controller<R> implements AutoCloseable {
     try {
       synced.join();
     } catch (CancellationException | CompletionException neverSynced) {
-      // By our own close, or because an informer was closed that was none of ours to close.
+      // Either this controller was closed, or an informer that it does not own.
       log.info("{}: ended before its informers had synced", name);
       queue.close();
       return;
@@ -180,21 +183,22 @@ public final class Controller<R> implements AutoCloseable {
     loop.run();
   }
 
-  /** Asks for a request to be reconciled, though nothing has changed at an informer. */
+  /** Adds a request to the work queue without a change at an informer. */
   public void request(R request) {
     queue.add(request);
   }
 
-  /** How many requests wait for a worker. */
+  /** Returns the number of requests that wait for a worker. */
   public int backlog() {
     return queue.size();
   }
 
   /**
-   * Takes no more requests, lets the workers finish what is queued, for at most {@code atMost}, and
-   * closes. What is delayed is dropped; what is queued before the first sync stays undone.
+   * Accepts no more requests, lets the workers finish the queued ones, for at most {@code atMost},
+   * and closes. Delayed requests are dropped. Requests that were queued before the first sync stay
+   * undone.
    *
-   * @return whether everything that was queued is done
+   * @return true if every queued request is done
    */
   public boolean drain(Duration atMost) throws InterruptedException {
     closeRegistrations();
@@ -216,8 +220,8 @@ public final class Controller<R> implements AutoCloseable {
   }
 
   /**
-   * Lets each worker finish what it is at, and drops what is queued. A reconciler that has not
-   * finished after half a minute is interrupted, and no longer waited for. The informers stay open.
+   * Lets each worker finish its current request, and drops the queued ones. A reconciler that has
+   * not finished after 30 seconds is interrupted and no longer waited for. The informers stay open.
    */
   @Override
   public void close() {
@@ -268,7 +272,7 @@ public final class Controller<R> implements AutoCloseable {
     }
   }
 
-  /** A thread that works, and its end. */
+  /** A worker's thread, and a future that completes when it ends. */
   private record Worker(Thread thread, CompletableFuture<Void> ended) {
     boolean isCaller() {
       return thread == Thread.currentThread();

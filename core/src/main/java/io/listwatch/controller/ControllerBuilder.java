@@ -13,14 +13,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link Controller} needs to know, with the usual answers.
+ * Builds a {@link Controller}. Every setting has a default.
  *
- * @param <R> what is reconciled: usually the key of an object
+ * @param <R> type of the requests: usually an object's key
  */
 public final class ControllerBuilder<R> {
   final String name;
   final Reconciler<R> reconciler;
-  final List<Watched<?, R>> watched = new ArrayList<>();
+  final List<WatchedInformer<?, R>> watched = new ArrayList<>();
   int workers = 1;
   @Nullable RateLimiter<R> limiter;
   Timers timers = Timers.system();
@@ -33,18 +33,22 @@ public final class ControllerBuilder<R> {
   }
 
   /**
-   * Reconciles the request that {@code request} makes of each object that appears, changes (in its
-   * state before and after) or goes: {@code View::key} for the object itself.
+   * Watches an informer: for each object that is added, updated (both the previous and the current
+   * state) or deleted, the request that {@code request} returns is reconciled. Use {@code
+   * View::key} for the object itself.
    *
-   * <p>The function is called by the informer's handler thread. What it throws is reported to the
-   * informer's listener, and that change asks for nothing.
+   * <p>The function is called on the informer's handler thread. If it throws, the exception is
+   * reported to the informer's listener and that change adds no request.
    */
   public <T> ControllerBuilder<R> watching(
       Informer<T> informer, Function<? super View<T>, ? extends R> request) {
     return watching(informer, request, any -> true);
   }
 
-  /** The same for states that {@code wanted} accepts; it can decide by the header, at no cost. */
+  /**
+   * Like {@link #watching(Informer, Function)}, for states that {@code wanted} accepts. A predicate
+   * that reads only the object's header avoids decoding it.
+   */
   public <T> ControllerBuilder<R> watching(
       Informer<T> informer,
       Function<? super View<T>, ? extends R> request,
@@ -52,22 +56,25 @@ public final class ControllerBuilder<R> {
     return watchingMany(informer, object -> List.of(request.apply(object)), wanted);
   }
 
-  /** As {@link #watching}, for objects that ask for any number of requests, or none. */
+  /** Like {@link #watching}, for objects that map to any number of requests, or none. */
   public <T> ControllerBuilder<R> watchingMany(
       Informer<T> informer, Function<? super View<T>, ? extends Collection<? extends R>> requests) {
     return watchingMany(informer, requests, any -> true);
   }
 
-  /** The same for states that {@code wanted} accepts; it can decide by the header, at no cost. */
+  /**
+   * Like {@link #watchingMany(Informer, Function)}, for states that {@code wanted} accepts. A
+   * predicate that reads only the object's header avoids decoding it.
+   */
   public <T> ControllerBuilder<R> watchingMany(
       Informer<T> informer,
       Function<? super View<T>, ? extends Collection<? extends R>> requests,
       Predicate<? super View<T>> wanted) {
-    watched.add(new Watched<>(informer, requests, wanted));
+    watched.add(new WatchedInformer<>(informer, requests, wanted));
     return this;
   }
 
-  /** How many requests are reconciled at a time; one unless set. */
+  /** Sets the number of workers, each of which reconciles one request at a time; 1 unless set. */
   public ControllerBuilder<R> workers(int newWorkers) {
     if (newWorkers < 1) {
       throw new IllegalArgumentException("workers: " + newWorkers + " (expected: at least 1)");
@@ -76,7 +83,7 @@ public final class ControllerBuilder<R> {
     return this;
   }
 
-  /** How long a request that failed waits; {@link RateLimiter#perItem} unless set. */
+  /** Sets the delay of failed requests; {@link RateLimiter#perItem} unless set. */
   public ControllerBuilder<R> limiter(RateLimiter<R> newLimiter) {
     limiter = newLimiter;
     return this;

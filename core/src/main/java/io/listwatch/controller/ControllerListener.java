@@ -1,15 +1,15 @@
 package io.listwatch.controller;
 
 /**
- * Who wants to know of what a {@link Controller} could not do. Called by its workers, which wait:
- * be quick. What a listener throws is logged and otherwise ignored.
+ * Is notified of failures in a {@link Controller}. Called by its workers, which wait for it: return
+ * fast. An exception from a listener is logged and otherwise ignored.
  */
 @FunctionalInterface
 public interface ControllerListener<R> {
   /**
-   * A reconciler has thrown. The request will be tried again.
+   * Called when a reconciler has thrown. The request will be retried.
    *
-   * @param failures how many times in a row the request has now failed or asked to be retried
+   * @param failures number of times in a row that the request has now failed or asked to be retried
    */
   void onFailure(R request, Throwable failure, int failures);
 }

@@ -11,11 +11,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Passes calls on to a {@link LeaderListener} on a thread of its own, in order, so that what it
- * does cannot keep the elector from renewing.
+ * Forwards calls to a {@link LeaderListener} on a separate thread, in order, so that a slow
+ * listener cannot keep the elector from renewing.
  *
- * <p>Threads: called by the elector's thread; calls the listener on its own. What waits is at most
- * one term's calls, because nobody competes before the last stop has returned.
+ * <p>Threads: the elector's thread calls this; this calls the listener on its own thread. The queue
+ * holds at most one term's calls, because the candidate does not compete before the last stop has
+ * returned.
  */
 final class LeaderCalls implements LeaderListener, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(LeaderElector.class);
@@ -26,7 +27,10 @@ final class LeaderCalls implements LeaderListener, AutoCloseable {
   private Future<?> start = CompletableFuture.completedFuture(null);
   private CompletableFuture<Void> stop = CompletableFuture.completedFuture(null);
 
-  /** Whether the listener owes a stop. The own thread only. */
+  /**
+   * True if the listener's last start has not been followed by a stop. Confined to the listener's
+   * thread.
+   */
   private boolean leading;
 
   LeaderCalls(String name, LeaderListener listener, Timers timers) {
@@ -51,7 +55,10 @@ final class LeaderCalls implements LeaderListener, AutoCloseable {
             });
   }
 
-  /** A start that has not been told yet is not told any more, and then nor is this. */
+  /**
+   * If the start is still queued, it is dropped and the listener gets neither the start nor this
+   * stop.
+   */
   @Override
   public void onStoppedLeading() {
     start.cancel(true);
@@ -79,19 +86,19 @@ final class LeaderCalls implements LeaderListener, AutoCloseable {
     }
   }
 
-  /** Whether the listener has yet to end the last term. */
+  /** True if the listener has not yet ended the last term. */
   boolean stopping() {
     return !stop.isDone();
   }
 
-  /** Waits until the listener has ended the last term; answers whether it did in time. */
+  /** Waits until the listener has ended the last term. Returns true if it did in time. */
   boolean awaitStopped(Duration atMost) throws InterruptedException {
     var pause = new Pause(timers);
     var unused = stop.whenComplete((nothing, failure) -> pause.close());
     return !pause.sleep(atMost);
   }
 
-  /** Takes no more calls. Those that wait are made, and then the thread ends. */
+  /** Accepts no more calls. Queued calls are still made, and then the thread ends. */
   @Override
   public void close() {
     thread.shutdown();

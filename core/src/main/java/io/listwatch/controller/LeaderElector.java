@@ -9,7 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes one of several candidates the leader, by a {@link Lease} that the leader keeps renewing.
+ * Elects one of several candidates as the leader, through a {@link Lease} that the leader keeps
+ * renewing.
  *
  * <pre>
  *   candidate ──lease free, or not renewed for its duration──▶ leader
@@ -30,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * }</pre>
  *
  * <p>Threads: one thread calls {@link #run}. {@link #close} and {@link #leadership} may be called
- * from any. The listener is called by a thread of its own and cannot hold up renewals.
+ * from any thread. The listener is called on a separate thread and cannot delay renewals.
  */
 public final class LeaderElector implements Runnable, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(LeaderElector.class);
@@ -53,21 +54,21 @@ public final class LeaderElector implements Runnable, AutoCloseable {
     pause = new Pause(builder.timers);
   }
 
-  /** A candidate for the lease that {@code lock} keeps; no two may have the same identity. */
+  /** Returns a builder for a candidate for the lease in {@code lock}. Identities must be unique. */
   public static LeaderElectorBuilder builder(
       LeaseLock lock, String identity, LeaderListener listener) {
     return new LeaderElectorBuilder(lock, identity, listener);
   }
 
-  /** The term that lasts now, if this candidate leads. */
+  /** Returns the current term, if this candidate leads. */
   public Optional<Leadership> leadership() {
     return candidate.leading();
   }
 
   /**
    * Competes until closed or interrupted: leads, loses, and competes again. Returns when the
-   * listener has stopped and the lease was given back, but does not wait for that longer than the
-   * lease lasts. Call it once.
+   * listener has stopped and the lease is released, but waits for that no longer than the lease
+   * lasts. Call it once.
    */
   @Override
   public void run() {
@@ -95,13 +96,16 @@ public final class LeaderElector implements Runnable, AutoCloseable {
 
   private void compete() throws InterruptedException {
     while (!closed) {
-      // Who cannot stop must not start again.
+      // Do not compete while the listener is still stopping.
       Duration wait = calls.stopping() ? policy.retryPeriod() : candidate.step();
       pause.sleep(wait);
     }
   }
 
-  /** Gives back only what the listener has let go of: whoever takes over may begin at once. */
+  /**
+   * Releases the lease only after the listener has stopped, because the next leader may begin at
+   * once.
+   */
   private void resign() {
     Optional<Leadership> term = candidate.stop();
     try {
@@ -117,7 +121,7 @@ public final class LeaderElector implements Runnable, AutoCloseable {
     }
   }
 
-  /** Ends the term, if one lasts, and the candidacy. Does not wait for {@link #run} to return. */
+  /** Ends the current term, if any, and the candidacy. Does not wait for {@link #run} to return. */
   @Override
   public void close() {
     closed = true;

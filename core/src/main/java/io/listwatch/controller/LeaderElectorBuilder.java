@@ -5,7 +5,7 @@ import io.listwatch.time.Timers;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
-/** What a {@link LeaderElector} needs to know, with the usual answers. */
+/** Builds a {@link LeaderElector}. Every setting has a default. */
 public final class LeaderElectorBuilder {
   final LeaseLock lock;
   final String identity;

@@ -3,32 +3,36 @@ package io.listwatch.controller;
 import java.util.function.Function;
 
 /**
- * Is told when leading begins and ends. Called by one thread of its own, strictly in turns: after
- * each start comes exactly one stop, and no stop without a start. Renewals do not wait for it. What
- * it throws is logged and changes nothing.
+ * Is notified when a candidate starts and stops leading. Called on one dedicated thread, strictly
+ * in turn: each start is followed by exactly one stop, and there is no stop without a start.
+ * Renewals do not wait for it. Exceptions are logged and change nothing.
  */
 public interface LeaderListener {
   /**
-   * Has something run while this candidate leads, such as a {@link Controller}.
+   * Returns a listener that runs something, such as a {@link Controller}, while this candidate
+   * leads.
    *
-   * @param start makes and starts it, at each start; it is closed at each stop
+   * @param start creates and starts it at each start of a term; it is closed at each stop
    */
   static LeaderListener running(Function<Leadership, ? extends AutoCloseable> start) {
     return new LeaderWork(start);
   }
 
   /**
-   * This candidate leads. Return soon, or do the leader's work right here: if the call still lasts
-   * when the term is over, it is interrupted.
+   * Called when this candidate has become the leader. Either return soon, or do the leader's work
+   * in this call: if it is still running when the term ends, its thread is interrupted.
    */
   void onStartedLeading(Leadership leadership);
 
   /**
-   * The term that began last is over. Until this returns, the candidate does not compete, and a
-   * lease that is given up is not given back.
+   * Called when the current term is over. Until this returns, the candidate does not compete, and a
+   * lease to be given up is not released.
    */
   void onStoppedLeading();
 
-  /** Another holder was seen, which may be this candidate; empty if the lease was given back. */
+  /**
+   * Called when the lease has a new holder, which may be this candidate; the identity is empty if
+   * the lease was released.
+   */
   default void onNewLeader(String identity) {}
 }

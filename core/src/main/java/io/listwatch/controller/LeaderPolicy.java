@@ -3,19 +3,20 @@ package io.listwatch.controller;
 import java.time.Duration;
 
 /**
- * How an election is paced.
+ * Timing of a leader election.
  *
- * @param leaseDuration for how long a leader that is not heard of is waited for
- * @param renewDeadline for how long a leader tries to renew before it gives up
- * @param retryPeriod how long candidates and leaders wait between attempts
- * @param releaseOnClose whether a leader that closes lets the next one take over at once
+ * @param leaseDuration time without a renewal after which other candidates may take over
+ * @param renewDeadline time for which a leader tries to renew before it gives up
+ * @param retryPeriod time that candidates and leaders wait between attempts
+ * @param releaseOnClose whether a leader that closes releases the lease, so that the next one can
+ *     take over at once
  */
 public record LeaderPolicy(
     Duration leaseDuration, Duration renewDeadline, Duration retryPeriod, boolean releaseOnClose) {
-  /** By how much a candidate's wait may be longer, at random. */
+  /** Maximum share of the retry period by which a candidate's wait is randomly extended. */
   static final double JITTER = 1.2;
 
-  /** The customary values. */
+  /** The durations that Kubernetes' own components default to; the lease is released on close. */
   public static final LeaderPolicy DEFAULT =
       new LeaderPolicy(Duration.ofSeconds(15), Duration.ofSeconds(10), Duration.ofSeconds(2), true);
 

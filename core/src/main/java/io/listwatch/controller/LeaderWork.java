@@ -4,14 +4,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a leader does, made anew for each term.
+ * Runs an {@link AutoCloseable} while this candidate leads: created at each start, closed at each
+ * stop.
  *
- * <p>Belongs to the thread that listeners are called by.
+ * <p>Confined to the listener's thread.
  */
 final class LeaderWork implements LeaderListener {
   private final Function<Leadership, ? extends AutoCloseable> start;
 
-  /** What was made for this term; null between terms, and if it could not be made. */
+  /** The work of the current term; null between terms, and if it could not be created. */
   private @Nullable AutoCloseable work;
 
   LeaderWork(Function<Leadership, ? extends AutoCloseable> start) {
@@ -38,7 +39,7 @@ final class LeaderWork implements LeaderListener {
     } catch (RuntimeException failure) {
       throw failure;
     } catch (Exception failure) {
-      throw new IllegalStateException("what the leader did could not be closed", failure);
+      throw new IllegalStateException("the leader's work could not be closed", failure);
     }
   }
 }

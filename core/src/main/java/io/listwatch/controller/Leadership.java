@@ -4,20 +4,24 @@ import io.listwatch.time.Timers;
 import java.time.Duration;
 
 /**
- * One term of leading, from taking the lease to losing it.
+ * One term of leading, from acquiring the lease to losing it.
  *
- * <p>Thread-safe. {@link #holds} is by the local monotonic clock and errs on the safe side: it
- * turns false at the {@linkplain LeaderPolicy#renewDeadline renew deadline}, and others take over
- * no earlier than the lease's duration after they saw the last renewal. So clocks may differ in
- * speed by the ratio of the two. A program that stops between asking and acting, or a machine whose
- * clock stops while it sleeps, is beyond any clock: that is what the {@link #token} is for.
+ * <p>Thread-safe. {@link #holds} uses the local monotonic clock and errs on the safe side: it turns
+ * false at the {@linkplain LeaderPolicy#renewDeadline renew deadline}, and other candidates take
+ * over no earlier than the lease's duration after they saw the last renewal. So clocks may differ
+ * in speed by the ratio of the two. No clock helps a program that is paused between the check and
+ * the act, or a machine whose clock stops while it is suspended. The fencing {@link #token} is for
+ * those cases.
  */
 public final class Leadership {
   private final long token;
   private final Timers timers;
   private final long deadline;
 
-  /** When the last renewal that succeeded was begun: others count from when they saw it, later. */
+  /**
+   * When the last successful renewal began. Other candidates measure from when they saw it, which
+   * is later.
+   */
   private volatile long renewed;
 
   private volatile boolean over;
@@ -30,19 +34,23 @@ public final class Leadership {
   }
 
   /**
-   * The fencing token: greater than that of every term before. A store that remembers the greatest
-   * it has seen can refuse a leader who does not know yet that it has been replaced.
+   * Returns the fencing token, greater than that of every earlier term. A store that remembers the
+   * greatest token it has seen can reject a leader that does not know yet that it has been
+   * replaced.
    */
   public long token() {
     return token;
   }
 
-  /** Whether this term lasts still. Ask before every act that two must not do at a time. */
+  /**
+   * True if this term still lasts. Check it before every action that two leaders must not take at
+   * the same time.
+   */
   public boolean holds() {
     return !over && left().toNanos() > 0;
   }
 
-  /** How long it lasts unless it is renewed. */
+  /** Returns the time until this term ends unless it is renewed. */
   Duration left() {
     return Duration.ofNanos(deadline - (timers.nanoTime() - renewed));
   }

@@ -6,15 +6,16 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * Who leads, as it is written where all candidates can see it.
+ * The record of the current leader that all candidates read and write, like a {@code
+ * coordination.k8s.io} Lease.
  *
- * @param holder the leader's identity; empty if nobody leads
- * @param duration for how long after a renewal nobody else may take over
- * @param acquired when the holder took over, by its clock; for people, never compared
- * @param renewed when the holder last renewed, by its clock; for people, never compared with a
- *     clock: all that counts is that it changes
- * @param transitions how many times the leadership was taken: the fencing token
- * @param version of the written lease, for the next write to build on; unset if it is to be created
+ * @param holder the leader's identity; empty if there is no leader
+ * @param duration time after a renewal during which no other candidate may take over
+ * @param acquired when the holder took over, by its clock; informational, never compared
+ * @param renewed when the holder last renewed, by its clock; never compared with a clock,
+ *     candidates only check whether it changes
+ * @param transitions number of times the leadership was taken: the fencing token
+ * @param version of the stored lease, for the next write to build on; unset if it is to be created
  */
 public record Lease(
     String holder,
@@ -23,38 +24,39 @@ public record Lease(
     Instant renewed,
     long transitions,
     ResourceVersion version) {
-  /** The first lease there ever was, as far as anyone knows. */
+  /** Returns the lease to create when none is known to have existed. */
   static Lease first(String holder, Duration duration, Instant now) {
     return new Lease(holder, duration, now, now, 1, ResourceVersion.UNSET);
   }
 
-  /** This lease in the hands of a new holder, who may be the old one in a new term. */
+  /** Returns this lease with a new holder, which may be the old one in a new term. */
   Lease takeover(String newHolder, Duration newDuration, Instant now) {
     return new Lease(newHolder, newDuration, now, now, transitions + 1, version);
   }
 
   /**
-   * This lease, renewed. The time is later than the last one even if the clock is not, or others
-   * could not see that anything happened; by a microsecond, which is as fine as it may be kept.
+   * Returns this lease, renewed. The renewal time always increases, even if the clock has not,
+   * because other candidates detect a renewal by the change. It increases by a microsecond, the
+   * precision in which leases are stored.
    */
   Lease renewal(Instant now) {
     Instant next = now.isAfter(renewed) ? now : renewed.plus(1, ChronoUnit.MICROS);
     return new Lease(holder, duration, acquired, next, transitions, version);
   }
 
-  /** This lease in nobody's hands, for whoever comes first. */
+  /** Returns this lease without a holder, free for any candidate. */
   Lease release(Instant now) {
     return new Lease("", Duration.ofSeconds(1), now, now, transitions, version);
   }
 
-  /** This lease as those know it who saw it before somebody deleted it. */
+  /** Returns this lease without a version, so that the next write creates it again. */
   Lease deleted() {
     return new Lease(holder, duration, acquired, renewed, transitions, ResourceVersion.UNSET);
   }
 
   /**
-   * Whether both say the same of who leads and when it was renewed. The version does not matter,
-   * except that there is one: others may write beside the point.
+   * True if all fields but the version are equal. Of the version it only matters whether it is set:
+   * other clients may change the object without changing this record.
    */
   boolean sameRecord(Lease other) {
     return holder.equals(other.holder)

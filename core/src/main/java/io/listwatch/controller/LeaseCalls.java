@@ -9,11 +9,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls a {@link LeaseLock}, and interrupts a call that takes too long or that is under way on
- * close: a leader must know in time that it could not renew. A reflector's calls are kept apart,
- * because they have no limit and two threads take turns with them.
+ * Calls a {@link LeaseLock}, and interrupts a call that takes too long or is in progress on close:
+ * a leader must know in time that it could not renew. Not shared with the reflector's calls, which
+ * have no time limit and are made by two threads in turn.
  *
- * <p>Threads: one thread calls, any thread closes, the timers' thread cuts off. The lock is a leaf.
+ * <p>Threads: one thread calls, any thread closes, and the timers' thread interrupts late calls.
+ * The lock is a leaf.
  */
 final class LeaseCalls implements AutoCloseable {
   private final LeaseLock lease;
@@ -32,16 +33,20 @@ final class LeaseCalls implements AutoCloseable {
   }
 
   /**
+   * Reads the lease.
+   *
    * @throws UnavailableException if it took longer than {@code atMost}
-   * @throws InterruptedException if this is closed, or the thread was interrupted by others
+   * @throws InterruptedException if this is closed, or another thread interrupted this one
    */
   Optional<Lease> read(Duration atMost) throws InterruptedException {
     return make(atMost, lease::read);
   }
 
   /**
+   * Writes the lease.
+   *
    * @throws UnavailableException if it took longer than {@code atMost}
-   * @throws InterruptedException if this is closed, or the thread was interrupted by others
+   * @throws InterruptedException if this is closed, or another thread interrupted this one
    */
   Lease write(Lease next, Duration atMost) throws InterruptedException {
     return make(atMost, () -> lease.write(next));
@@ -49,16 +54,16 @@ final class LeaseCalls implements AutoCloseable {
 
   private <T> T make(Duration atMost, Call<T> call) throws InterruptedException {
     if (atMost.isNegative() || atMost.isZero()) {
-      throw new UnavailableException("no time is left to call");
+      throw new UnavailableException("the deadline of the lease call has passed");
     }
     var attempt = new Attempt(Thread.currentThread());
     enter(attempt);
     Timers.Timer limit = timers.schedule(atMost, () -> cutOff(attempt));
     try {
-      return call.answer();
+      return call.call();
     } catch (InterruptedException interrupted) {
       if (wasLate(attempt)) {
-        throw new UnavailableException("no answer within " + atMost, interrupted);
+        throw new UnavailableException("no response within " + atMost, interrupted);
       }
       throw interrupted;
     } finally {
@@ -105,8 +110,8 @@ final class LeaseCalls implements AutoCloseable {
     try {
       current = null;
       if (attempt.late || closed) {
-        // The interrupt was meant for the call. If the call ended just before it came, it must not
-        // hit what the thread does next.
+        // The interrupt was meant for the call. If the call ended just before, clear it so that it
+        // does not hit the thread's next blocking call.
         boolean unused = Thread.interrupted();
       }
     } finally {
@@ -127,16 +132,16 @@ final class LeaseCalls implements AutoCloseable {
     }
   }
 
-  /** A call that may wait. */
+  /** A call that may block. */
   private interface Call<T> {
-    T answer() throws InterruptedException;
+    T call() throws InterruptedException;
   }
 
-  /** A call under way. */
+  /** A call in progress. */
   private static final class Attempt {
     private final Thread caller;
 
-    /** Written and read under the lock. */
+    /** Guarded by the lock. */
     private boolean late;
 
     private Attempt(Thread caller) {

@@ -3,30 +3,29 @@ package io.listwatch.controller;
 import java.util.Optional;
 
 /**
- * Where a {@link Lease} is kept so that all candidates see it: an object of an API server, or of a
- * test.
+ * Stores a {@link Lease} where all candidates see it, usually as an object in an API server.
  *
- * <p>Called by one thread at a time. Calls may wait; an interrupt must end the wait, since that is
- * how a call which takes too long is cut off. Failures are {@link
+ * <p>Called by one thread at a time. Calls may block; an interrupt must end them, because that is
+ * how a call that takes too long is cancelled. Failures are {@link
  * io.listwatch.model.ApiException}s.
  *
- * <p>A lease is not to be deleted while there are candidates. Those who have seen it wait until it
- * has run out nevertheless, but one who has just begun takes it for the first there ever was.
+ * <p>Do not delete the lease while there are candidates. Candidates that have seen it still wait
+ * until it has expired, but a newly started one takes its absence for the first election ever.
  */
 public interface LeaseLock {
-  /** The lease as it is now, not as some cache has it; empty if there is none yet. */
+  /** Reads the current lease, not a cached one; empty if there is none yet. */
   Optional<Lease> read() throws InterruptedException;
 
   /**
-   * Writes the lease if what is written is still at {@code lease.version()}, or does not exist if
-   * that is unset. A duration may be rounded up, never down; times to no more than microseconds.
+   * Writes the lease if the stored one is still at {@code lease.version()}, or does not exist if
+   * that version is unset. A duration may be rounded up, never down; times must keep microseconds.
    *
    * @return the lease as written
-   * @throws io.listwatch.model.ApiException if somebody else has written meanwhile, or it failed;
-   *     it may have been written all the same
+   * @throws io.listwatch.model.ApiException if another client has written meanwhile, or if the
+   *     write failed; it may have taken effect all the same
    */
   Lease write(Lease lease) throws InterruptedException;
 
-  /** For logs, metrics and threads. */
+  /** Returns the name for logs, metrics and threads. */
   String name();
 }

@@ -11,10 +11,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes requests from a queue and has each reconciled, whatever comes of it.
+ * Takes requests from a queue and reconciles each, whatever the outcome of the others.
  *
- * <p>Threads: any number run it, each a worker; any thread closes. Nothing but the end of the queue
- * or close ends a worker.
+ * <p>Threads: any number of workers run it; any thread closes it. A worker ends only when the queue
+ * ends or on close.
  */
 final class ReconcileLoop<R> implements Runnable, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Controller.class);
@@ -54,15 +54,15 @@ final class ReconcileLoop<R> implements Runnable, AutoCloseable {
   }
 
   /**
-   * The next request, or null when the worker is to end. That is never said by an interrupt: one
-   * that comes here was meant for a reconciler, or left behind by it.
+   * Returns the next request, or null when the worker is to end. An interrupt never ends a worker:
+   * one that arrives here was meant for a reconciler, or left behind by it.
    */
   private @Nullable R next() {
     while (!closed) {
       try {
         return queue.take();
       } catch (InterruptedException stray) {
-        log.debug("{}: an interrupt that nobody waited for", name);
+        log.debug("{}: ignored an interrupt outside of a reconcile", name);
       }
     }
     return null;
@@ -100,16 +100,18 @@ final class ReconcileLoop<R> implements Runnable, AutoCloseable {
     }
   }
 
-  /** The limiter and the listener are the user's, as the reconciler is. */
+  /**
+   * Logs what the call throws: the limiter and the listener are user code, as the reconciler is.
+   */
   private void guarded(Runnable call) {
     try {
       call.run();
     } catch (Throwable failure) {
-      log.error("{}: what follows a failure failed", name, failure);
+      log.error("{}: the rate limiter or the listener failed", name, failure);
     }
   }
 
-  /** Has each worker end after the request that it is at. */
+  /** Makes each worker end after its current request. */
   @Override
   public void close() {
     closed = true;

@@ -1,22 +1,24 @@
 package io.listwatch.controller;
 
 /**
- * Makes the world as one request wants it, from whatever state it is in.
+ * Brings the actual state of one request's objects in line with the desired state.
  *
- * <p>Never called for one request by two threads at a time. It is told what to look at, not what
- * happened: several changes may be one call, and a call may find nothing to do.
+ * <p>Never called for the same request by two threads at a time. It is level-triggered: the request
+ * names objects but not what happened to them. Several changes may lead to one call, and a call may
+ * find nothing to do.
  *
- * <p>What it reads from an informer may be older than what it wrote itself; if it matters, the
- * informer will bring the rest, and with it the next call. One thing an informer cannot bring: an
- * object that is deleted by others before the informer has seen that it was created. Whoever
- * creates objects should therefore look {@linkplain Reconciliation#again again} after a while.
+ * <p>An informer's store may be older than the reconciler's own last write; the informer catches
+ * up, and the change then causes the next call. There is one exception: an informer never shows an
+ * object that another client deletes before the informer has seen its creation. A reconciler that
+ * creates objects should therefore return {@linkplain Reconciliation#again again} to check later.
  */
 @FunctionalInterface
 public interface Reconciler<R> {
   /**
-   * Looks at the request's objects as they are now and does what is missing.
+   * Compares the request's objects as they are now with the desired state and makes the missing
+   * changes.
    *
-   * @return what is to come; a failure that is thrown is tried again, with a growing delay
+   * @return the next step; a call that throws is retried, with a growing delay
    * @throws Exception if it could not be done now
    */
   Reconciliation reconcile(R request) throws Exception;

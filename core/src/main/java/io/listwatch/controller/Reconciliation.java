@@ -2,19 +2,19 @@ package io.listwatch.controller;
 
 import java.time.Duration;
 
-/** How a call of a {@link Reconciler} ended well. */
+/** The result of a call of a {@link Reconciler} that did not throw. */
 public sealed interface Reconciliation {
-  /** Nothing more to do until something changes. */
+  /** Nothing more to do until an object changes. */
   static Reconciliation done() {
     return Done.INSTANCE;
   }
 
-  /** Nothing more to do now, but look again after {@code delay} even if nothing changes. */
+  /** Nothing more to do now, but reconcile again after {@code delay} even if nothing changes. */
   static Reconciliation again(Duration delay) {
     return new Again(delay);
   }
 
-  /** Not there yet: try again with the delay of a failure, which grows. */
+  /** Not done yet: retry with the growing delay of a failure. */
   static Reconciliation retry() {
     return Retry.INSTANCE;
   }

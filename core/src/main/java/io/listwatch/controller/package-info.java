@@ -1,8 +1,8 @@
 /**
- * What acts on what informers know: reconcile loops, and the election of who may run them.
+ * Controllers that reconcile objects seen by informers, and leader election among their replicas.
  *
- * <p>Start at {@link Controller}: informers, a work queue, workers and a {@link Reconciler}. {@link
- * LeaderElector} makes sure that of several programs one acts.
+ * <p>Start at {@link Controller}, which combines informers, a work queue, workers and a {@link
+ * Reconciler}. {@link LeaderElector} makes sure that only one of several replicas acts.
  */
 @NullMarked
 package io.listwatch.controller;

@@ -6,18 +6,17 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Rings when the time of a wait is over: wakes whoever waits for a condition. Closed when the wait
- * is.
+ * Wakes the threads that wait for a condition when their time is over. Closed when the wait ends.
  */
 final class Alarm implements AutoCloseable {
   private final ReentrantLock lock;
   private final Condition condition;
   private final Timers.Timer timer;
 
-  /** Read and written with the lock held. */
+  /** Guarded by {@link #lock}. */
   private boolean rang;
 
-  /** Set before the lock is taken, because timers are somebody else's. */
+  /** Schedules the timer before the lock is taken, because timers are foreign code. */
   Alarm(Duration delay, Timers timers, ReentrantLock lock, Condition condition) {
     this.lock = lock;
     this.condition = condition;
@@ -35,7 +34,7 @@ final class Alarm implements AutoCloseable {
     }
   }
 
-  /** To be asked with the lock held. */
+  /** True if the time is over. The caller must hold the lock. */
   boolean rang() {
     return rang;
   }

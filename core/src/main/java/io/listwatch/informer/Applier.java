@@ -13,10 +13,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Applies batches to a store, and finds out what handlers are to be told: by what the store held,
- * not by what a delta is called.
+ * Applies batches to a store and computes the notifications for handlers. These depend on the
+ * store's previous content, not on the type of a delta.
  *
- * <p>Belongs to the informer's thread.
+ * <p>Confined to the informer's thread.
  */
 final class Applier {
   private final IndexedStore store;
@@ -28,12 +28,12 @@ final class Applier {
   /**
    * Applies the batch as one transaction.
    *
-   * @param namespace whose, if the store is filled from several
+   * @param namespace the batch's namespace, if the store is filled from several
    */
   Applied apply(@Nullable String namespace, InformerQueue.Batch batch) {
     StoreSnapshot before = store.snapshot();
     StoreTransaction transaction = store.transaction();
-    var told = new ArrayList<Notification>();
+    var notifications = new ArrayList<Notification>();
     for (Delta delta : batch.deltas()) {
       if (delta instanceof Delta.ReplacedAll all) {
         transaction.replace(namespace, all.items(), all.unreadable(), all.version());
@@ -41,59 +41,62 @@ final class Applier {
         return new Applied(after, replaced(before, after, batch.initial()));
       }
       if (delta instanceof Delta.OfObject ofObject && !(delta instanceof Delta.Synced)) {
-        change(transaction, ofObject, batch.initial(), told);
+        change(transaction, ofObject, batch.initial(), notifications);
       }
     }
     transaction.version(namespace, batch.version());
-    return new Applied(transaction.commit(), told);
+    return new Applied(transaction.commit(), notifications);
   }
 
   private static void change(
       StoreTransaction transaction,
       Delta.OfObject delta,
       boolean initial,
-      List<Notification> told) {
+      List<Notification> notifications) {
     Resource object = delta.object();
     if (delta.gone()) {
-      gone(transaction.remove(delta.key()), delta, told);
+      gone(transaction.remove(delta.key()), delta, notifications);
     } else if (object != null && !object.equals(transaction.get(delta.key()))) {
-      exists(transaction.put(object), object, initial, told);
+      exists(transaction.put(object), object, initial, notifications);
     }
   }
 
-  /** What was deleted may not be what was known: that had then been deleted before, unnoticed. */
+  /** The deleted object may not be the known one, which had then been deleted before, unnoticed. */
   private static void gone(
-      @Nullable Resource previous, Delta.OfObject delta, List<Notification> told) {
+      @Nullable Resource previous, Delta.OfObject delta, List<Notification> notifications) {
     if (previous == null) {
       return;
     }
     if (delta instanceof Delta.Deleted seen && previous.sameUid(seen.object())) {
-      told.add(new Notification.Deleted(seen.object(), false));
+      notifications.add(new Notification.Deleted(seen.object(), false));
     } else {
-      told.add(new Notification.Deleted(previous, true));
+      notifications.add(new Notification.Deleted(previous, true));
     }
   }
 
-  /** An object under a known name is that object only if it was not deleted in between. */
+  /** An object of a known name is the same object only if its uid is the same. */
   private static void exists(
-      @Nullable Resource previous, Resource object, boolean initial, List<Notification> told) {
+      @Nullable Resource previous,
+      Resource object,
+      boolean initial,
+      List<Notification> notifications) {
     if (previous == null) {
-      told.add(new Notification.Added(object, initial));
+      notifications.add(new Notification.Added(object, initial));
     } else if (previous.sameUid(object)) {
-      told.add(new Notification.Updated(previous, object));
+      notifications.add(new Notification.Updated(previous, object));
     } else {
-      told.add(new Notification.Deleted(previous, true));
-      told.add(new Notification.Added(object, false));
+      notifications.add(new Notification.Deleted(previous, true));
+      notifications.add(new Notification.Added(object, false));
     }
   }
 
-  /** Deletions first: what takes the place of something comes after it is gone. */
+  /** Returns deletions first, so that an object is deleted before another takes its place. */
   private static List<Notification> replaced(
       StoreSnapshot before, StoreSnapshot after, boolean initial) {
     if (before.size() == 0 && initial) {
       return List.of(new Notification.Replayed(after));
     }
-    var told = new ArrayList<Notification>();
+    var notifications = new ArrayList<Notification>();
     var existing = new ArrayList<Notification>();
     before.diff(
         after,
@@ -110,18 +113,18 @@ final class Applier {
 
           @Override
           public void removed(ResourceKey key, Resource last) {
-            told.add(new Notification.Deleted(last, true));
+            notifications.add(new Notification.Deleted(last, true));
           }
         });
-    told.addAll(existing);
-    return told;
+    notifications.addAll(existing);
+    return notifications;
   }
 
   /**
-   * What came of a batch.
+   * The result of a batch.
    *
-   * @param snapshot what the store holds now
-   * @param notifications what handlers are to be told
+   * @param snapshot the store's new content
+   * @param notifications for the handlers
    */
   record Applied(StoreSnapshot snapshot, List<Notification> notifications) {}
 }

@@ -1,6 +1,9 @@
 package io.listwatch.informer;
 
-/** An informer did not come to show what somebody waited for; the message says what it showed. */
+/**
+ * Thrown when an informer did not reach the awaited state in time. The message contains the last
+ * state seen.
+ */
 public final class AwaitTimeoutException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

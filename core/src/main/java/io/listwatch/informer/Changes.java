@@ -8,9 +8,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /**
- * Counts how often what can be read has changed, for those who wait for a state of it.
+ * Counts changes of the readable state, for threads that wait for a state.
  *
- * <p>Thread-safe. The lock is a leaf: whoever waits looks without it.
+ * <p>Thread-safe. The lock is a leaf: a waiting thread checks the state without it.
  */
 final class Changes {
   private final ReentrantLock lock = new ReentrantLock();
@@ -30,10 +30,10 @@ final class Changes {
   }
 
   /**
-   * Has somebody look again and again, each time after something has changed.
+   * Calls {@code look} until it returns true: at first, and after each change.
    *
-   * @param over whether to look no more, though the time is not over
-   * @return whether it was found before that or the end of its time
+   * @param over returns true to give up before the time is over
+   * @return true if {@code look} returned true in time
    */
   boolean await(BooleanSupplier look, BooleanSupplier over, Duration atMost, Timers timers)
       throws InterruptedException {

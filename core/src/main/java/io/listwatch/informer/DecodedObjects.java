@@ -11,11 +11,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes objects, each state once for all who ask for it, and remembers the most recently used up
- * to a weight: the bytes of their JSON.
+ * Decodes objects, each state once for all callers, and caches the most recently used up to a total
+ * weight, in bytes of JSON.
  *
- * <p>Thread-safe. The lock is a leaf; decoding happens outside it, and whoever asks for what
- * another thread is decoding waits for that.
+ * <p>Thread-safe. The lock is a leaf. Objects are decoded outside it, and a caller that needs an
+ * object which another thread is decoding waits for that thread.
  */
 final class DecodedObjects<T> {
   private final ObjectCodec<T> codec;
@@ -23,7 +23,7 @@ final class DecodedObjects<T> {
   private final @Nullable MutationDetector<T> detector;
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** In the order of their last use. */
+  /** Cached objects, the least recently used first. */
   @GuardedBy("lock")
   private final LinkedHashMap<Resource, FutureTask<T>> remembered =
       new LinkedHashMap<>(16, 0.75f, true);
@@ -109,7 +109,7 @@ final class DecodedObjects<T> {
     }
   }
 
-  /** How many bytes of JSON the remembered objects were decoded from. */
+  /** Returns the number of JSON bytes that the cached objects were decoded from. */
   long weight() {
     lock.lock();
     try {

@@ -9,17 +9,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out what is wrong with an informer, if anything is. It goes by how long ago things
- * happened, too: silence is the sickness that reports nothing.
+ * Collects the problems of an informer. It also checks how long ago things happened, because a dead
+ * connection reports no error.
  */
 final class Diagnosis {
   /**
-   * How long a source may be silent that has sent bookmarks, which come every minute: longer than
-   * it takes to give up a dead connection and to make another.
+   * Maximum silence of a source that sends bookmarks, which come every minute: longer than it takes
+   * to give up a dead connection and open another.
    */
   static final Duration LONGEST_SILENCE = Duration.ofMinutes(5);
 
-  /** How long one batch may take to be applied; what does, is stuck in an index function. */
+  /** Maximum time for applying one batch; one that takes longer is stuck in an index function. */
   static final Duration LONGEST_STEP = Duration.ofMinutes(1);
 
   private final Instant now;
@@ -47,8 +47,8 @@ final class Diagnosis {
   }
 
   /**
-   * Of a source that sends no bookmarks, silence says nothing; the one that ends the initial state
-   * does not count.
+   * Returns the time since the last event; zero if the source sends no bookmarks, because then
+   * silence means nothing. The bookmark that ends the initial events does not count.
    */
   private Duration silence(ReflectorStatus status) {
     Instant last = status.lastEvent();
@@ -65,10 +65,10 @@ final class Diagnosis {
     return this;
   }
 
-  /** How long the batch that is being applied has taken so far. */
+  /** Checks the time that the current batch has taken so far. */
   Diagnosis step(Duration lasts) {
     if (lasts.compareTo(LONGEST_STEP) > 0) {
-      problems.add("a change has been being applied for " + lasts);
+      problems.add("applying a change has taken " + lasts);
     }
     return this;
   }

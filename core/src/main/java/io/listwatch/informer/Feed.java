@@ -5,11 +5,11 @@ import io.listwatch.store.InformerQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One collection that fills an informer: a reflector, and the queue that it writes into.
+ * One collection that fills an informer: a reflector, and the queue that it writes to.
  *
- * @param name what logs, metrics and its thread call it
- * @param namespace null if there is no other feed
- * @param kept what outlives it
+ * @param name for logs, metrics and its thread
+ * @param namespace null if this is the only feed
+ * @param kept the store kept for the next run
  */
 record Feed(
     String name,

@@ -19,11 +19,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that fills an informer: one feed, or one for each of several namespaces, which fail, lag and
- * list again each by itself.
+ * The feeds of an informer: one, or one for each of several namespaces, which fail, lag and relist
+ * independently.
  *
- * <p>Threads: each reflector has its own, and one thread takes what they bring. The rest may be
- * asked from any thread.
+ * <p>Threads: each reflector has its own thread, and one thread takes their batches. The other
+ * methods may be called from any thread.
  */
 final class Feeds implements AutoCloseable {
   private final Selection selection;
@@ -33,7 +33,7 @@ final class Feeds implements AutoCloseable {
   private final QueueGroup queues = new QueueGroup();
   private final List<Feed> feeds;
 
-  /** How many have yet to bring their initial list. Informer's thread only. */
+  /** Number of feeds whose initial list is not complete. Confined to the informer's thread. */
   private int incomplete;
 
   Feeds(
@@ -59,13 +59,15 @@ final class Feeds implements AutoCloseable {
   }
 
   /**
-   * @param namespace which to list and watch; null for all
-   * @param part the same if there are others, else null
+   * Creates one feed.
+   *
+   * @param namespace the namespace to list and watch; null for all
+   * @param part the same if there are other feeds, else null
    */
   private Feed feed(String name, @Nullable String namespace, @Nullable String part, boolean first) {
     InformerQueue queue = queue(part);
     var source = new SelectedSource(sources.source(selection.type(), namespace), selection);
-    StoreKeeper.KeptStore kept = Keeping.of(selection, namespace, options, () -> contents(part));
+    StoreKeeper.KeptStore kept = KeptStores.of(selection, namespace, options, () -> contents(part));
     Reflector reflector =
         Reflector.builder(source, queue)
             .type(selection.type())
@@ -102,12 +104,15 @@ final class Feeds implements AutoCloseable {
         : options.policy.with(policy -> policy.resyncPeriod(Duration.ZERO));
   }
 
-  /** Whether the resync of one queue shows every object there is, whoever brought it. */
+  /** True if a resync of one queue covers the objects of all feeds. */
   private boolean resyncsAll() {
     return options.queue == QueueKind.IN_ORDER;
   }
 
-  /** A feed of several minds its own namespace, or one would undo what another did. */
+  /**
+   * Rejects objects of other namespaces if there are several feeds, because one feed could
+   * otherwise undo another's changes.
+   */
   private UnaryOperator<Resource> intake(@Nullable String namespace) {
     UnaryOperator<Resource> intake = options.intake();
     if (namespace == null) {
@@ -126,7 +131,7 @@ final class Feeds implements AutoCloseable {
     return feeds;
   }
 
-  /** Waits for the next batch of any feed; null once they are closed. */
+  /** Blocks until the next batch of any feed; returns null once they are closed. */
   @Nullable Delivery take() throws InterruptedException {
     QueueGroup.Taken taken = queues.take();
     if (taken == null) {
@@ -141,12 +146,12 @@ final class Feeds implements AutoCloseable {
     asked.forEach(feed -> feed.queue().resync(round));
   }
 
-  /** How many changes wait to be taken. */
+  /** Returns the number of changes in the queues. */
   int queued() {
     return queues.size();
   }
 
-  /** How each fares, by namespace; empty if there is but one. */
+  /** Returns the status of each reflector by namespace; empty if there is only one. */
   Map<String, ReflectorStatus> byNamespace() {
     var statuses = new TreeMap<String, ReflectorStatus>();
     for (Feed feed : feeds) {
@@ -157,7 +162,7 @@ final class Feeds implements AutoCloseable {
     return statuses;
   }
 
-  /** How the one that fares worst does. */
+  /** Returns the status of the least healthy reflector. */
   ReflectorStatus worst() {
     ReflectorStatus worst = feeds.get(0).reflector().status();
     for (Feed feed : feeds) {
@@ -175,7 +180,9 @@ final class Feeds implements AutoCloseable {
     queues.close();
   }
 
-  /** Keeps what was brought, once all of it has been applied and nothing more will be. */
+  /**
+   * Stores the objects for the next run, once everything has been applied and nothing more will be.
+   */
   void keep() {
     feeds.forEach(feed -> feed.kept().close());
   }
@@ -183,8 +190,8 @@ final class Feeds implements AutoCloseable {
   /**
    * A batch to apply.
    *
-   * @param namespace whose, if there are several feeds
-   * @param completesInitial whether everything that existed at first is there once it is applied
+   * @param namespace the feed's namespace, if there are several
+   * @param completesInitial whether all initial objects are in the store once it is applied
    */
   record Delivery(
       @Nullable String namespace, InformerQueue.Batch batch, boolean completesInitial) {}

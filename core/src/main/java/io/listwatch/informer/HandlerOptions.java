@@ -3,14 +3,15 @@ package io.listwatch.informer;
 import java.time.Duration;
 
 /**
- * How a handler wants to be told.
+ * Options of a handler.
  *
- * @param name what logs, metrics and its thread call it
- * @param resyncPeriod how often to be shown every object again; zero for never
- * @param capacity how many notifications may wait before those of one object are merged
+ * @param name for logs, metrics and its thread
+ * @param resyncPeriod time between resyncs, which pass every object to the handler again; zero for
+ *     never
+ * @param capacity number of queued notifications beyond which those of one object are merged
  */
 public record HandlerOptions(String name, Duration resyncPeriod, int capacity) {
-  /** As many as the reference keeps before it calls a handler slow. */
+  /** Same as {@code initialBufferSize} of a listener in client-go. */
   private static final int DEFAULT_CAPACITY = 1024;
 
   public HandlerOptions {

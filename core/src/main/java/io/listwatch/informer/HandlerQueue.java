@@ -12,18 +12,19 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The notifications that wait for one handler. Up to its capacity it keeps all of them; past it, it
- * merges those of one object, so that a handler which is stuck costs at most two more for each
- * object there is or was when it got stuck, and when it comes back sees the latest.
+ * The queue of notifications for one handler. Up to its capacity it keeps all of them. Beyond it,
+ * the queue merges the notifications of one object, so that a stuck handler costs at most two more
+ * for each object that exists or existed when it got stuck. When the handler continues, it sees the
+ * latest state.
  *
  * <pre>
  *   a added  b added  | resync |  a 3→4  b deleted  b added
- *                     barrier     a 4→5 becomes 3→5 where it stands; nothing moves past a barrier,
- *                                 nothing is merged across a deletion and what is created after it
+ *                     barrier     a 4→5 becomes 3→5 in place; nothing moves past a barrier,
+ *                                 nothing is merged across a deletion and a later creation
  * </pre>
  *
- * <p>Threads: one thread at a time adds, and never waits; one thread takes; any thread closes or
- * waits for what has been told. The lock is a leaf.
+ * <p>Threads: one thread at a time adds, and never blocks; one thread takes; any thread closes or
+ * waits for delivery. The lock is a leaf.
  */
 final class HandlerQueue {
   private final int capacity;
@@ -31,20 +32,20 @@ final class HandlerQueue {
   private final Condition changed = lock.newCondition();
   private final Condition progressed = lock.newCondition();
 
-  /** Both ends of the list; what is between them waits. */
+  /** Sentinel at both ends of the list of queued notifications. */
   @GuardedBy("lock")
   private final Node ends = new Node(new Notification.InitialEnd(), 0);
 
   @GuardedBy("lock")
   private int size;
 
-  /** The number of the last notification that was appended. */
+  /** Number of the last notification that was appended. */
   @GuardedBy("lock")
   private long appended;
 
-  /** Up to this number everything has been told, or need not be any more. */
+  /** Every notification up to this number has been delivered or dropped. */
   @GuardedBy("lock")
-  private long told;
+  private long delivered;
 
   /** The last notification of each object, while merging; null below the capacity. */
   @GuardedBy("lock")
@@ -84,7 +85,7 @@ final class HandlerQueue {
     } else if (!(notification instanceof Notification.Resynced) || !resyncWaits) {
       resyncWaits |= notification instanceof Notification.Resynced;
       append(notification);
-      // A barrier: what comes after it must not be told before it.
+      // A barrier: later notifications must not be delivered before it.
       latest = null;
     }
   }
@@ -146,18 +147,18 @@ final class HandlerQueue {
   }
 
   /**
-   * Waits for the next notification, the one before having been told.
+   * Blocks until the next notification. The previous one counts as delivered.
    *
-   * @return null once closed, however many were left
+   * @return null once closed, even if some are left
    */
   @Nullable Notification take() throws InterruptedException {
     lock.lockInterruptibly();
     try {
-      noteTold();
+      recordDelivered();
       while (size == 0 && !closed) {
         changed.await();
-        // Once more: what came may have been merged into nothing.
-        noteTold();
+        // Again, because new notifications may have been merged into nothing.
+        recordDelivered();
       }
       return closed ? null : takeFirst();
     } finally {
@@ -165,10 +166,10 @@ final class HandlerQueue {
     }
   }
 
-  /** Whoever comes for the next has told everything before it. */
+  /** Everything before the notification that the handler's thread comes for has been delivered. */
   @GuardedBy("lock")
-  private void noteTold() {
-    told = size == 0 ? appended : ends.next.number - 1;
+  private void recordDelivered() {
+    delivered = size == 0 ? appended : ends.next.number - 1;
     progressed.signalAll();
   }
 
@@ -177,7 +178,7 @@ final class HandlerQueue {
     Node first = ends.next;
     unlink(first);
     if (first.value instanceof Notification.OfObject ofObject && latest != null) {
-      // It is being told now: nothing can be merged into it any more.
+      // It is being delivered, so nothing can be merged into it any more.
       latest.remove(ofObject.key(), first);
     }
     if (first.value instanceof Notification.Resynced) {
@@ -190,19 +191,20 @@ final class HandlerQueue {
   }
 
   /**
-   * Waits until everything has been told that waits now, what is being told included.
+   * Waits until everything queued now, and the notification being delivered, has been delivered.
    *
-   * @return false if that was not so in time; true also once closed, when there is nobody to tell
+   * @return false if that did not happen in time; true if closed, when there is nothing left to
+   *     deliver
    */
-  boolean awaitTold(Duration atMost, Timers timers) throws InterruptedException {
+  boolean awaitDelivered(Duration atMost, Timers timers) throws InterruptedException {
     try (var alarm = new Alarm(atMost, timers, lock, progressed)) {
       lock.lockInterruptibly();
       try {
         long last = appended;
-        while (told < last && !closed && !alarm.rang()) {
+        while (delivered < last && !closed && !alarm.rang()) {
           progressed.await();
         }
-        return told >= last || closed;
+        return delivered >= last || closed;
       } finally {
         lock.unlock();
       }
@@ -220,7 +222,7 @@ final class HandlerQueue {
     }
   }
 
-  /** How many notifications wait. */
+  /** Returns the number of queued notifications. */
   int size() {
     lock.lock();
     try {
@@ -230,7 +232,7 @@ final class HandlerQueue {
     }
   }
 
-  /** How many notifications were merged into another since the beginning. */
+  /** Returns the number of notifications that were merged into another since the beginning. */
   long merged() {
     lock.lock();
     try {
@@ -240,7 +242,7 @@ final class HandlerQueue {
     }
   }
 
-  /** A place in the list, numbered in the order of the list. */
+  /** An entry of the list, numbered in its order. */
   private static final class Node {
     private final long number;
     private Notification value;

@@ -2,31 +2,33 @@ package io.listwatch.informer;
 
 import java.util.concurrent.CompletionStage;
 
-/** A handler's place at an {@link Informer}. Closing it removes the handler. */
+/** The registration of a handler with an {@link Informer}. Closing it removes the handler. */
 public interface HandlerRegistration extends AutoCloseable {
   String name();
 
-  /** Whether the handler has been told of everything that existed at first. */
+  /** True if the handler has been notified of all initial objects. */
   boolean hasSynced();
 
   /**
-   * Completes when {@link #hasSynced}; cancelled if the handler is removed before. What is chained
-   * to it without a thread of its own runs on the handler's.
+   * Completes when {@link #hasSynced}; cancelled if the handler is removed before. Dependent stages
+   * without their own executor run on the handler's thread.
    */
   CompletionStage<Void> synced();
 
-  /** How many notifications wait for the handler. */
+  /** Returns the number of notifications queued for the handler. */
   int backlog();
 
-  /** How many notifications were merged with others because the handler was slow. */
+  /**
+   * Returns the number of notifications that were merged with others because the handler was slow.
+   */
   long merged();
 
-  /** How many times the handler has thrown. */
+  /** Returns the number of times the handler has thrown. */
   long failures();
 
   /**
-   * Removes the handler: it is not called again, except that a call which has begun, or is about
-   * to, ends by itself. Does not wait for that; {@link #ended} tells.
+   * Removes the handler. It is not called again, except that a call which has begun, or is about
+   * to, completes. Does not wait for that; {@link #ended} reports it.
    */
   @Override
   void close();

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One handler of an informer with its queue, its thread and its resync timer.
  *
- * <p>Threads: the handler is called by its own thread only. As a {@link SyncRound} it names the
- * resyncs that it asked for itself.
+ * <p>Threads: the handler is called on its own thread only. As a {@link SyncRound} it identifies
+ * the resyncs that it has requested.
  */
 final class HandlerThread<T> implements HandlerRegistration, SyncRound {
   private final HandlerOptions options;
@@ -40,7 +40,9 @@ final class HandlerThread<T> implements HandlerRegistration, SyncRound {
   private volatile Timers.@Nullable Timer resyncTimer;
 
   /**
-   * @param leave told once, when this is closed
+   * Creates the thread without starting it.
+   *
+   * @param leave called once, when this is closed
    */
   HandlerThread(
       HandlerOptions options,
@@ -70,8 +72,8 @@ final class HandlerThread<T> implements HandlerRegistration, SyncRound {
     }
   }
 
-  /** Called in the order of events; never waits. */
-  void tell(List<? extends Notification> notifications) {
+  /** Queues notifications. Called in the order of events; never blocks. */
+  void enqueue(List<? extends Notification> notifications) {
     queue.add(notifications);
   }
 
@@ -93,7 +95,7 @@ final class HandlerThread<T> implements HandlerRegistration, SyncRound {
         deliver(next);
       }
     } catch (InterruptedException ignored) {
-      // A handler may leave its mark on the thread. Only closing ends it.
+      // A handler may have left the thread interrupted. Only closing ends the loop.
     }
   }
 
@@ -127,7 +129,7 @@ final class HandlerThread<T> implements HandlerRegistration, SyncRound {
     return new View<>(object, decoded);
   }
 
-  /** Whatever a handler throws is its own affair: it is reported, and the next call follows. */
+  /** Reports an exception of the handler and continues with the next call. */
   private void call(Runnable call) {
     try {
       call.run();
@@ -159,9 +161,9 @@ final class HandlerThread<T> implements HandlerRegistration, SyncRound {
     }
   }
 
-  /** Waits until the handler has been told of everything that waits for it now. */
-  boolean awaitTold(Duration atMost) throws InterruptedException {
-    return queue.awaitTold(atMost, timers);
+  /** Waits until the handler has been notified of everything that is queued for it now. */
+  boolean awaitDelivered(Duration atMost) throws InterruptedException {
+    return queue.awaitDelivered(atMost, timers);
   }
 
   boolean closed() {

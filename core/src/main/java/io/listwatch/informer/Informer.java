@@ -20,52 +20,53 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A collection of objects, kept in memory and up to date, as one user sees it: decoded into the
- * user's class, with the user's handlers.
+ * An in-memory copy of a collection of objects, kept up to date, as one user sees it: decoded into
+ * the user's class, with the user's handlers.
  *
- * <p>Thread-safe. What it holds and watches is shared with every other informer of the same {@link
- * Selection}; closing this one removes its handlers, and the last one to close ends the watch.
- * Reads never wait, and each is of one consistent state.
+ * <p>Thread-safe. The store and the watch are shared with every other informer of the same {@link
+ * Selection}. Closing this one removes its handlers, and closing the last one ends the watch. Reads
+ * never block, and each returns one consistent state.
  */
 public final class Informer<T> implements AutoCloseable {
   private final SharedInformer shared;
   private final Consumer<? super Informer<T>> release;
   private final DecodedObjects<T> decoded;
   private final @Nullable MutationDetector<T> detector;
-  private final @Nullable MutationPatrol patrol;
+  private final @Nullable MutationCheckLoop mutationChecks;
   private final Set<HandlerThread<T>> handlers = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /**
-   * @param release told once, when this is closed
+   * Creates an informer over a shared one.
+   *
+   * @param release called once, when this is closed
    */
   Informer(SharedInformer shared, ObjectCodec<T> codec, Consumer<? super Informer<T>> release) {
     this.shared = shared;
     this.release = release;
     InformerOptions options = shared.options();
     boolean detect = options.detectMutations;
-    // What is not decoded need not be remembered.
+    // Objects that are not decoded need no cache.
     long decodedWeight = codec instanceof RawCodec ? 0 : options.decodedWeight;
     detector = detect ? new MutationDetector<>(codec) : null;
     decoded = new DecodedObjects<>(codec, decodedWeight, detector);
-    patrol =
-        detect ? new MutationPatrol(shared.name(), options.timers, this::checkMutations) : null;
+    mutationChecks =
+        detect ? new MutationCheckLoop(shared.name(), options.timers, this::checkMutations) : null;
   }
 
-  /** Starts to list and watch, unless that has begun already. */
+  /** Starts to list and watch, unless already started. */
   public Informer<T> start() {
     shared.start();
     return this;
   }
 
-  /** Adds a handler that wants nothing special. */
+  /** Adds a handler with default options. */
   public HandlerRegistration addHandler(ResourceHandler<T> handler) {
     return addHandler(handler, HandlerOptions.named(shared.nextHandlerName()));
   }
 
   /**
-   * Adds a handler at any time. It is first told of every object there is, then of everything that
-   * follows.
+   * Adds a handler at any time. It is first notified of every existing object, then of all changes.
    *
    * @throws IllegalStateException if this informer is closed
    */
@@ -87,30 +88,28 @@ public final class Informer<T> implements AutoCloseable {
     return this;
   }
 
-  /**
-   * Whether everything that existed at first can be read; handlers may not have been told of it.
-   */
+  /** True if all initial objects can be read. Handlers may not have been notified of them yet. */
   public boolean hasSynced() {
     return shared.hasSynced();
   }
 
   /**
-   * Completes when {@link #hasSynced}; cancelled if the informer is closed before. What is chained
-   * to it without a thread of its own runs on the informer's, which waits.
+   * Completes when {@link #hasSynced}; cancelled if the informer is closed before. Dependent stages
+   * without their own executor run on the informer's thread, which waits for them.
    */
   public CompletionStage<Void> synced() {
     return shared.synced();
   }
 
-  /** Waits for {@link #hasSynced}, and answers whether it came to that in time. */
+  /** Waits for {@link #hasSynced}. Returns true if it happened in time. */
   public boolean awaitSync(Duration atMost) throws InterruptedException {
     return shared.awaitSync(atMost);
   }
 
   /**
-   * Waits until this informer's handlers have been told of everything that could be read from it
-   * when this was called, and answers whether it came to that in time. Closing drops what has not
-   * been told: drain before, to lose nothing. Not for a handler to call, which would wait for
+   * Waits until this informer's handlers have been notified of everything that could be read from
+   * it when this was called. Returns true if that happened in time. Closing drops queued
+   * notifications, so drain first to lose none. Do not call it from a handler, which would wait for
    * itself.
    */
   public boolean drain(Duration atMost) throws InterruptedException {
@@ -121,7 +120,7 @@ public final class Informer<T> implements AutoCloseable {
     return Optional.ofNullable(shared.snapshot().get(key)).map(this::view);
   }
 
-  /** Every object, in the order of their keys. */
+  /** Returns every object, in the order of their keys. */
   public Collection<View<T>> list() {
     return views(shared.snapshot().all());
   }
@@ -138,17 +137,17 @@ public final class Informer<T> implements AutoCloseable {
     return views(shared.snapshot().select(namespace, selector));
   }
 
-  /** The objects that have {@code value} under an index that was added. */
+  /** Returns the objects that have {@code value} under an added index. */
   public Collection<View<T>> byIndex(String index, String value) {
     return views(shared.snapshot().byIndex(index, value));
   }
 
-  /** All objects with their indexes and version, as of one moment. */
+  /** Returns all objects with their indexes and version, as of one moment. */
   public StoreSnapshot snapshot() {
     return shared.snapshot();
   }
 
-  /** An object of a {@link #snapshot} as the user's class. */
+  /** Returns an object of a {@link #snapshot} as the user's class. */
   public View<T> view(Resource object) {
     return new View<>(object, decoded);
   }
@@ -179,40 +178,42 @@ public final class Informer<T> implements AutoCloseable {
   }
 
   /**
-   * Has reads show an object as the answer to a write has it, until the watch has caught up with
-   * that write; indexes included. Handlers are told by the watch alone. A client that writes {@code
-   * through} this informer says so by itself.
+   * Makes reads, indexes included, return an object as the response to a write contains it, until
+   * the watch has caught up with that write. Handlers are notified by the watch alone. A client
+   * that writes {@code through} this informer calls this by itself.
    *
-   * <p>What is shown is never older than what the watch has brought: of two states that of the
-   * later version counts. Once the watch has passed the write's version, what it says counts, also
-   * if that is nothing. Answers are dropped if there are too many of them, or if they get too old
+   * <p>Reads never return an older state than the watch has delivered: of two states the one with
+   * the later version wins. Once the watch has passed the write's version, its state wins, even if
+   * the object is gone. Responses are dropped if there are too many of them, or if they get too old
    * ({@link InformerOptions#ownWrites}).
    */
-  public void wrote(Resource answer) {
-    shared.written().wrote(answer);
+  public void wrote(Resource response) {
+    shared.written().wrote(response);
   }
 
   /**
-   * Has reads not show an object that has just been deleted, until the watch tells so.
+   * Hides an object that has just been deleted from reads, until the watch has delivered the
+   * deletion.
    *
-   * @param uid what the answer says was deleted; null for {@code before}
-   * @param before what could be read from this informer before the deletion was asked for
+   * @param uid uid of the deleted object from the response; null for that of {@code before}
+   * @param before the object as read from this informer before the deletion was requested
    */
   public void deleted(ResourceKey key, @Nullable String uid, @Nullable Resource before) {
     shared.written().deleted(key, uid, before);
   }
 
-  /** Has reads not show an object that has just been deleted, whose last state this is. */
+  /** Hides an object that has just been deleted from reads, given its last state. */
   public void deleted(Resource last) {
     shared.written().deleted(last);
   }
 
   /**
-   * Waits until one object is as the condition wants it, which is given what can be read, and
-   * nothing if that is not there. Asked on the caller's thread, once for each state.
+   * Waits until one object satisfies the condition, which gets the object as it can be read, or
+   * empty if it does not exist. The condition is called on the caller's thread, once for each
+   * state.
    *
-   * @return what the condition was content with
-   * @throws AwaitTimeoutException if it does not come to that in time
+   * @return the state that satisfied the condition
+   * @throws AwaitTimeoutException if that does not happen in time
    * @throws IllegalStateException if the informer is closed
    */
   public Optional<View<T>> await(
@@ -222,11 +223,11 @@ public final class Informer<T> implements AutoCloseable {
   }
 
   /**
-   * Waits until all objects together are as the condition wants them. Asked on the caller's thread,
+   * Waits until all objects together satisfy the condition, which is called on the caller's thread,
    * after each change.
    *
-   * @return what the condition was content with
-   * @throws AwaitTimeoutException if it does not come to that in time
+   * @return the state that satisfied the condition
+   * @throws AwaitTimeoutException if that does not happen in time
    * @throws IllegalStateException if the informer is closed
    */
   public Collection<View<T>> await(Predicate<Collection<View<T>>> condition, Duration atMost)
@@ -234,15 +235,15 @@ public final class Informer<T> implements AutoCloseable {
     return new InformerWait<>(this, shared, closed::get).await(condition, atMost);
   }
 
-  /** How the informer fares; also while it is failing, which is when it matters. */
+  /** Returns the informer's health, also while it is failing. */
   public InformerHealth health() {
     return shared.health();
   }
 
   /**
-   * The keys of objects that somebody has changed though they are shared, each once. Empty unless
-   * detection was asked for, which also looks by itself every second. The listener is told of each
-   * in any case.
+   * Returns the keys of shared objects that a user has changed, each once. Empty unless mutation
+   * detection is on, which also checks every second by itself. The listener is notified of each in
+   * any case.
    */
   public Set<ResourceKey> checkMutations() {
     Set<ResourceKey> mutated = detector == null ? Set.of() : detector.mutated();
@@ -257,12 +258,12 @@ public final class Informer<T> implements AutoCloseable {
     if (closed.getAndSet(true)) {
       return;
     }
-    if (patrol != null) {
-      patrol.close();
+    if (mutationChecks != null) {
+      mutationChecks.close();
       checkMutations();
     }
     handlers.forEach(HandlerThread::close);
-    shared.wakeLookers();
+    shared.recheckConditions();
     release.accept(this);
   }
 }

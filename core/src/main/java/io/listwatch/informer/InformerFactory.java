@@ -18,10 +18,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands out informers, one watch for each {@link Selection} however often it is asked for.
+ * Creates informers that share one watch for each {@link Selection}.
  *
- * <p>Thread-safe. Informers are started in the order in which they were first asked for, and
- * stopped in the reverse. The lock is a leaf.
+ * <p>Thread-safe. Informers are started in the order in which they were first requested, and
+ * stopped in reverse order. The lock is a leaf.
  */
 public final class InformerFactory implements AutoCloseable {
   private final SourceProvider sources;
@@ -48,21 +48,21 @@ public final class InformerFactory implements AutoCloseable {
     return new Builder(sources);
   }
 
-  /** An informer of all objects of a type, as they are. */
+  /** Returns an informer of all objects of a type, not decoded. */
   public Informer<Resource> informer(ResourceType type) {
     return informer(Selection.of(type), ObjectCodec.raw());
   }
 
   /**
-   * An informer of the selected objects. The first for a selection has yet to be started; what
-   * later ones share may be running already.
+   * Returns an informer of the selected objects. The first one for a selection is not started yet;
+   * the shared watch of later ones may already be running.
    *
    * @throws IllegalStateException if the factory is closed
    */
   public <T> Informer<T> informer(Selection selection, ObjectCodec<T> codec) {
     Informer<T> informer = join(selection, codec);
     while (informer == null) {
-      // Made without the lock, because sources and metrics are somebody else's.
+      // Created without the lock, because sources and metrics are foreign code.
       offer(selection, create(selection));
       informer = join(selection, codec);
     }
@@ -92,14 +92,17 @@ public final class InformerFactory implements AutoCloseable {
     return new SharedInformer(nameOf(selection), selection, sources, chosen);
   }
 
-  /** A modifier has no name, but what it modifies must have one of its own. */
+  /**
+   * Makes the name unique: a modifier has no name, so selections that differ only in it would have
+   * the same.
+   */
   private String nameOf(Selection selection) {
     return selection.modifier().equals(OptionsModifier.NOTHING)
         ? selection.toString()
         : selection + "*" + modifiedCount.incrementAndGet();
   }
 
-  /** Somebody else may have been quicker; then this one is not needed. */
+  /** Keeps the new informer, or closes it if another thread was faster. */
   private void offer(Selection selection, SharedInformer fresh) {
     boolean taken;
     lock.lock();
@@ -130,7 +133,7 @@ public final class InformerFactory implements AutoCloseable {
     }
   }
 
-  /** Starts every informer that has not been, in order, waiting for none. */
+  /** Starts every informer that has not been started, in order, without waiting. */
   public void start() {
     shared().forEach(SharedInformer::start);
   }
@@ -138,7 +141,8 @@ public final class InformerFactory implements AutoCloseable {
   /**
    * Starts the informers in order, each when the one before it has synced.
    *
-   * @return the informers that did not sync in time, the first of which held up the rest
+   * @return the names of the informers that did not sync in time, the first of which delayed the
+   *     rest
    */
   public List<String> startInOrder(Duration atMost) throws InterruptedException {
     return sync(atMost, true);
@@ -147,7 +151,7 @@ public final class InformerFactory implements AutoCloseable {
   /**
    * Waits until every informer has synced.
    *
-   * @return those that did not in time
+   * @return the names of those that did not in time
    */
   public List<String> awaitSync(Duration atMost) throws InterruptedException {
     return sync(atMost, false);
@@ -168,7 +172,7 @@ public final class InformerFactory implements AutoCloseable {
     return unsynced;
   }
 
-  /** How each informer fares, by name. */
+  /** Returns the health of each informer, by name. */
   public Map<String, InformerHealth> health() {
     var health = new LinkedHashMap<String, InformerHealth>();
     for (SharedInformer informer : shared()) {
@@ -190,7 +194,7 @@ public final class InformerFactory implements AutoCloseable {
     }
   }
 
-  /** Whether no more informers are handed out. */
+  /** True if no more informers are created. */
   public boolean closed() {
     lock.lock();
     try {
@@ -200,7 +204,7 @@ public final class InformerFactory implements AutoCloseable {
     }
   }
 
-  /** Closes every informer that it handed out, and so stops all there is to stop. */
+  /** Closes every informer that this factory created, and so stops all watches. */
   @Override
   public void close() {
     lock.lock();
@@ -217,7 +221,7 @@ public final class InformerFactory implements AutoCloseable {
     }
   }
 
-  /** A machine and the informers that share it, which change with the factory's lock held. */
+  /** A shared informer and the informers that use it; guarded by the factory's lock. */
   private static final class Sharing {
     private final SharedInformer shared;
     private final Set<Informer<?>> users = ConcurrentHashMap.newKeySet();
@@ -227,7 +231,7 @@ public final class InformerFactory implements AutoCloseable {
     }
   }
 
-  /** Sets the options of the informers to come. */
+  /** Builds an {@link InformerFactory} and sets the options of its informers. */
   public static final class Builder {
     private final SourceProvider sources;
     private final InformerOptions options = new InformerOptions();
@@ -237,13 +241,13 @@ public final class InformerFactory implements AutoCloseable {
       this.sources = sources;
     }
 
-    /** Options of all informers. */
+    /** Changes the options of all informers. */
     public Builder options(Consumer<InformerOptions> changes) {
       changes.accept(options);
       return this;
     }
 
-    /** Options of one type's informers, starting from those of all so far. */
+    /** Changes the options of one type's informers, starting from those of all so far. */
     public Builder options(ResourceType type, Consumer<InformerOptions> changes) {
       changes.accept(optionsByType.computeIfAbsent(type, unset -> options.copy()));
       return this;

@@ -6,16 +6,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an informer fares, at one moment.
+ * A snapshot of an informer's health.
  *
- * @param reflector of an informer over several namespaces, the one that fares worst
- * @param namespaces how the reflector of each namespace fares; empty unless there are several
+ * @param reflector status of the reflector; of an informer over several namespaces, of the least
+ *     healthy one
+ * @param namespaces status of the reflector of each namespace; empty unless there are several
  * @param synced whether the first list is in the store
- * @param objects how many objects the store holds
- * @param queued how many changes wait to be applied to it
- * @param processingFailure what went wrong when a change was applied, if anything ever did
- * @param problems why the store may not be what the source has, in words; also that nothing has
- *     been heard for too long, so that this turns bad though nothing happens
+ * @param objects number of objects in the store
+ * @param queued number of changes that are not applied to it yet
+ * @param processingFailure the failure of applying a change, if there ever was one
+ * @param problems reasons why the store may differ from the source, as messages; includes too long
+ *     a silence of the source, so this can change without an event
  */
 public record InformerHealth(
     ReflectorStatus reflector,
@@ -32,11 +33,11 @@ public record InformerHealth(
     handlers = List.copyOf(handlers);
   }
 
-  /** Whether the store is filled and kept up to date, as far as anyone can tell. */
+  /** True if the store is filled and, as far as can be known, is being kept up to date. */
   public boolean healthy() {
     return problems.isEmpty();
   }
 
-  /** How one handler fares. */
+  /** A snapshot of one handler's health. */
   public record Handler(String name, boolean synced, int backlog, long merged, long failures) {}
 }

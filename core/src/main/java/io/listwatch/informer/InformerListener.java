@@ -7,24 +7,28 @@ import io.listwatch.store.StoreSnapshot;
 import java.util.List;
 
 /**
- * Who wants to know how an informer fares, beyond what its handlers are told. Called on the
- * informer's own threads: be quick. What a listener throws is logged and otherwise ignored.
+ * Is notified of an informer's progress and failures, beyond its handlers' notifications. Called on
+ * the informer's own threads: return fast. An exception from a listener is logged and otherwise
+ * ignored.
  */
 public interface InformerListener extends ReflectorListener {
-  /** Nobody wants to know. */
+  /** Ignores all notifications. */
   InformerListener NONE = new InformerListener() {};
 
   /**
-   * Deltas have been applied: {@code store} is what is read from now on. Handlers are told next.
+   * Called when deltas have been applied: reads see {@code store} from now on. Handlers are
+   * notified next.
    */
   default void onApplied(List<Delta> deltas, StoreSnapshot store) {}
 
-  /** A handler has thrown. */
+  /** Called when a handler has thrown. */
   default void onHandlerFailure(String handler, Throwable failure) {}
 
-  /** An index could not deal with an object, which can therefore not be found by it. */
+  /**
+   * Called when an index function failed for an object, which is therefore missing in that index.
+   */
   default void onIndexFailure(String index, ResourceKey key, RuntimeException failure) {}
 
-  /** Somebody has changed an object that is shared. Told only where detection was asked for. */
+  /** Called when a user has changed a shared object. Only if mutation detection is on. */
   default void onMutation(ResourceKey key) {}
 }

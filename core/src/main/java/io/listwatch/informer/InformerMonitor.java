@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one place where it is logged and told how an informer fares, beyond what its reflector says.
+ * Logs an informer's failures and notifies its listener, except for those of the reflector.
  *
- * <p>Thread-safe: called on whichever thread it happens.
+ * <p>Thread-safe: called on the thread on which a failure happens.
  */
 final class InformerMonitor {
   private static final Logger log = LoggerFactory.getLogger(Informer.class);
@@ -30,37 +30,37 @@ final class InformerMonitor {
 
   void applied(List<Delta> deltas, StoreSnapshot store) {
     if (listener != InformerListener.NONE) {
-      tell(() -> listener.onApplied(deltas, store));
+      notifyListener(() -> listener.onApplied(deltas, store));
     }
   }
 
-  /** A bug of ours or an index's: the store may lack what was in the batch. Never in silence. */
+  /** Reports a bug of ours or of an index: the store may lack the batch's changes. */
   void processingFailed(Throwable failure) {
     processingFailure = failure;
     log.error("{}: a batch could not be applied", name, failure);
   }
 
-  /** What went wrong when a batch was applied, if anything ever did. */
+  /** Returns the failure of applying a batch, if there ever was one. */
   @Nullable Throwable processingFailure() {
     return processingFailure;
   }
 
   void indexFailed(Index index, Resource object, RuntimeException failure) {
     log.warn("{}: index {} failed for {}", name, index.name(), object.key(), failure);
-    tell(() -> listener.onIndexFailure(index.name(), object.key(), failure));
+    notifyListener(() -> listener.onIndexFailure(index.name(), object.key(), failure));
   }
 
   void handlerFailed(String handler, Throwable failure) {
     log.warn("{}: handler {} failed", name, handler, failure);
-    tell(() -> listener.onHandlerFailure(handler, failure));
+    notifyListener(() -> listener.onHandlerFailure(handler, failure));
   }
 
   void mutated(ResourceKey key) {
     log.error("{}: {} was changed by a reader though it is shared", name, key);
-    tell(() -> listener.onMutation(key));
+    notifyListener(() -> listener.onMutation(key));
   }
 
-  private void tell(Runnable call) {
+  private void notifyListener(Runnable call) {
     try {
       call.run();
     } catch (Throwable failure) {

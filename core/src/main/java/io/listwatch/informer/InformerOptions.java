@@ -10,9 +10,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How informers are built. Set before the first one is; each setter answers the options themselves.
+ * Options of informers. Set them before the first one is created; each setter returns these
+ * options.
  *
- * <p>Not thread-safe: whoever builds a factory sets them.
+ * <p>Not thread-safe: set while the factory is built.
  */
 public final class InformerOptions {
   private static final long DEFAULT_DECODED_WEIGHT = 8 << 20;
@@ -63,21 +64,22 @@ public final class InformerOptions {
     return this;
   }
 
-  /** How many changes may wait to be applied before the stream is made to wait. */
+  /** Sets the number of unapplied changes at which the stream has to wait. */
   public InformerOptions queueCapacity(int newQueueCapacity) {
     queueCapacity = newQueueCapacity;
     return this;
   }
 
   /**
-   * Whether objects keep {@code metadata.managedFields}, which few readers need and all pay for.
+   * Sets whether objects keep {@code metadata.managedFields}, which few readers need and which
+   * costs memory for all.
    */
   public InformerOptions keepManagedFields(boolean newKeepManagedFields) {
     keepManagedFields = newKeepManagedFields;
     return this;
   }
 
-  /** Applied once to each object on its way in; see {@link Transforms}. */
+  /** Sets a function that is applied once to each incoming object; see {@link Transforms}. */
   public InformerOptions transform(UnaryOperator<Resource> newTransform) {
     transform = newTransform;
     transformName = null;
@@ -85,8 +87,8 @@ public final class InformerOptions {
   }
 
   /**
-   * With a name, which tells what was kept after it from what went through another: a transform
-   * that is changed needs a new one.
+   * Sets a transform with a name, which identifies kept stores that went through it: if the
+   * transform changes, it needs a new name.
    */
   public InformerOptions transform(String name, UnaryOperator<Resource> newTransform) {
     transform = newTransform;
@@ -95,8 +97,9 @@ public final class InformerOptions {
   }
 
   /**
-   * Has what informers know kept, to begin with it the next time. Those whose requests are
-   * modified, or whose transform has no name, are not: nobody could tell what they are of.
+   * Keeps the informers' stores, to resume from them in the next run. Informers whose requests are
+   * modified, or whose transform has no name, are not kept, because their content could not be
+   * identified.
    */
   public InformerOptions keeper(StoreKeeper newKeeper) {
     keeper = newKeeper;
@@ -118,21 +121,25 @@ public final class InformerOptions {
     return this;
   }
 
-  /** How many bytes of JSON may be remembered decoded, for each user's class. */
+  /**
+   * Sets the size of the cache of decoded objects for each user's class, in bytes of their JSON.
+   */
   public InformerOptions decodedWeight(long bytes) {
     decodedWeight = bytes;
     return this;
   }
 
-  /** Whether to find users who change shared objects. Costly: for tests and diagnosis. */
+  /**
+   * Sets whether to detect users that change shared objects. Expensive: for tests and diagnosis.
+   */
   public InformerOptions detectMutations(boolean newDetectMutations) {
     detectMutations = newDetectMutations;
     return this;
   }
 
   /**
-   * How many answers of writes are shown before the watch tells of them, and for how long at most
-   * if it never does; see {@link Informer#wrote}.
+   * Sets the maximum number of write responses that reads show before the watch delivers them, and
+   * the maximum time if it never does; see {@link Informer#wrote}.
    */
   public InformerOptions ownWrites(int max, Duration maxAge) {
     if (max < 0 || maxAge.isNegative()) {
@@ -144,7 +151,7 @@ public final class InformerOptions {
     return this;
   }
 
-  /** What every object goes through on its way in. */
+  /** Returns the function that every incoming object goes through. */
   UnaryOperator<Resource> intake() {
     UnaryOperator<Resource> user = transform;
     boolean slim = !keepManagedFields;

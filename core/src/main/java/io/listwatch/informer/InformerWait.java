@@ -13,13 +13,13 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Waits until what an informer shows is as somebody wants it, and says what it showed if that does
- * not come.
+ * Waits until an informer's readable state satisfies a condition, and reports the last state if it
+ * does not.
  *
- * <p>Belongs to the thread that waits; made for one wait.
+ * <p>Confined to the waiting thread; create one for each wait.
  */
 final class InformerWait<T> {
-  /** How many objects a message names. */
+  /** Maximum number of objects named in a message. */
   private static final int NAMED = 10;
 
   private final Informer<T> informer;
@@ -28,11 +28,13 @@ final class InformerWait<T> {
 
   private StoreSnapshot seen;
 
-  /** Whether {@link #seen} has been shown to the condition. */
+  /** True if the condition has been called with {@link #seen}. */
   private boolean looked;
 
   /**
-   * @param closed whether the one user who waits has closed the informer
+   * Creates a wait.
+   *
+   * @param closed true if the waiting user has closed the informer
    */
   InformerWait(Informer<T> informer, SharedInformer shared, BooleanSupplier closed) {
     this.informer = informer;
@@ -47,7 +49,7 @@ final class InformerWait<T> {
     return one(key);
   }
 
-  /** Takes what can be read now; answers whether the condition has not seen the object so. */
+  /** Reads the current object. Returns true if the condition has not seen this state. */
   private boolean changedSinceLook(ResourceKey key) {
     Resource before = seen.get(key);
     seen = shared.snapshot();
@@ -81,7 +83,7 @@ final class InformerWait<T> {
       throw new IllegalStateException("informer " + shared.name() + ": closed");
     }
     throw new AwaitTimeoutException(
-        "%s: not as awaited within %s; last seen: %s%s"
+        "%s: condition not met within %s; last seen: %s%s"
             .formatted(shared.name(), atMost, lastSeen.get(), health()));
   }
 

@@ -12,11 +12,11 @@ import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Finds users who change a decoded object that they share with others: encodes what it handed out
- * again and compares.
+ * Detects users that change a shared decoded object, by encoding returned objects again and
+ * comparing.
  *
- * <p>For tests and diagnosis: it costs an encoding of every object handed out. Thread-safe; the
- * lock is a leaf. It looks at the {@value #KEPT} objects handed out last.
+ * <p>For tests and diagnosis: it costs an encoding of every object returned. It checks the {@value
+ * #KEPT} objects returned last. Thread-safe; the lock is a leaf.
  */
 final class MutationDetector<T> {
   private static final int KEPT = 10_000;
@@ -44,7 +44,10 @@ final class MutationDetector<T> {
     }
   }
 
-  /** The keys of objects that have been changed since they were handed out; each is told once. */
+  /**
+   * Returns the keys of objects that have been changed since they were returned; each is reported
+   * once.
+   */
   Set<ResourceKey> mutated() {
     var keys = new TreeSet<ResourceKey>();
     for (var entry : entries()) {
@@ -56,7 +59,9 @@ final class MutationDetector<T> {
     return keys;
   }
 
-  /** What can no longer be encoded has been changed, too, or is being changed right now. */
+  /**
+   * An object that can no longer be encoded has been changed too, or is being changed right now.
+   */
   private boolean changed(HandedOut<T> entry) {
     try {
       return !Arrays.equals(codec.encode(entry.value), entry.encoded);

@@ -5,9 +5,9 @@ import io.listwatch.model.ResourceKey;
 import io.listwatch.store.StoreSnapshot;
 import org.jspecify.annotations.Nullable;
 
-/** What a handler is to be told, shared by all handlers who are. */
+/** A notification for handlers. One instance is shared by all handlers that get it. */
 sealed interface Notification {
-  /** Of one object. */
+  /** A notification about one object. */
   sealed interface OfObject extends Notification {
     ResourceKey key();
   }
@@ -19,7 +19,7 @@ sealed interface Notification {
     }
   }
 
-  /** Of one incarnation: both have the same uid. */
+  /** Both states have the same uid. */
   record Updated(Resource previous, Resource current) implements OfObject {
     @Override
     public ResourceKey key() {
@@ -34,27 +34,27 @@ sealed interface Notification {
     }
   }
 
-  /** Every object of the snapshot existed already, for somebody who knows none. */
+  /** The existing objects, for a handler that knows none. */
   record Replayed(StoreSnapshot snapshot) implements Notification {}
 
-  /** Every object of the snapshot is shown again. */
+  /** Passes every object of the snapshot to the handler again. */
   record Resynced(StoreSnapshot snapshot) implements Notification {}
 
-  /** Everything that existed at first has been told. */
+  /** Marks the end of the initial objects. */
   record InitialEnd() implements Notification {}
 
   /**
-   * Whether two notifications of one object, the first of which has not been told, can be put
-   * together: nothing is across a deletion and what is created after it.
+   * True if two notifications of one object, the first of which is undelivered, can be merged: all
+   * but a deletion and a later creation.
    */
   static boolean mergeable(OfObject pending, OfObject next) {
     return !(pending instanceof Deleted) && !(next instanceof Added);
   }
 
   /**
-   * What remains to be told of two notifications that are {@link #mergeable}.
+   * Merges two notifications that are {@link #mergeable}.
    *
-   * @return null if nothing does: the handler has never known the object
+   * @return null if nothing is left to deliver: the handler has never known the object
    */
   static @Nullable OfObject merge(OfObject pending, OfObject next) {
     if (next instanceof Updated update) {

@@ -3,19 +3,19 @@ package io.listwatch.informer;
 import io.listwatch.model.Resource;
 
 /**
- * How a user's class is made from an object's JSON, and back: usually by whatever serializer the
- * class was written for.
+ * Converts between an object's JSON and a user's class, usually with the serializer that the class
+ * was written for.
  *
- * <p>Thread-safe. A codec that cannot decode an object throws; whoever asked for the object gets
- * that, nobody else does.
+ * <p>Thread-safe. If a codec cannot decode an object, it throws; only the caller that requested the
+ * object gets the exception.
  */
 public interface ObjectCodec<T> {
-  /** For those who read the JSON themselves. */
+  /** Returns a codec for users that read the JSON themselves. */
   static ObjectCodec<Resource> raw() {
     return RawCodec.INSTANCE;
   }
 
-  /** A new value on each call. */
+  /** Decodes an object, into a new value on each call. */
   T decode(Resource object);
 
   byte[] encode(T value);

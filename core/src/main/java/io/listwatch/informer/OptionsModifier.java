@@ -3,7 +3,7 @@ package io.listwatch.informer;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.WatchOptions;
 
-/** Changes the options of every list and watch that an informer asks for, just before it does. */
+/** Changes the options of every list and watch of an informer, just before the request. */
 public interface OptionsModifier {
   /** Changes nothing. */
   OptionsModifier NOTHING = new OptionsModifier() {};

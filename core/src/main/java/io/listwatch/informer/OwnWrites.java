@@ -12,21 +12,21 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What users of an informer have written and its store has not heard of yet, so that they can read
- * it all the same.
+ * Writes by users of an informer that its store does not contain yet, so that users read their own
+ * writes.
  *
  * <pre>
  *   readers ──▶ pending writes, if there are any ──▶ store
  *                    ▲                     │
- *   answers of writes┘                     └▶ dropped when the store has passed them
+ *   responses ───────┘                     └▶ dropped when the store has passed them
  * </pre>
  *
- * <p>Bounded by number and by age: of what the store never hears of, the oldest are dropped.
+ * <p>Bounded by number and by age: the oldest are dropped if the store never passes them.
  *
- * <p>Threads: any thread reads and writes; the informer's says when the store has moved. Readers
- * take no lock: they look at what is pending first and at the store then, so that what has been
- * dropped meanwhile is in the store they find. The lock is for those who change what is pending; it
- * is a leaf.
+ * <p>Threads: any thread reads and writes; the informer's thread reports changes of the store.
+ * Readers take no lock: they read the pending writes first and the store second, so a write that
+ * was dropped in between is in the store that they find. The lock guards changes of the pending
+ * writes; it is a leaf.
  */
 final class OwnWrites implements AutoCloseable {
   private final IndexedStore store;
@@ -37,10 +37,10 @@ final class OwnWrites implements AutoCloseable {
   private final Changes changes;
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** Written with the lock held. */
+  /** Written under the lock. */
   private volatile PendingWrites pending = PendingWrites.NONE;
 
-  /** The last that was set; one that rings after the close finds nothing to do. */
+  /** The last timer set; one that fires after close finds nothing to do. */
   private volatile Timers.@Nullable Timer timer;
 
   @GuardedBy("lock")
@@ -50,8 +50,10 @@ final class OwnWrites implements AutoCloseable {
   private boolean closed;
 
   /**
-   * @param dropped counts those that were dropped though the store had not passed them
-   * @param changes told when readers see something else by this alone
+   * Creates an empty set of writes.
+   *
+   * @param dropped counts writes that were dropped though the store had not passed them
+   * @param changes notified when this alone changes what readers see
    */
   OwnWrites(IndexedStore store, InformerOptions options, Metrics.Counter dropped, Changes changes) {
     this.store = store;
@@ -62,12 +64,12 @@ final class OwnWrites implements AutoCloseable {
     this.changes = changes;
   }
 
-  /** What the store holds now, with the writes that it has not heard of. */
+  /** Returns the store's current content, with the pending writes applied. */
   StoreSnapshot snapshot() {
     PendingWrites now = pending;
     StoreSnapshot held = store.snapshot();
     while (!now.isEmpty() && now != pending) {
-      // What was dropped meanwhile the store may have passed and changed again.
+      // The store may have passed a dropped write and changed again, so read both again.
       now = pending;
       held = store.snapshot();
     }
@@ -78,20 +80,20 @@ final class OwnWrites implements AutoCloseable {
     return pending.size();
   }
 
-  /** The object is now so. */
+  /** Records that the object was written in this state. */
   void wrote(Resource object) {
     record(PendingWrite.of(object, timers.nanoTime()));
   }
 
-  /** The object is still there, or may be, but not for this informer. */
+  /** Records that the object may still exist but is no longer selected by this informer. */
   void left(Resource object) {
     record(PendingWrite.leaving(object, timers.nanoTime()));
   }
 
   /**
-   * The object that has this uid is gone.
+   * Records that the object of this uid was deleted.
    *
-   * @param before what could be read before it was deleted, or its last state
+   * @param before the object as read before it was deleted, or its last state
    */
   void deleted(ResourceKey key, String uid, @Nullable Resource before) {
     record(PendingWrite.deletion(key, uid, before, timers.nanoTime()));
@@ -113,13 +115,13 @@ final class OwnWrites implements AutoCloseable {
       lock.unlock();
     }
     dropped.add(tooMany);
-    // The store may have passed it before it was there to be dropped.
+    // The store may have passed the write before it was recorded.
     moved(store.snapshot());
     changes.happened();
     schedule();
   }
 
-  /** The store holds {@code snapshot} now: what it has passed is not needed any more. */
+  /** Drops the writes that the store has passed; {@code snapshot} is its new content. */
   void moved(StoreSnapshot snapshot) {
     if (pending.isEmpty()) {
       return;
@@ -132,7 +134,7 @@ final class OwnWrites implements AutoCloseable {
     }
   }
 
-  /** Comes back when the oldest is too old; one timer is enough for all. */
+  /** Sets a timer for the time at which the oldest write is too old; one is enough for all. */
   private void schedule() {
     long now = timers.nanoTime();
     Duration left;

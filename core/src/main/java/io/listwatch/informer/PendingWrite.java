@@ -9,15 +9,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One write as its answer tells of it, until a store has passed it.
+ * One write, as its response describes it, until a store has passed it.
  *
- * @param object what is to be read; null if nothing is
- * @param deleted of a deletion, the uid of what was deleted, and of what was before it under that
- *     name without the store having heard of it; the answer to one need not say at which version it
- *     was
- * @param version of the write; of a deletion, one that it is not before; unset if nothing is known
- * @param upTo of a deletion, up to which version nothing is to be seen under its name
- * @param at when the answer came, by the monotonic clock
+ * @param object the state to read; null if the object must not be visible
+ * @param deleted for a deletion, the uid of the deleted object, and of earlier objects of that name
+ *     that the store never saw; the response to a deletion need not contain its version
+ * @param version version of the write; for a deletion, a lower bound; unset if unknown
+ * @param upTo for a deletion, the version up to which no object of that name is visible
+ * @param at time of the response, by the monotonic clock
  */
 record PendingWrite(
     ResourceKey key,
@@ -39,8 +38,10 @@ record PendingWrite(
   }
 
   /**
-   * @param before what could be read before the deletion, or its last state. If it is another
-   *     object, which must then be an earlier one, when the deleted one came and went is unknown
+   * Creates a pending deletion.
+   *
+   * @param before the object as read before the deletion, or its last state. If it has another uid,
+   *     it must be an earlier object, and the lifetime of the deleted one is unknown
    */
   static PendingWrite deletion(ResourceKey key, String uid, @Nullable Resource before, long at) {
     ResourceVersion upTo = before == null ? ResourceVersion.UNSET : before.version();
@@ -49,8 +50,8 @@ record PendingWrite(
   }
 
   /**
-   * Whether what the store holds accounts for this: the object as it is since, or, because all up
-   * to a later version is there, whatever became of it.
+   * True if the store already covers this write: it has the object in a state at least as new, or
+   * has everything up to a later version.
    */
   boolean passedBy(StoreSnapshot held) {
     Resource current = held.get(key);
@@ -69,22 +70,26 @@ record PendingWrite(
     return other.comparableTo(one) ? !other.newerThan(one) : other.equals(one);
   }
 
-  /** Whether a store that has not passed this shows what is not to be seen any more. */
-  boolean conceals(Resource current) {
+  /**
+   * True if a store that has not passed this write contains an object that must not be visible any
+   * more.
+   */
+  boolean hides(Resource current) {
     return object == null
         && (deleted.isEmpty() || isDeleted(current) || atLeast(upTo, current.version()));
   }
 
-  /** What remains of an earlier answer about the same name and this one. */
+  /** Merges this write with an earlier one of the same name. */
   PendingWrite after(PendingWrite known) {
     if (object != null && known.isDeleted(object)) {
-      // Who wrote it was told before, and only says so after, whoever deleted it.
+      // The write happened before the deletion; only its response was recorded later.
       return known;
     }
     if (known.version.comparableTo(version) && known.version.newerThan(version)) {
       return known;
     }
-    // Of a version there is nothing before it to conceal; without one, all that was still is.
+    // A write with a version supersedes the known one. Without a version, both deletions stay
+    // hidden.
     return version.isUnset() ? joining(known) : this;
   }
 

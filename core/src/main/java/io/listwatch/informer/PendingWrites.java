@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The writes that a store has not passed, the oldest first, at most one for each object.
  *
- * <p>Immutable but for what it remembers: how the last store looks with these writes, so that only
- * the first to read it after a change pays for that.
+ * <p>Immutable except for a cache of the last store's content with these writes applied, so that
+ * only the first reader after a change pays for it.
  */
 final class PendingWrites {
   static final PendingWrites NONE = new PendingWrites(Map.of());
@@ -24,7 +24,7 @@ final class PendingWrites {
 
   private volatile @Nullable Overlay last;
 
-  /** Takes the map over. */
+  /** Uses the map without copying it. */
   private PendingWrites(Map<ResourceKey, PendingWrite> writes) {
     this.writes = writes;
   }
@@ -37,7 +37,7 @@ final class PendingWrites {
     return writes.size();
   }
 
-  /** When the answer to the oldest came; null if there is none. */
+  /** Returns the time of the oldest write's response; null if there is none. */
   @Nullable Long oldest() {
     return isEmpty() ? null : writes.values().iterator().next().at();
   }
@@ -54,7 +54,7 @@ final class PendingWrites {
     return new PendingWrites(more);
   }
 
-  /** Without those that a store has passed. */
+  /** Returns these writes without those that a store has passed. */
   PendingWrites after(StoreSnapshot held) {
     return keeping(write -> !write.passedBy(held));
   }
@@ -72,7 +72,7 @@ final class PendingWrites {
     return kept.isEmpty() ? NONE : new PendingWrites(kept);
   }
 
-  /** The youngest {@code max}. */
+  /** Returns the newest {@code max} writes. */
   PendingWrites newest(int max) {
     if (size() <= max) {
       return this;
@@ -86,7 +86,7 @@ final class PendingWrites {
     return new PendingWrites(kept);
   }
 
-  /** What a store holds, with those of these writes that it has not passed. */
+  /** Returns a store's content with those of these writes applied that it has not passed. */
   StoreSnapshot over(StoreSnapshot held) {
     Overlay known = last;
     if (known == null || known.held != held) {
@@ -106,7 +106,7 @@ final class PendingWrites {
       }
       if (write.object() != null) {
         present.add(write.object());
-      } else if (current != null && write.conceals(current)) {
+      } else if (current != null && write.hides(current)) {
         absent.add(write.key());
       }
     }

@@ -1,9 +1,15 @@
 package io.listwatch.informer;
 
-/** Which queue stands between an informer's reflector and its store. */
+/** The type of queue between an informer's reflector and its store. */
 public enum QueueKind {
-  /** Changes in the order in which they happened, each list and each batch as one step. */
+  /**
+   * Keeps changes in the order in which they happened, as client-go's RealFIFO does; a list is one
+   * step.
+   */
   IN_ORDER,
-  /** The changes of one object together, objects in the order of their first waiting change. */
+  /**
+   * Groups the changes of each object, as client-go's DeltaFIFO does; objects are in the order of
+   * their first queued change.
+   */
   DELTA_FIFO
 }

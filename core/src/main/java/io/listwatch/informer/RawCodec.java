@@ -2,7 +2,7 @@ package io.listwatch.informer;
 
 import io.listwatch.model.Resource;
 
-/** Decodes nothing. */
+/** The codec that returns resources as they are. */
 enum RawCodec implements ObjectCodec<Resource> {
   INSTANCE;
 

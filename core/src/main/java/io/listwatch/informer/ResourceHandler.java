@@ -4,15 +4,18 @@ import io.listwatch.model.ResourceKey;
 import java.util.function.Consumer;
 
 /**
- * Is told what happens to the objects of an {@link Informer}.
+ * Handles changes of the objects of an {@link Informer}.
  *
- * <p>Called by one thread at a time, its own, so it may take its time: it holds up nobody else. Of
- * each object it sees a legal history: an add, updates of that same object, a delete, and if it
- * comes back, an add again. States may be skipped, never reordered. What it throws is reported and
- * ends nothing.
+ * <p>Called on one dedicated thread, so a slow handler does not delay others. It sees a legal
+ * history of each object: an add, updates of that same object, a delete, and if the object is
+ * created again, another add. States may be skipped, never reordered. Exceptions are reported and
+ * end nothing.
  */
 public interface ResourceHandler<T> {
-  /** Tells only the key of whatever happened: what a work queue wants. */
+  /**
+   * Returns a handler that passes on only the key of every changed object, for example to a work
+   * queue.
+   */
   static <T> ResourceHandler<T> keys(Consumer<? super ResourceKey> consumer) {
     return new ResourceHandler<>() {
       @Override
@@ -33,20 +36,20 @@ public interface ResourceHandler<T> {
   }
 
   /**
-   * An object exists.
+   * Called for an object that was added.
    *
-   * @param initial whether it did already when the handler was added or the informer started
+   * @param initial whether it already existed when the handler was added or the informer started
    */
   default void onAdd(View<T> object, boolean initial) {}
 
-  /** An object has changed; on a resync, the same state twice. */
+  /** Called for an object that has changed; on a resync, with the same state twice. */
   default void onUpdate(View<T> previous, View<T> current) {}
 
   /**
-   * An object is gone.
+   * Called for an object that was deleted.
    *
-   * @param finalStateUnknown whether the deletion was only noticed afterwards, so that this is the
-   *     last state seen rather than the last it had
+   * @param finalStateUnknown whether the deletion was noticed only afterwards, so that {@code last}
+   *     is the last state seen and may not be the final one
    */
   default void onDelete(View<T> last, boolean finalStateUnknown) {}
 }

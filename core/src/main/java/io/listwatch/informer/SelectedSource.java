@@ -9,8 +9,8 @@ import io.listwatch.reflector.Watch;
 import java.util.function.Consumer;
 
 /**
- * A source narrowed to a {@link Selection}: its selectors, then its modifier, go into every
- * request.
+ * Restricts a source to a {@link Selection}, by adding its selectors, then applying its modifier,
+ * to every request.
  */
 final class SelectedSource implements ListerWatcher {
   private final ListerWatcher source;

@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Which objects an informer is of. Two that are equal are served by one informer; two namespaces
- * are two, unless one selection is of both.
+ * The objects that an informer covers. Equal selections share one watch; informers of two
+ * namespaces are separate, unless one selection covers both.
  *
- * @param namespaces empty for all; of several, each is listed and watched by itself
+ * @param namespaces empty for all; if there are several, each is listed and watched separately
  * @param modifier changes every request; compared by its own {@code equals}
  */
 public record Selection(
@@ -33,11 +33,12 @@ public record Selection(
       }
     }
     if (labels.isNothing()) {
-      throw new IllegalArgumentException("labels: none can match (expected: some that can)");
+      throw new IllegalArgumentException(
+          "labels: match nothing (expected: a selector that can match)");
     }
   }
 
-  /** All objects of a type. */
+  /** Selects all objects of a type. */
   public static Selection of(ResourceType type) {
     return new Selection(
         type,
@@ -52,9 +53,10 @@ public record Selection(
   }
 
   /**
-   * Those of several namespaces, for who may not see, or does not want, all of them.
+   * Selects the objects of several namespaces, for users that may not see, or do not need, all of
+   * them.
    *
-   * @throws IllegalArgumentException if there is none: that would be all
+   * @throws IllegalArgumentException if there is none, because that would mean all
    */
   public Selection inNamespaces(Collection<String> newNamespaces) {
     if (newNamespaces.isEmpty()) {
@@ -75,14 +77,17 @@ public record Selection(
     return new Selection(type, namespaces, labels, fields, newModifier);
   }
 
-  /** Whether an object is where this looks, whatever its labels and fields are. */
+  /** True if an object is of the selected namespaces, whatever its labels and fields are. */
   boolean covers(ResourceKey key) {
     String namespace = key.namespace();
     return namespaces.isEmpty() || (namespace != null && namespaces.contains(namespace));
   }
 
-  /** Whether an object is chosen, as far as can be told here: most fields only the source knows. */
-  boolean chooses(Resource object) {
+  /**
+   * True if an object matches the selectors, as far as that is known here: most fields are known
+   * only to the source.
+   */
+  boolean matches(Resource object) {
     return covers(object.key())
         && labels.matches(object.labels())
         && fields.terms().stream()
@@ -90,7 +95,10 @@ public record Selection(
             .allMatch(term -> term.matches(object.fields()));
   }
 
-  /** For logs, metrics and threads: the type and what narrows it. A modifier does not show. */
+  /**
+   * Returns the name for logs, metrics and threads: the type and its restrictions, without the
+   * modifier.
+   */
   @Override
   public String toString() {
     var name = new StringBuilder(type.toString());

@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The machine that every {@link Informer} of one {@link Selection} shares: {@link Feeds} that bring
- * changes, a thread that applies them to a store, and an {@link Audience} that is told.
+ * The part that all {@link Informer}s of one {@link Selection} share: {@link Feeds} that deliver
+ * changes, a thread that applies them to a store, and a {@link HandlerGroup} to notify.
  *
  * <pre>
  *   reflector thread ──▶ InformerQueue ──▶ informer thread ──▶ IndexedStore ◀── OwnWrites ◀── readers
@@ -45,7 +45,7 @@ final class SharedInformer implements AutoCloseable {
   private final IndexedStore store;
   private final Feeds feeds;
   private final Applier applier;
-  private final Audience audience;
+  private final HandlerGroup handlerGroup;
   private final Changes changes = new Changes();
   private final OwnWrites writes;
   private final WrittenObjects written;
@@ -64,7 +64,7 @@ final class SharedInformer implements AutoCloseable {
   @GuardedBy("lock")
   private boolean closed;
 
-  /** When the batch that is being applied was begun. Written by the informer's thread. */
+  /** When the application of the current batch began. Written by the informer's thread. */
   private volatile @Nullable Instant applyingSince;
 
   SharedInformer(
@@ -76,7 +76,7 @@ final class SharedInformer implements AutoCloseable {
     store = new IndexedStore(monitor::indexFailed, several ? selection.namespaces() : Set.of());
     feeds = new Feeds(name, selection, sources, options, store);
     applier = new Applier(store);
-    audience = new Audience(store.snapshot());
+    handlerGroup = new HandlerGroup(store.snapshot());
     Metrics.Counter dropped =
         options.metrics.counter("informer_own_writes_dropped_total", Map.of("name", name));
     writes = new OwnWrites(store, options, dropped, changes);
@@ -97,7 +97,7 @@ final class SharedInformer implements AutoCloseable {
     return monitor;
   }
 
-  /** What can be read: what the store holds, and what users have written besides. */
+  /** Returns the readable state: the store's content with the users' own writes applied. */
   StoreSnapshot snapshot() {
     return writes.snapshot();
   }
@@ -106,14 +106,14 @@ final class SharedInformer implements AutoCloseable {
     return written;
   }
 
-  /** See {@link Changes#await}; closing ends it. */
+  /** Waits as {@link Changes#await} does; closing ends the wait. */
   boolean await(BooleanSupplier look, BooleanSupplier over, Duration atMost)
       throws InterruptedException {
     return changes.await(look, () -> closed() || over.getAsBoolean(), atMost, options.timers);
   }
 
-  /** Has those who wait look again. */
-  void wakeLookers() {
+  /** Makes waiting threads check the state again. */
+  void recheckConditions() {
     changes.happened();
   }
 
@@ -138,7 +138,7 @@ final class SharedInformer implements AutoCloseable {
     return synced.minimalCompletionStage();
   }
 
-  /** Waits until it has synced, is closed or the time is over; answers whether it has synced. */
+  /** Waits until it has synced, is closed or the time is over. Returns true if it has synced. */
   boolean awaitSync(Duration atMost) throws InterruptedException {
     try (var alarm = new Alarm(atMost, options.timers, lock, changed)) {
       lock.lockInterruptibly();
@@ -153,7 +153,7 @@ final class SharedInformer implements AutoCloseable {
     }
   }
 
-  /** Starts once; later calls do nothing. */
+  /** Starts the threads once; later calls do nothing. */
   void start() {
     lock.lock();
     try {
@@ -168,7 +168,7 @@ final class SharedInformer implements AutoCloseable {
     } finally {
       lock.unlock();
     }
-    audience.start();
+    handlerGroup.start();
   }
 
   @GuardedBy("lock")
@@ -184,28 +184,28 @@ final class SharedInformer implements AutoCloseable {
   }
 
   /**
-   * Adds a handler, which is first told of what there is, then of everything that follows. Answers
-   * false, having done nothing, if this or the handler is closed.
+   * Adds a handler, which is first notified of the existing objects, then of all changes. Returns
+   * false, without an effect, if this or the handler is closed.
    */
   boolean add(HandlerThread<?> handler) {
-    return audience.add(handler);
+    return handlerGroup.add(handler);
   }
 
   void remove(HandlerThread<?> handler) {
-    audience.remove(handler);
+    handlerGroup.remove(handler);
   }
 
-  /** Has {@code round}'s handler, and nobody else, shown every object again. */
+  /** Passes every object again to {@code round}'s handler only. */
   void resync(SyncRound round) {
     if (hasSynced()) {
       feeds.resync(round);
     }
   }
 
-  /** See {@link Audience#awaitTold}. */
+  /** Waits as {@link HandlerGroup#awaitDelivered} does. */
   boolean drain(Collection<? extends HandlerThread<?>> handlers, Duration atMost)
       throws InterruptedException {
-    return audience.awaitTold(handlers, atMost, options.timers);
+    return handlerGroup.awaitDelivered(handlers, atMost, options.timers);
   }
 
   private void process() {
@@ -217,7 +217,8 @@ final class SharedInformer implements AutoCloseable {
         }
         process(delivery);
       } catch (InterruptedException ignored) {
-        // An index function may have left its mark on the thread. Only closing the queue ends it.
+        // An index function may have left the thread interrupted. Only closing the queue ends the
+        // loop.
       }
     }
   }
@@ -234,20 +235,20 @@ final class SharedInformer implements AutoCloseable {
   }
 
   private boolean apply(Feeds.Delivery delivery) {
-    audience.begin();
+    handlerGroup.begin();
     applyingSince = options.timers.now();
     try {
       Applier.Applied applied = applier.apply(delivery.namespace(), delivery.batch());
       monitor.applied(delivery.batch().deltas(), applied.snapshot());
       writes.moved(applied.snapshot());
-      audience.tell(delivery, applied);
+      handlerGroup.notifyHandlers(delivery, applied);
       return true;
     } catch (Throwable failure) {
       monitor.processingFailed(failure);
       return false;
     } finally {
       applyingSince = null;
-      audience.finish();
+      handlerGroup.finish();
     }
   }
 
@@ -269,7 +270,7 @@ final class SharedInformer implements AutoCloseable {
         feeds.queued(),
         monitor.processingFailure(),
         problems(),
-        audience.handlers().stream().map(HandlerThread::health).toList());
+        handlerGroup.handlers().stream().map(HandlerThread::health).toList());
   }
 
   private List<String> problems() {
@@ -286,7 +287,7 @@ final class SharedInformer implements AutoCloseable {
         .problems();
   }
 
-  /** Stops from the source downwards; what has not been told yet is dropped. */
+  /** Stops from the source downwards. Undelivered notifications are dropped. */
   @Override
   public void close() {
     List<Thread> running;
@@ -303,7 +304,7 @@ final class SharedInformer implements AutoCloseable {
     feeds.close();
     running.forEach(SharedInformer::join);
     feeds.keep();
-    audience.close();
+    handlerGroup.close();
     synced.cancel(false);
     wakeWaiters();
     writes.close();
@@ -311,7 +312,7 @@ final class SharedInformer implements AutoCloseable {
     meters.close();
   }
 
-  /** With a bound: a source that does not mind interrupts must not hold up the user. */
+  /** Waits for a limited time: a source that ignores interrupts must not block the user. */
   private static void join(Thread thread) {
     if (thread == Thread.currentThread()) {
       return;

@@ -5,17 +5,22 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.reflector.ListerWatcher;
 import org.jspecify.annotations.Nullable;
 
-/** Where informers get their objects from: an API server's client, or the server itself. */
+/**
+ * Provides the sources of informers, usually from a client of an API server, or from the server
+ * itself.
+ */
 @FunctionalInterface
 public interface SourceProvider {
   /**
-   * The objects of a type.
+   * Returns the source of a type's objects.
    *
    * @param namespace null for all
    */
   ListerWatcher source(ResourceType type, @Nullable String namespace);
 
-  /** An object, which somebody has just written, as the sources would deliver it. */
+  /**
+   * Converts an object from the response to a write into the form in which the sources deliver it.
+   */
   default Resource delivered(Resource written) {
     return written;
   }

@@ -12,9 +12,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what informers know from one run of a program to the next.
+ * Keeps the content of informers from one run of a program to the next.
  *
- * <p>Thread-safe: called by whoever makes and closes informers.
+ * <p>Thread-safe: called on the threads that create and close informers.
  */
 @FunctionalInterface
 public interface StoreKeeper {
@@ -22,17 +22,17 @@ public interface StoreKeeper {
   StoreKeeper NONE = (scope, contents) -> KeptStore.NOTHING;
 
   /**
-   * Keeps, every now and then and when it is closed, what an informer knows.
+   * Keeps an informer's content periodically and on close.
    *
-   * @param contents what it knows at the moment; costs nothing to ask
+   * @param contents returns the current content; costs nothing to call
    */
   KeptStore keep(Scope scope, Supplier<Contents> contents);
 
   /**
-   * What a kept store is of; one of anything else is not used in its place.
+   * Identifies the content of a kept store, which is used only for an equal scope.
    *
    * @param namespace null for all
-   * @param transform what the objects have been put through, by name
+   * @param transform name of the transform that the objects went through
    */
   record Scope(
       ResourceType type,
@@ -42,15 +42,15 @@ public interface StoreKeeper {
       String transform) {}
 
   /**
-   * Objects, and how far they are in the history of their collection.
+   * Objects, and the version of their collection.
    *
-   * @param version unset as long as nothing is known
+   * @param version unset before the first list
    */
   record Contents(ResourceVersion version, Collection<Resource> objects) {}
 
-  /** One informer's store. */
+  /** The kept store of one informer. */
   interface KeptStore extends WarmStart, AutoCloseable {
-    /** Of which nothing is kept. */
+    /** Keeps nothing. */
     KeptStore NOTHING =
         new KeptStore() {
           @Override
@@ -62,7 +62,7 @@ public interface StoreKeeper {
           public void close() {}
         };
 
-    /** The informer has ended: keeps what it knew last. */
+    /** Called when the informer has ended, to keep its last content. */
     @Override
     void close();
   }

@@ -7,20 +7,20 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Ways to make objects smaller on their way in, for what nobody here reads. */
+/** Transforms that make objects smaller by removing members that the program does not read. */
 public final class Transforms {
   private static final byte[] NOTHING = {'{', '}'};
 
   private Transforms() {}
 
   /**
-   * Leaves members out, such as {@code status} or {@code spec.containers[*].env}.
+   * Removes members, such as {@code status} or {@code spec.containers[*].env}.
    *
    * @throws IllegalArgumentException if a path does not name members
    */
   public static UnaryOperator<Resource> drop(String... paths) {
     List<JsonPath> parsed = Arrays.stream(paths).map(JsonPath::of).toList();
-    // A path that cannot work would put every object aside: better to hear of it now.
+    // Fail now: with an invalid path, every object would be put aside later.
     without(parsed, NOTHING);
     return object -> Resource.parse(without(parsed, object.toByteArray()));
   }
@@ -33,7 +33,7 @@ public final class Transforms {
     return rest;
   }
 
-  /** Keeps the metadata alone. */
+  /** Keeps only the metadata. */
   public static UnaryOperator<Resource> metadataOnly() {
     return object -> Resource.parse(object.partialMetadata());
   }

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One state of an object: what its header says at no cost, any field at the cost of a scan, and the
- * whole as the user's class when asked for.
+ * One state of an object: its header at no cost, any field at the cost of a scan, and the whole
+ * object decoded into the user's class on demand.
  *
  * <p>Immutable and thread-safe.
  */
@@ -35,25 +35,27 @@ public final class View<T> {
     return resource.labels();
   }
 
-  /** What is at {@code path}, as text, read from the bytes; see {@link JsonPath#text}. */
+  /**
+   * Returns the value at {@code path} as a string, read from the bytes; see {@link JsonPath#text}.
+   */
   public Optional<String> text(JsonPath path) {
     return resource.text(path);
   }
 
-  /** The object's bytes and header. */
+  /** Returns the object's bytes and header. */
   public Resource resource() {
     return resource;
   }
 
   /**
-   * The object, decoded. Shared with everybody who asks for this state, so it is to be read only;
-   * remembered for a while, so asking again is usually cheap.
+   * Returns the decoded object. It is shared by all callers that read this state, so do not change
+   * it. It is cached for a while, so another call is usually cheap.
    */
   public T get() {
     return decoded.shared(resource);
   }
 
-  /** The object, decoded for the caller alone, who may change it. */
+  /** Returns a decoded copy, which the caller may change. */
   public T copy() {
     return decoded.copy(resource);
   }

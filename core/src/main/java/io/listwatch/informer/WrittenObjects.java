@@ -6,10 +6,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The door through which answers of writes come to an informer: they become what its source would
- * have made of them, so that the watch, when it catches up, changes nothing.
+ * Converts the responses to writes into the form in which the informer's source would deliver them,
+ * so that the watch changes nothing when it catches up.
  *
- * <p>Thread-safe. Belongs to whoever writes: what a transform does, it does on that thread.
+ * <p>Thread-safe. Transforms run on the writing thread.
  */
 final class WrittenObjects {
   private final Selection selection;
@@ -28,35 +28,38 @@ final class WrittenObjects {
     this.writes = writes;
   }
 
-  void wrote(Resource answer) {
-    if (!selection.covers(answer.key()) || answer.version().isUnset()) {
+  void wrote(Resource response) {
+    if (!selection.covers(response.key()) || response.version().isUnset()) {
       return;
     }
-    if (!selection.chooses(answer)) {
-      writes.left(answer);
+    if (!selection.matches(response)) {
+      writes.left(response);
       return;
     }
-    Resource object = admitted(answer);
+    Resource object = admitted(response);
     if (object != null) {
       writes.wrote(object);
     }
   }
 
-  /** Null for what the watch will not bring either: the transform fails, or changes the key. */
-  private @Nullable Resource admitted(Resource answer) {
+  /**
+   * Returns null for an object that the watch will not deliver either: the transform fails, or
+   * changes the key.
+   */
+  private @Nullable Resource admitted(Resource response) {
     try {
-      Resource object = intake.apply(sources.delivered(answer));
-      return object.key().equals(answer.key()) ? object : null;
+      Resource object = intake.apply(sources.delivered(response));
+      return object.key().equals(response.key()) ? object : null;
     } catch (RuntimeException | StackOverflowError unreadable) {
       return null;
     }
   }
 
   /**
-   * An object is gone.
+   * Records a deletion.
    *
-   * @param uid null if the answer did not say: then it was the one that could be read
-   * @param before what could be read before
+   * @param uid null if the response did not contain it: then it is that of {@code before}
+   * @param before the object as read before the deletion
    */
   void deleted(ResourceKey key, @Nullable String uid, @Nullable Resource before) {
     String knownUid = before == null ? null : before.uid().orElse(null);
@@ -66,7 +69,7 @@ final class WrittenObjects {
     }
   }
 
-  /** An object is gone; this was its last state. */
+  /** Records a deletion, given the object's last state. */
   void deleted(Resource last) {
     String uid = last.uid().orElse(null);
     if (selection.covers(last.key()) && uid != null) {

@@ -1,9 +1,8 @@
 /**
- * A collection kept in memory and told about: one watch for any number of readers and handlers.
+ * Informers: one watch keeps a collection in memory for any number of readers and handlers.
  *
- * <p>Start at {@link InformerFactory}, which hands out {@link Informer}s. A handler and a reader
- * get {@link View}s of objects: bytes with a header, decoded into the user's class when the user
- * asks.
+ * <p>Start at {@link InformerFactory}, which creates {@link Informer}s. Handlers and readers get
+ * {@link View}s of objects: bytes with a header, decoded into the user's class on demand.
  */
 @NullMarked
 package io.listwatch.informer;

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one JSON document from a byte array, front to back: checks every byte it passes, copies
- * none.
+ * Reads one JSON document from a byte array, front to back. It checks every byte it passes and
+ * copies none.
  *
  * <pre>{@code
  * cursor.enterObject();
@@ -23,16 +23,16 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Strict: RFC 8259, well-formed UTF-8, no lone surrogates even as escapes, no control
- * characters, and the limits below, which are Jackson's: what is past them could be stored but not
- * decoded by its users. Not thread-safe. After a {@link JsonException} it is of no further use.
+ * characters. The limits below are Jackson's, because a document beyond them could be stored but
+ * not decoded by its users. Not thread-safe. Do not use it after a {@link JsonException}.
  */
 public final class JsonCursor {
   public static final int MAX_DEPTH = 1000;
 
-  /** The longest number, in bytes. */
+  /** Maximum length of a number, in bytes. */
   static final int MAX_NUMBER = 1000;
 
-  /** The longest name of a member, in bytes. */
+  /** Maximum length of a member's name, in bytes. */
   static final int MAX_NAME = 50_000;
 
   private final byte[] bytes;
@@ -46,7 +46,7 @@ public final class JsonCursor {
   /** One bit a level: set for an object, clear for an array. */
   private final long[] objects = new long[MAX_DEPTH / Long.SIZE + 1];
 
-  /** Whether a container was just entered, so that its first member needs no comma before it. */
+  /** True if a container was just entered, so that its first member needs no comma before it. */
   private boolean fresh;
 
   private int nameStart;
@@ -68,12 +68,14 @@ public final class JsonCursor {
     skipSpace();
   }
 
-  /** Where the next value starts if none has been read yet, else where the last one ended. */
+  /**
+   * Returns the offset of the next value if none has been read yet, else the end of the last one.
+   */
   public int position() {
     return position;
   }
 
-  /** The kind of the value at this place; reads nothing. */
+  /** Returns the type of the value at this place without reading it. */
   public JsonType peek() {
     return switch (current()) {
       case '{' -> JsonType.OBJECT;
@@ -97,7 +99,7 @@ public final class JsonCursor {
     enter(false);
   }
 
-  /** Fails, naming what was found, unless the value at this place is of {@code type}. */
+  /** Throws, naming the type found, unless the value at this place is of {@code type}. */
   public void expect(JsonType type) {
     JsonType found = peek();
     if (found != type) {
@@ -115,7 +117,7 @@ public final class JsonCursor {
     }
   }
 
-  /** Whether the value at this place is null, in which case it has been read. */
+  /** Returns true and skips the value at this place if it is null. */
   public boolean skipNull() {
     if (current() != 'n') {
       return false;
@@ -193,7 +195,7 @@ public final class JsonCursor {
     return failure("a member name longer than " + MAX_NAME + " bytes", nameStart);
   }
 
-  /** Whether the member's name is {@code name}, given as UTF-8. */
+  /** True if the member's name is {@code name}, given as UTF-8. */
   public boolean fieldIs(byte[] name) {
     if (nameEscaped) {
       return Arrays.equals(field().getBytes(UTF_8), name);
@@ -201,22 +203,22 @@ public final class JsonCursor {
     return Arrays.equals(bytes, nameStart, nameEnd, name, 0, name.length);
   }
 
-  /** The member's name. */
+  /** Returns the member's name. */
   public String field() {
     return text.decode(nameStart, nameEnd, nameEscaped);
   }
 
-  /** The member's name, without making a new string where {@code strings} has it already. */
+  /** Returns the member's name, reusing an equal string of {@code strings} if there is one. */
   public String field(StringPool strings) {
     return nameEscaped ? field() : strings.get(bytes, nameStart, nameEnd);
   }
 
-  /** Where the member starts: the opening quote of its name. */
+  /** Returns the offset of the opening quote of the member's name. */
   public int fieldStart() {
     return nameStart - 1;
   }
 
-  /** Where the comma before this member or element is, or -1 if it is the first. */
+  /** Returns the offset of the comma before this member or element, or -1 if it is the first. */
   public int commaBefore() {
     return comma;
   }
@@ -229,7 +231,7 @@ public final class JsonCursor {
     return text.decode(start, position - 1, text.escaped());
   }
 
-  /** Reads the string at this place, without making a new one where {@code strings} has it. */
+  /** Reads the string at this place, reusing an equal string of {@code strings} if there is one. */
   public String string(StringPool strings) {
     expect(JsonType.STRING);
     int start = position + 1;
@@ -240,8 +242,8 @@ public final class JsonCursor {
   }
 
   /**
-   * Reads the value at this place as text: a string's characters, anything else as it is spelled;
-   * null for null.
+   * Reads the value at this place as a string: the characters of a string, the JSON of any other
+   * value, null for null.
    */
   public @Nullable String text(StringPool strings) {
     JsonType type = peek();
@@ -253,7 +255,7 @@ public final class JsonCursor {
     return type == JsonType.NULL ? null : strings.get(bytes, start, position);
   }
 
-  /** Reads the whole number at this place. */
+  /** Reads the integer at this place. */
   public long integer() {
     expect(JsonType.NUMBER);
     int start = position;
@@ -274,7 +276,7 @@ public final class JsonCursor {
     return value;
   }
 
-  /** Passes over the value at this place, checking all of it. */
+  /** Skips the value at this place, checking all of it. */
   public void skip() {
     int base = depth;
     boolean more = skipOne();
@@ -284,7 +286,7 @@ public final class JsonCursor {
     fresh = false;
   }
 
-  /** Passes a scalar, or enters a container. Answers whether it entered one. */
+  /** Skips a scalar, or enters a container. Returns true if it entered one. */
   private boolean skipOne() {
     byte c = current();
     if (c == '"') {
@@ -299,7 +301,7 @@ public final class JsonCursor {
     return false;
   }
 
-  /** In a container just entered: leaves it if it is empty, else passes its first member. */
+  /** In a container just entered: leaves it if it is empty, else skips its first member. */
   private boolean skipInside() {
     byte c = current();
     if (c == (inObject() ? '}' : ']')) {
@@ -313,7 +315,7 @@ public final class JsonCursor {
     return skipOne();
   }
 
-  /** After a member: passes the next one, or leaves the container. */
+  /** After a member: skips the next one, or leaves the container. */
   private boolean skipNext() {
     skipSpace();
     byte c = current();
@@ -335,8 +337,8 @@ public final class JsonCursor {
   }
 
   /**
-   * Passes over the member's value or the element at this place by quotes and brackets alone, up to
-   * the comma or bracket that ends it, whatever else is wrong with it: how to go on after a value
+   * Skips the member's value or the element at this place by quotes and brackets alone, up to the
+   * comma or bracket that ends it, without checking anything else. Use it to continue after a value
    * that cannot be read.
    */
   public void pass() {
@@ -360,7 +362,7 @@ public final class JsonCursor {
     fresh = false;
   }
 
-  /** Goes on after the value at this place, which another cursor has read up to {@code end}. */
+  /** Continues after the value at this place, which another cursor has read up to {@code end}. */
   public void jump(int end) {
     position = end;
     fresh = false;
@@ -374,7 +376,7 @@ public final class JsonCursor {
     }
   }
 
-  /** Whether every string read or passed so far was ASCII. */
+  /** True if every string read or skipped so far was ASCII. */
   public boolean ascii() {
     return text.ascii();
   }
@@ -422,12 +424,12 @@ public final class JsonCursor {
     return c == ' ' || c == '\n' || c == '\r' || c == '\t';
   }
 
-  /** The failure of {@code problem} at this place. */
+  /** Returns an exception for {@code problem} at this place. */
   public JsonException failure(String problem) {
     return failure(problem, position);
   }
 
-  /** The failure of {@code problem} at a place that has been passed already. */
+  /** Returns an exception for {@code problem} at an earlier place. */
   public JsonException failure(String problem, int at) {
     int offset = Math.min(at, limit);
     return new JsonException(JsonPlace.of(bytes, from, offset), problem, offset - from);

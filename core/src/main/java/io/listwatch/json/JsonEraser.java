@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Cuts members out of a document, leaving every other byte as it was.
+ * Removes members from a document, leaving every other byte as it was.
  *
- * <p>Not thread-safe; made for one document.
+ * <p>Not thread-safe; create one for each document.
  */
 public final class JsonEraser {
   private final List<JsonPath.Step> steps;
@@ -22,7 +22,10 @@ public final class JsonEraser {
     this.kept = new ByteArrayOutputStream(to - from);
   }
 
-  /** The document without the members that {@code path} names; its last step must be a name. */
+  /**
+   * Returns the document without the members that {@code path} names; the path's last step must be
+   * a name.
+   */
   public static byte[] without(JsonPath path, byte[] json, int from, int to) {
     var eraser = new JsonEraser(path, json, from, to);
     if (eraser.last().name == null) {
@@ -77,8 +80,8 @@ public final class JsonEraser {
   }
 
   /**
-   * A member goes with the comma before it; as long as nothing before it stays, with the one after
-   * it, which is known when the next member is found.
+   * Removes a member together with the comma before it. If no earlier member is kept, removes the
+   * comma after it instead, as soon as the next member is found.
    */
   private void cutMembers(JsonCursor cursor, byte[] name) {
     cursor.enterObject();

@@ -1,6 +1,6 @@
 package io.listwatch.json;
 
-/** The bytes are not the JSON they should be. Says what is wrong and where. */
+/** Thrown when bytes are not the expected JSON. The message names the problem and the place. */
 public final class JsonException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
@@ -15,7 +15,10 @@ public final class JsonException extends RuntimeException {
     this.offset = offset;
   }
 
-  /** The path of the value in which reading stopped, such as {@code spec.containers[0].image}. */
+  /**
+   * Returns the path of the value in which reading stopped, such as {@code
+   * spec.containers[0].image}.
+   */
   public String place() {
     return place;
   }
@@ -24,14 +27,18 @@ public final class JsonException extends RuntimeException {
     return problem;
   }
 
-  /** How many bytes of the document had been read. */
+  /** Returns the number of bytes of the document that had been read. */
   public int offset() {
     return offset;
   }
 
-  /** Malformed input is an everyday matter and may be hostile; a stack trace says nothing of it. */
+  /**
+   * Skips the stack trace: malformed input is common and may be hostile, and the trace would not
+   * explain it.
+   */
   @Override
-  @SuppressWarnings("UnsynchronizedOverridesSynchronized") // Nothing is shared: it returns itself.
+  @SuppressWarnings(
+      "UnsynchronizedOverridesSynchronized") // Needs no synchronization: it only returns itself.
   public Throwable fillInStackTrace() {
     return this;
   }

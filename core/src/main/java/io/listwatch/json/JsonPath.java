@@ -9,10 +9,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names places in a document: {@code spec.nodeName}, {@code spec.containers[*].image}, {@code
- * metadata.annotations['example.com/owner']}, {@code status.conditions[0].type}.
+ * A path to one or more values of a document: {@code spec.nodeName}, {@code
+ * spec.containers[*].image}, {@code metadata.annotations['example.com/owner']}, {@code
+ * status.conditions[0].type}.
  *
- * <p>Immutable. A member that occurs twice counts as its last occurrence, as JSON decoders have it.
+ * <p>Immutable. Of a member that occurs twice the last occurrence counts, as in most JSON decoders.
  */
 public final class JsonPath {
   private static final Pattern STEP =
@@ -54,22 +55,22 @@ public final class JsonPath {
   }
 
   /**
-   * What is at this place, as text: a string's characters, anything else as it is spelled. Null if
-   * nothing is there, or null itself. Of several places, the last.
+   * Returns the value at this path as a string: the characters of a string, the JSON of any other
+   * value. Returns null if the value is absent or null, and the last one if several match.
    */
   public @Nullable String text(byte[] json, int from, int to) {
     List<String> all = texts(json, from, to);
     return all.isEmpty() ? null : all.get(all.size() - 1);
   }
 
-  /** What is at each of these places, in the order of the document. */
+  /** Returns the value of each match as a string, in the order of the document. */
   public List<String> texts(byte[] json, int from, int to) {
     var found = new ArrayList<String>();
     walk(new JsonCursor(json, from, to), 0, found);
     return found;
   }
 
-  /** Reads the value at the cursor whole, collecting what is at the places inside that match. */
+  /** Reads the whole value at the cursor, collecting the matches inside it. */
   private void walk(JsonCursor cursor, int index, List<String> found) {
     if (index == steps.size()) {
       String text = cursor.text(StringPool.SHARED);
@@ -131,7 +132,7 @@ public final class JsonPath {
     return text;
   }
 
-  /** One step: into a member by its name, or into an element by its index or all of them. */
+  /** One step of a path: into a member by name, into an element by index, or into all elements. */
   static final class Step {
     static final int ALL = -1;
 

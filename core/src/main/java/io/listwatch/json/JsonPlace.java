@@ -10,12 +10,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the path that leads to an offset of a document which may be malformed from there on.
+ * Finds the path that leads to an offset of a document that may be malformed from there on.
  *
- * <p>Only failures pay for it: it walks the document again from the start, believing every byte.
+ * <p>Used for failures only: it walks the document again from the start, without checking it.
  */
 final class JsonPlace {
-  /** A place is shown to people: the outermost and innermost steps of a deeper one will do. */
+  /** A longer path is shown as its outermost and innermost steps. */
   private static final int MAX_STEPS = 16;
 
   private static final int MAX_NAME = 64;
@@ -57,7 +57,7 @@ final class JsonPlace {
     }
   }
 
-  /** The first string of a member is its name; a later one is its value. */
+  /** Remembers the first string of a member, which is its name; a later one is its value. */
   private void rememberName(byte[] bytes, int start, int end) {
     var level = levels.peek();
     if (level != null && !level.array && level.name == null) {
@@ -98,7 +98,9 @@ final class JsonPlace {
       }
     }
 
-    /** Quoted where {@link JsonPath} would need it, as in most labels and annotations. */
+    /**
+     * Appends a name, quoted if {@link JsonPath} requires it, as for most labels and annotations.
+     */
     private static void appendName(String name, StringBuilder path) {
       if (name.isEmpty() || name.contains(".") || name.contains("[")) {
         path.append("['").append(name).append("']");

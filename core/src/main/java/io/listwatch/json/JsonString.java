@@ -1,10 +1,10 @@
 package io.listwatch.json;
 
-/** How a string is spelled in JSON. */
+/** Encodes strings as JSON. */
 public final class JsonString {
   private JsonString() {}
 
-  /** The text in quotes, in ASCII: everything else is escaped. */
+  /** Returns the string in quotes, in ASCII: every other character is escaped. */
   public static String quote(String text) {
     var json = new StringBuilder(text.length() + 2).append('"');
     for (int i = 0; i < text.length(); i++) {

@@ -8,7 +8,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The scalars of a {@link JsonCursor}: passes over strings, numbers and literals, decodes strings.
+ * Scans the scalars of a {@link JsonCursor}: skips strings, numbers and literals, and decodes
+ * strings.
  */
 final class JsonText {
   private static final VarHandle LONGS =
@@ -35,12 +36,12 @@ final class JsonText {
     return ascii;
   }
 
-  /** Whether the string last passed over contained an escape. */
+  /** True if the string last skipped contained an escape. */
   boolean escaped() {
     return escaped;
   }
 
-  /** Passes the string whose opening quote is at {@code open}; answers the place after its end. */
+  /** Skips the string whose opening quote is at {@code open}. Returns the offset after its end. */
   int skipString(int open) {
     escaped = false;
     int at = plain(open + 1);
@@ -50,7 +51,7 @@ final class JsonText {
     return at + 1;
   }
 
-  /** The next byte from {@code at} on that ends a run of plain ASCII. */
+  /** Returns the offset of the next byte from {@code at} on that ends a run of plain ASCII. */
   private int plain(int at) {
     int i = at;
     for (; i + Long.BYTES <= limit; i += Long.BYTES) {
@@ -69,8 +70,8 @@ final class JsonText {
   }
 
   /**
-   * Marks the high bit of each of eight bytes that is a quote, a backslash, a control character or
-   * not ASCII. Marks above the lowest may be wrong (borrows), the lowest is exact.
+   * Sets the high bit of each of eight bytes that is a quote, a backslash, a control character or
+   * not ASCII. Bits above the lowest may be wrong, because of borrows; the lowest is exact.
    */
   private static long specials(long word) {
     long quote = word ^ QUOTES;
@@ -82,7 +83,7 @@ final class JsonText {
         & HIGH_BITS;
   }
 
-  /** Passes the escape or the multi-byte character at {@code at}. */
+  /** Skips the escape or the multi-byte character at {@code at}. */
   private int special(int at) {
     byte c = bytes[at];
     if (c == '\\') {
@@ -128,7 +129,7 @@ final class JsonText {
     return at + 12;
   }
 
-  /** The code unit of the {@code \\uXXXX} at {@code at}. */
+  /** Returns the UTF-16 code unit of the {@code \\uXXXX} escape at {@code at}. */
   private char unicode(int at) {
     if (at + 6 > limit) {
       throw cursor.failure("a string that does not end", limit);
@@ -144,7 +145,7 @@ final class JsonText {
     return (char) value;
   }
 
-  /** Decodes the string between its quotes, which has been passed over before. */
+  /** Decodes the string between its quotes, which has been skipped before. */
   String decode(int start, int end, boolean hasEscapes) {
     if (!hasEscapes) {
       return new String(bytes, start, end - start, ascii ? ISO_8859_1 : UTF_8);
@@ -175,7 +176,7 @@ final class JsonText {
     };
   }
 
-  /** Passes the number or literal at {@code at}; answers the place after its end. */
+  /** Skips the number or literal at {@code at}. Returns the offset after its end. */
   int skipWord(int at) {
     return switch (bytes[at]) {
       case 't' -> literal(at, "true");
@@ -236,7 +237,10 @@ final class JsonText {
     return i;
   }
 
-  /** Where the string that opens at {@code open} closes, if nothing else in it matters. */
+  /**
+   * Returns the offset of the quote that closes the string opened at {@code open}. Checks nothing
+   * else.
+   */
   static int closingQuote(byte[] bytes, int open, int limit) {
     int i = open + 1;
     while (i < limit && bytes[i] != '"') {
@@ -245,7 +249,7 @@ final class JsonText {
     return Math.min(i, limit);
   }
 
-  /** A byte as people read it. */
+  /** Returns a readable form of a byte for messages. */
   static String describe(byte c) {
     return c > ' ' && c < 0x7f ? "'" + (char) c + "'" : "byte 0x%02x".formatted(c & 0xff);
   }

@@ -1,6 +1,6 @@
 package io.listwatch.json;
 
-/** The kinds of JSON value, named as error messages name them. */
+/** The types of JSON values, named as error messages name them. */
 public enum JsonType {
   OBJECT("an object"),
   ARRAY("an array"),

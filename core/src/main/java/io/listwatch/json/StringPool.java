@@ -6,13 +6,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Strings that occur again and again (kinds, namespaces, label keys and values), each kept once.
+ * Deduplicates strings that occur often, such as kinds, namespaces, label keys and values.
  *
- * <p>A direct-mapped cache: a fixed number of slots, a newcomer takes the slot of whoever had its
- * hash. So it is bounded whatever comes in, and a miss costs only a string. Thread-safe.
+ * <p>A direct-mapped cache with a fixed number of slots: a new string replaces the one in its
+ * hash's slot. So its size is bounded for any input, and a miss costs only a string. Thread-safe.
  */
 public final class StringPool {
-  /** One for the process: what repeats does so across types and informers. */
+  /** The pool of the whole process, because strings repeat across types and informers. */
   public static final StringPool SHARED = new StringPool(8192);
 
   /** Longer strings seldom repeat. */
@@ -20,7 +20,7 @@ public final class StringPool {
 
   private final AtomicReferenceArray<String> slots;
 
-  /** Keeps at most {@code size} strings; a power of two. */
+  /** Creates a pool of at most {@code size} strings; must be a power of two. */
   public StringPool(int size) {
     if (Integer.bitCount(size) != 1) {
       throw new IllegalArgumentException("size: " + size + " (expected: a power of two)");
@@ -28,7 +28,7 @@ public final class StringPool {
     slots = new AtomicReferenceArray<>(size);
   }
 
-  /** The string that these well-formed UTF-8 bytes spell. */
+  /** Returns the string that these well-formed UTF-8 bytes encode. */
   public String get(byte[] bytes, int from, int to) {
     int length = to - from;
     if (length > MAX_LENGTH) {
@@ -52,12 +52,12 @@ public final class StringPool {
     return made;
   }
 
-  /** This string, or the one that is kept of those equal to it. */
+  /** Returns the pooled string equal to this one, or this one if there is none. */
   public String get(String text) {
     if (text.length() > MAX_LENGTH) {
       return text;
     }
-    // Of ASCII, the same hash as that of the bytes.
+    // For ASCII, this is the hash of the bytes too.
     int slot = slot(text.hashCode());
     String kept = slots.getAcquire(slot);
     if (text.equals(kept)) {

@@ -1,10 +1,13 @@
 package io.listwatch.json;
 
-/** What well-formed UTF-8 is: shortest form only, no surrogates, nothing past U+10FFFF. */
+/** Checks for well-formed UTF-8: shortest form only, no surrogates, nothing past U+10FFFF. */
 final class Utf8 {
   private Utf8() {}
 
-  /** The length of the multi-byte character at {@code at}, or 0 if it is malformed or cut off. */
+  /**
+   * Returns the length of the multi-byte character at {@code at}, or 0 if it is malformed or
+   * truncated.
+   */
   static int sequenceLength(byte[] bytes, int at, int limit) {
     int lead = bytes[at] & 0xff;
     if (lead >= 0xc2 && lead <= 0xdf) {

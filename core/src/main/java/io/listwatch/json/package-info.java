@@ -1,8 +1,8 @@
 /**
- * JSON as bytes: checked, walked and cut without being decoded.
+ * Reads and edits JSON as bytes, without decoding it into trees.
  *
- * <p>Start at {@link JsonCursor}, which reads a document front to back. {@link JsonPath} names a
- * place in a document and finds it.
+ * <p>Start at {@link JsonCursor}, which reads a document front to back. {@link JsonPath} finds the
+ * values at a path.
  */
 @NullMarked
 package io.listwatch.json;

@@ -4,25 +4,25 @@ import java.util.Map;
 import java.util.function.DoubleSupplier;
 
 /**
- * Where measurements go. Names are in Prometheus form ({@code workqueue_adds_total}); tags are few
- * and never carry an object's name.
+ * The destination of measurements, to be bound to a metrics library. Names are in Prometheus form
+ * ({@code workqueue_adds_total}); tags are few and never carry an object's name.
  *
- * <p>Thread-safe. Asking twice for the same name and tags answers meters that add up.
+ * <p>Thread-safe. Requesting the same name and tags twice returns meters that add up.
  */
 public interface Metrics {
-  /** Measures nothing. */
+  /** Returns metrics that measure nothing. */
   static Metrics none() {
     return NoMetrics.INSTANCE;
   }
 
   Counter counter(String name, Map<String, String> tags);
 
-  /** Records amounts, times in seconds among them, as a distribution. */
+  /** Creates a distribution of values; durations are in seconds. */
   Distribution distribution(String name, Map<String, String> tags);
 
   /**
-   * Reads {@code value} whenever somebody looks. Close the gauge when what it reads goes away, or
-   * it stays reachable through the metrics.
+   * Creates a gauge that reads {@code value} on each scrape. Close the gauge when the object that
+   * it reads is no longer used, or that object stays reachable through the metrics.
    */
   Gauge gauge(String name, Map<String, String> tags, DoubleSupplier value);
 
@@ -35,7 +35,7 @@ public interface Metrics {
     }
   }
 
-  /** Many numbers of one kind. */
+  /** A distribution of recorded values. */
   interface Distribution {
     void record(double amount);
 
@@ -44,7 +44,7 @@ public interface Metrics {
     }
   }
 
-  /** A number that is read, not written. */
+  /** A number that is read from its supplier. Closing the gauge removes it. */
   interface Gauge extends AutoCloseable {
     @Override
     void close();

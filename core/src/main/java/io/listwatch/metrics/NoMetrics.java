@@ -3,7 +3,7 @@ package io.listwatch.metrics;
 import java.util.Map;
 import java.util.function.DoubleSupplier;
 
-/** For users who measure nothing: costs a call that does nothing. */
+/** Discards all measurements, at the cost of an empty call. */
 final class NoMetrics implements Metrics {
   static final NoMetrics INSTANCE = new NoMetrics();
 

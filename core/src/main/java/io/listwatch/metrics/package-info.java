@@ -1,5 +1,6 @@
 /**
- * What the machinery reports about itself, through an interface small enough to bind to anything.
+ * The metrics of all other packages, through an interface small enough to bind to any metrics
+ * library.
  *
  * <p>Start at {@link Metrics}. The names in use are in docs/metrics.md.
  */

@@ -1,6 +1,6 @@
 package io.listwatch.model;
 
-/** An object of that name exists already. */
+/** Thrown when an object of that name already exists. */
 public final class AlreadyExistsException extends ApiException {
   private static final long serialVersionUID = 1;
 

@@ -1,13 +1,13 @@
 package io.listwatch.model;
 
 /**
- * The API refused or failed. Subclasses are the failures that a caller would treat differently;
- * everything else is told apart by its {@link #status}.
+ * Thrown when an API request was rejected or failed. Callers may catch the subclasses for failures
+ * that need their own handling; all others are distinguished by {@link #status}.
  */
 public class ApiException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /** Not serialised: an exception that travels keeps its message. */
+  /** Not serialized: a deserialized exception has only its message. */
   private final transient Status status;
 
   public ApiException(Status status) {

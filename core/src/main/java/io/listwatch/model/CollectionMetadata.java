@@ -5,10 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.listwatch.json.JsonCursor;
 
 /**
- * The metadata of what is not an object: a list or a bookmark. It has a version, and a page of a
- * list has a token to continue with.
+ * The metadata of a list or a bookmark: a version, and for a page of a list the continue token.
  *
- * <p>Not thread-safe; made to read once.
+ * <p>Not thread-safe; reads one object.
  */
 final class CollectionMetadata {
   private static final byte[] RESOURCE_VERSION = "resourceVersion".getBytes(UTF_8);
@@ -43,7 +42,7 @@ final class CollectionMetadata {
     return version;
   }
 
-  /** Empty if there is nothing to continue. */
+  /** Returns the continue token; empty on the last page. */
   String continueToken() {
     return continueToken;
   }

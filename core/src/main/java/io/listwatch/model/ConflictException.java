@@ -1,6 +1,6 @@
 package io.listwatch.model;
 
-/** The object has changed since it was read; read it again and redo the change. */
+/** Thrown when the object has changed since it was read. Read it again and redo the change. */
 public final class ConflictException extends ApiException {
   private static final long serialVersionUID = 1;
 

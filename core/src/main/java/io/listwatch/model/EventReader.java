@@ -9,10 +9,10 @@ import io.listwatch.json.StringPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads one frame of a watch, {@code {"type":…,"object":{…}}}, its members in either order. A frame
- * that cannot be read is an event of its own, unless it is the server's error.
+ * Reads one frame of a watch, {@code {"type":…,"object":{…}}}, with its members in either order. An
+ * unreadable frame becomes an event of its own, unless it is the server's error.
  *
- * <p>Not thread-safe; made for one frame.
+ * <p>Not thread-safe; create one for each frame.
  */
 final class EventReader {
   private static final byte[] TYPE = "type".getBytes(UTF_8);
@@ -80,7 +80,7 @@ final class EventReader {
     }
   }
 
-  /** Reads the object while passing it, if it is known already to be one. */
+  /** Reads the object right away if its type is already known, else skips it. */
   private @Nullable WatchEvent objectOrSkip(JsonCursor frame) {
     if (!isObject()) {
       frame.skip();
@@ -96,7 +96,10 @@ final class EventReader {
     return type.equals("ADDED") || type.equals("MODIFIED") || type.equals("DELETED");
   }
 
-  /** With a cursor of its own, so that places and depth are the object's. */
+  /**
+   * Uses a separate cursor, so that paths in errors and the nesting depth are relative to the
+   * object.
+   */
   private WatchEvent readObject(JsonCursor cursor) {
     Resource object = reader.resource(json, cursor);
     return switch (type) {
@@ -106,7 +109,7 @@ final class EventReader {
     };
   }
 
-  /** The object came before its type, or is none that is kept. */
+  /** Handles an object that came before its type, or an event that carries no object to keep. */
   private WatchEvent finish() {
     if (start < 0) {
       return withoutObject();
@@ -121,7 +124,7 @@ final class EventReader {
     };
   }
 
-  /** Some who stand between send a status as it is, in no event. */
+  /** Some proxies send a bare status that is not wrapped in an event. */
   private WatchEvent withoutObject() {
     ApiException failure = StatusReader.failure(json, from, to);
     if (failure != null) {

@@ -1,6 +1,8 @@
 package io.listwatch.model;
 
-/** The history after the requested version has been compacted away; list again to catch up. */
+/**
+ * Thrown when the history after the requested version has been compacted. List again to catch up.
+ */
 public final class ExpiredException extends ApiException {
   private static final long serialVersionUID = 1;
 

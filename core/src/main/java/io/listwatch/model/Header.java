@@ -5,13 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of an object without decoding it: its identity, what selectors ask, and where in
- * its bytes the parts are that get spliced or sliced.
+ * The parsed part of an object: its identity, the values that selectors need, and the offsets of
+ * the parts that are replaced or sliced.
  *
- * <p>Immutable; places are offsets from the start of the object.
+ * <p>Immutable; offsets are relative to the start of the object.
  */
 final class Header implements Fields {
-  /** Indexes of {@link #spans}: where each part starts; its end is next to it. -1 if absent. */
+  /**
+   * Indexes into {@link #spans}: the start offset of each part, followed by its end. -1 if absent.
+   */
   static final int API_VERSION = 0;
 
   static final int KIND = 2;
@@ -19,7 +21,7 @@ final class Header implements Fields {
   static final int VERSION = 6;
   static final int UID = 8;
 
-  /** With a comma of its own, so that what is left without it is well-formed. */
+  /** Includes one comma, so that the rest is well-formed without it. */
   static final int MANAGED_FIELDS = 10;
 
   static final int SPANS = 12;
@@ -71,7 +73,8 @@ final class Header implements Fields {
   }
 
   /**
-   * The header once the bytes from {@code start} to {@code end} have become {@code length} many.
+   * Returns the header after the bytes from {@code start} to {@code end} were replaced by {@code
+   * length} bytes.
    */
   Header spliced(ResourceVersion newVersion, int start, int end, int length) {
     int shift = length - (end - start);
@@ -84,7 +87,7 @@ final class Header implements Fields {
     return new Header(this, newVersion, moved);
   }
 
-  /** The same header with one part at another place. */
+  /** Returns the same header with one part at other offsets. */
   Header placing(int span, int start, int end) {
     int[] placed = spans.clone();
     placed[span] = start;
@@ -92,7 +95,7 @@ final class Header implements Fields {
     return new Header(this, version, placed);
   }
 
-  /** The value of a selectable field; null if the object does not have it. */
+  /** Returns the value of a selectable field, or null if the object does not have it. */
   @Override
   public @Nullable String value(String path) {
     if (path.equals("metadata.name")) {

@@ -9,10 +9,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one pass over an object's bytes that finds its header, checks all of them, and takes its
- * members in whatever order they come.
+ * Reads an object's header in one pass, which checks all of its bytes and accepts its members in
+ * any order.
  *
- * <p>Not thread-safe; made for one object.
+ * <p>Not thread-safe; create one for each object.
  */
 final class HeaderReader {
   private static final byte[] API_VERSION = "apiVersion".getBytes(UTF_8);
@@ -27,7 +27,7 @@ final class HeaderReader {
   private static final byte[] FINALIZERS = "finalizers".getBytes(UTF_8);
   private static final byte[] MANAGED_FIELDS = "managedFields".getBytes(UTF_8);
 
-  /** As many bytes as the reference's clients take in one frame. */
+  /** Maximum size of an object in bytes, the limit of client-go's watch decoder. */
   static final int MAX_SIZE = 16 << 20;
 
   final SelectableFields selectable;
@@ -60,7 +60,7 @@ final class HeaderReader {
     return cursor.ascii();
   }
 
-  /** Reads the object at the cursor whole. */
+  /** Reads the whole object at the cursor. */
   Header read() {
     cursor.enterObject();
     while (cursor.nextField()) {
@@ -113,7 +113,8 @@ final class HeaderReader {
   private void readMetadata() {
     int start = cursor.position();
     cursor.enterObject();
-    // Not yet known where managedFields end, because they are first and take the comma after them.
+    // True while the end of managedFields is unknown, because they come first and include the comma
+    // after them.
     boolean openEnd = false;
     boolean anyBefore = false;
     while (cursor.nextField()) {
@@ -183,7 +184,7 @@ final class HeaderReader {
     }
   }
 
-  /** Finds a string that null and the empty string stand for the absence of. */
+  /** Reads a string for which null and the empty string mean absent. */
   private void optionalString(int span) {
     if (!cursor.skipNull()) {
       cursor.expect(JsonType.STRING);

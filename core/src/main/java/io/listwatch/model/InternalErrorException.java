@@ -1,6 +1,6 @@
 package io.listwatch.model;
 
-/** Something went wrong inside the server. */
+/** Thrown for an internal error of the server. */
 public final class InternalErrorException extends ApiException {
   private static final long serialVersionUID = 1;
 

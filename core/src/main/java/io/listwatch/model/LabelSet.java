@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An object's labels in one array: each key before its value, in the order of the keys. */
+/** An object's labels in one array: each key followed by its value, sorted by key. */
 final class LabelSet implements Labels {
   static final LabelSet NONE = new LabelSet(new String[0]);
 
@@ -23,7 +23,7 @@ final class LabelSet implements Labels {
     this.pairs = pairs;
   }
 
-  /** Reads the object of strings at the cursor; null counts as none. */
+  /** Reads the JSON object of strings at the cursor; null means no labels. */
   static LabelSet read(JsonCursor cursor) {
     if (cursor.skipNull()) {
       return NONE;
@@ -39,7 +39,7 @@ final class LabelSet implements Labels {
         read = Arrays.copyOf(read, size * 2);
       }
       read[size] = cursor.field(StringPool.SHARED);
-      // The reference reads a null label as an empty one.
+      // kube-apiserver reads a null label as an empty one.
       read[size + 1] = cursor.skipNull() ? "" : cursor.string(StringPool.SHARED);
       ordered &= size == 0 || read[size - 2].compareTo(read[size]) < 0;
       size += 2;

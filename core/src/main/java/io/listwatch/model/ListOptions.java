@@ -4,10 +4,10 @@ import io.listwatch.selector.FieldSelector;
 import io.listwatch.selector.LabelSelector;
 
 /**
- * What to list.
+ * Parameters of a list request.
  *
- * @param limit how many objects a page may have; 0 for all in one
- * @param continueToken which page; empty for the first
+ * @param limit maximum number of objects on a page; 0 for no limit
+ * @param continueToken token of the page; empty for the first
  */
 public record ListOptions(
     VersionMatch match,
@@ -15,7 +15,7 @@ public record ListOptions(
     String continueToken,
     LabelSelector labels,
     FieldSelector fields) {
-  /** Everything, as it is now. */
+  /** Lists the whole collection in its latest state. */
   public static final ListOptions ALL =
       new ListOptions(
           VersionMatch.mostRecent(), 0, "", LabelSelector.everything(), FieldSelector.everything());
@@ -34,7 +34,10 @@ public record ListOptions(
     return new ListOptions(match, newLimit, continueToken, labels, fields);
   }
 
-  /** The next page. It is of the first page's version, so asking for one of its own is an error. */
+  /**
+   * Returns options for the next page. It has the first page's version, so the request must not
+   * name a version itself.
+   */
   public ListOptions continuedBy(String token) {
     return new ListOptions(VersionMatch.mostRecent(), limit, token, labels, fields);
   }

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads one list. An item that cannot be read is put aside, as long as one can tell where it ends.
+ * Reads one list. An unreadable item is put aside as long as its end can be found.
  *
- * <p>Not thread-safe; made for one list.
+ * <p>Not thread-safe; create one for each list.
  */
 final class ListReader {
   private static final byte[] KIND = "kind".getBytes(UTF_8);
@@ -44,26 +44,26 @@ final class ListReader {
       } else if (cursor.fieldIs(METADATA)) {
         metadata.read(cursor);
       } else if (cursor.fieldIs(KIND)) {
-        refuseTable();
+        rejectTable();
       } else {
         cursor.skip();
       }
     }
     cursor.end();
     if (!hasItems) {
-      throw noList();
+      throw notAList();
     }
     return new ResourceList(items, unreadable, metadata.version(), metadata.continueToken());
   }
 
-  /** Something else, such as a status, must not pass for a collection that is empty. */
-  private RuntimeException noList() {
+  /** Returns the exception for a document without items, which must not pass for an empty list. */
+  private RuntimeException notAList() {
     ApiException failure = StatusReader.failure(json, from, to);
     return failure != null ? failure : cursor.failure("has no items (expected: a list of objects)");
   }
 
-  /** A table holds what kubectl prints, not the objects. */
-  private void refuseTable() {
+  /** Rejects a Table, which holds the columns that kubectl prints instead of the objects. */
+  private void rejectTable() {
     if (!cursor.skipNull() && cursor.string().equals("Table")) {
       throw cursor.failure("is a Table (expected: a list of objects)");
     }
@@ -83,7 +83,7 @@ final class ListReader {
     }
   }
 
-  /** With a cursor of its own, so that this one survives an item that cannot be kept. */
+  /** Uses a separate cursor, so that this one survives an unreadable item. */
   private void readItem() {
     int start = cursor.position();
     var item = new JsonCursor(json, start, to);

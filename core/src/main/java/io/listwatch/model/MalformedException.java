@@ -2,7 +2,7 @@ package io.listwatch.model;
 
 import io.listwatch.json.JsonException;
 
-/** What was sent is not what it should be. The message names the place. */
+/** Thrown for a malformed response or object. The message names the place. */
 public final class MalformedException extends ApiException {
   private static final long serialVersionUID = 1;
 

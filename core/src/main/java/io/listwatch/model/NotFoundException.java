@@ -1,6 +1,6 @@
 package io.listwatch.model;
 
-/** There is no such object, or no such type. */
+/** Thrown when the object, or its type, does not exist. */
 public final class NotFoundException extends ApiException {
   private static final long serialVersionUID = 1;
 

@@ -19,13 +19,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object of the API: its JSON, as UTF-8 bytes, and a small header read from them.
+ * An API object: its JSON, as UTF-8 bytes, and a small header read from them.
  *
- * <p>Immutable, provided that whoever made it leaves the bytes alone. The bytes may be part of a
- * larger array (a frame, a page of a list) which they keep alive; {@link #compact} lets go of it.
+ * <p>Immutable, provided that the caller does not change the bytes. The bytes may be part of a
+ * larger array (a watch frame, a page of a list), which stays reachable; {@link #compact} copies
+ * them out of it.
  */
 public final class Resource {
-  /** A few bytes around an object are cheaper to keep than to copy away from. */
+  /** Number of surplus bytes that are cheaper to keep than to copy the object. */
   private static final int TOLERATED_SLACK = 64;
 
   private static final JsonPath FINALIZERS = JsonPath.of("metadata.finalizers[*]");
@@ -42,7 +43,7 @@ public final class Resource {
     this.header = header;
   }
 
-  /** Reads an object; the array becomes the resource's own. */
+  /** Parses an object. The array belongs to the resource from now on. */
   public static Resource parse(byte[] json) {
     return ResourceReader.PLAIN.resource(json, 0, json.length);
   }
@@ -63,24 +64,24 @@ public final class Resource {
     return header.labels;
   }
 
-  /** The labels as a map, in the order of their keys. */
+  /** Returns the labels as a map, sorted by key. */
   public Map<String, String> labelMap() {
     return header.labels.asMap();
   }
 
-  /** What field selectors see. */
+  /** Returns the fields that field selectors can use. */
   public Fields fields() {
     return header;
   }
 
-  /** Empty if the object does not say, as in lists of some servers. */
+  /** Returns the {@code apiVersion}; empty if absent, as in the list items of some servers. */
   public String apiVersion() {
     return header.has(Header.API_VERSION)
         ? cursor(Header.API_VERSION).string(StringPool.SHARED)
         : "";
   }
 
-  /** Empty if the object does not say, as in lists of some servers. */
+  /** Returns the kind; empty if absent, as in the list items of some servers. */
   public String kind() {
     return header.has(Header.KIND) ? cursor(Header.KIND).string(StringPool.SHARED) : "";
   }
@@ -93,7 +94,7 @@ public final class Resource {
     return new JsonCursor(bytes, offset + header.start(span), offset + header.end(span));
   }
 
-  /** Whether both are the same incarnation of an object: neither was deleted and created again. */
+  /** True if both have the same uid: the object was not deleted and created again in between. */
   public boolean sameUid(Resource other) {
     int mine = header.start(Header.UID);
     int theirs = other.header.start(Header.UID);
@@ -109,7 +110,7 @@ public final class Resource {
         other.offset + other.header.end(Header.UID));
   }
 
-  /** Whether deletion has been asked for and is being waited for. */
+  /** True if the object has a {@code deletionTimestamp}. */
   public boolean terminating() {
     return header.terminating;
   }
@@ -122,32 +123,32 @@ public final class Resource {
     return header.hasFinalizers ? texts(FINALIZERS) : List.of();
   }
 
-  /** Whether the JSON, as it was read, had no byte outside ASCII. */
+  /** True if the JSON, as it was read, is pure ASCII. */
   public boolean ascii() {
     return header.ascii;
   }
 
-  /** What is at {@code path}, as text; see {@link JsonPath#text}. */
+  /** Returns the value at {@code path} as a string; see {@link JsonPath#text}. */
   public Optional<String> text(JsonPath path) {
     return Optional.ofNullable(path.text(bytes, offset, offset + length));
   }
 
-  /** What is at each of the places that {@code path} names. */
+  /** Returns all values that match {@code path} as strings; see {@link JsonPath#texts}. */
   public List<String> texts(JsonPath path) {
     return path.texts(bytes, offset, offset + length);
   }
 
-  /** How many bytes the JSON has. */
+  /** Returns the size of the JSON in bytes. */
   public int size() {
     return length;
   }
 
-  /** The JSON, to read. */
+  /** Returns the JSON as a read-only buffer. */
   public ByteBuffer json() {
     return ByteBuffer.wrap(bytes, offset, length).slice().asReadOnlyBuffer();
   }
 
-  /** A copy of the JSON. */
+  /** Returns a copy of the JSON. */
   public byte[] toByteArray() {
     return Arrays.copyOfRange(bytes, offset, offset + length);
   }
@@ -156,7 +157,7 @@ public final class Resource {
     out.write(bytes, offset, length);
   }
 
-  /** The same object at another version; every other byte stays as it is. */
+  /** Returns the same object at another version; every other byte stays as it is. */
   public Resource withVersion(ResourceVersion version) {
     if (version.equals(header.version)) {
       return this;
@@ -165,7 +166,7 @@ public final class Resource {
     if (header.has(Header.VERSION)) {
       return spliced(version, header.start(Header.VERSION), header.end(Header.VERSION), quoted);
     }
-    // Metadata has a name, so something follows, and the new member brings the comma.
+    // Metadata has a name, so another member follows, and the new member adds the comma.
     int inside = header.start(Header.METADATA) + 1;
     String member = "\"resourceVersion\":" + quoted;
     int end = inside + member.length();
@@ -173,7 +174,10 @@ public final class Resource {
         .placing(Header.VERSION, end - quoted.length(), end);
   }
 
-  /** The same object as another version of its group serves it, if only the version differs. */
+  /**
+   * Returns the same object with another {@code apiVersion}, for versions of a group that do not
+   * otherwise differ.
+   */
   public Resource withApiVersion(String apiVersion) {
     if (!header.has(Header.API_VERSION)) {
       throw new IllegalArgumentException(
@@ -194,7 +198,7 @@ public final class Resource {
     return new Resource(result, 0, result.length, moved);
   }
 
-  /** The same object without {@code metadata.managedFields}, in an array of its own. */
+  /** Returns the same object without {@code metadata.managedFields}, in a new array. */
   public Resource withoutManagedFields() {
     if (!header.has(Header.MANAGED_FIELDS)) {
       return compact();
@@ -212,7 +216,7 @@ public final class Resource {
     return header.has(Header.MANAGED_FIELDS);
   }
 
-  /** The same object in an array of about its own size. */
+  /** Returns the same object in an array of about its own size. */
   public Resource compact() {
     return bytes.length - length <= TOLERATED_SLACK
         ? this
@@ -220,7 +224,8 @@ public final class Resource {
   }
 
   /**
-   * The object's metadata alone, as the API's PartialObjectMetadata: a slice, not a new encoding.
+   * Returns the object's metadata as a PartialObjectMetadata, by copying bytes without encoding
+   * anew.
    */
   public byte[] partialMetadata() {
     byte[] prefix =
@@ -247,7 +252,7 @@ public final class Resource {
     return 31 * header.key.hashCode() + header.version.hashCode();
   }
 
-  /** What it is, not what it contains: contents may be secret. */
+  /** Returns the identity, not the content, which may be secret. */
   @Override
   public String toString() {
     String kind = kind();

@@ -3,7 +3,7 @@ package io.listwatch.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names one object of a type. Cluster-scoped objects have no namespace.
+ * The namespace and name of an object. Cluster-scoped objects have no namespace.
  *
  * <p>Ordered as the storage orders its keys: by the characters of {@code namespace/name}, so that
  * the namespace {@code a-b} comes before {@code a}, because {@code -} comes before {@code /}.
@@ -21,7 +21,7 @@ public record ResourceKey(@Nullable String namespace, String name)
     requireNoSlash("namespace", namespace);
   }
 
-  /** With a slash in them, different keys would print and sort alike. */
+  /** Rejects slashes: with them, different keys would print and sort alike. */
   private static void requireNoSlash(String part, @Nullable String text) {
     if (text != null && text.indexOf('/') >= 0) {
       throw new IllegalArgumentException(
@@ -29,7 +29,7 @@ public record ResourceKey(@Nullable String namespace, String name)
     }
   }
 
-  /** The key of a cluster-scoped object. */
+  /** Returns the key of a cluster-scoped object. */
   public static ResourceKey of(String name) {
     return new ResourceKey(null, name);
   }
@@ -38,7 +38,7 @@ public record ResourceKey(@Nullable String namespace, String name)
     return new ResourceKey(namespace, name);
   }
 
-  /** Reads {@code namespace/name}, or {@code name}: what {@link #toString} prints. */
+  /** Parses {@code namespace/name} or {@code name}, the format of {@link #toString}. */
   public static ResourceKey parse(String text) {
     int slash = text.indexOf('/');
     if (text.indexOf('/', slash + 1) > slash) {
@@ -55,7 +55,7 @@ public record ResourceKey(@Nullable String namespace, String name)
     if (namespace == null || other.namespace == null) {
       return toString().compareTo(other.toString());
     }
-    // Most neighbours share their namespace, often as the same string.
+    // Most neighbours share their namespace, often as the same string instance.
     if (namespace.equals(other.namespace)) {
       return name.compareTo(other.name);
     }

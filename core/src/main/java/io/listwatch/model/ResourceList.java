@@ -3,10 +3,10 @@ package io.listwatch.model;
 import java.util.List;
 
 /**
- * A collection, or a page of one, as it was at one version.
+ * A collection, or a page of one, at one version.
  *
- * @param unreadable what the server listed but could not be read
- * @param continueToken what to ask the next page with; empty if this is the last
+ * @param unreadable items that could not be read
+ * @param continueToken token of the next page; empty if this is the last
  */
 public record ResourceList(
     List<Resource> items,
@@ -18,12 +18,12 @@ public record ResourceList(
     unreadable = List.copyOf(unreadable);
   }
 
-  /** A whole collection. */
+  /** Returns a complete collection. */
   public static ResourceList of(List<Resource> items, ResourceVersion version) {
     return new ResourceList(items, List.of(), version, "");
   }
 
-  /** The same with these objects. */
+  /** Returns a copy of this list with other items. */
   public ResourceList with(List<Resource> newItems) {
     return new ResourceList(newItems, unreadable, version, continueToken);
   }

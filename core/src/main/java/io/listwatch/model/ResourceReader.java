@@ -4,14 +4,14 @@ import io.listwatch.json.JsonCursor;
 import io.listwatch.json.JsonException;
 
 /**
- * Where bytes become objects, lists, watch events and statuses, for one type.
+ * Reads objects, lists, watch events and statuses of one type from JSON bytes.
  *
- * <p>Thread-safe. What it reads shares the given bytes, which must not change afterwards. It trusts
- * nothing: what cannot be read fails with the place of the problem, or, where other objects come
- * along with it, is put aside as {@link UnreadableObject}.
+ * <p>Thread-safe. The results share the given bytes, which must not change afterwards. Input is
+ * untrusted: unreadable input throws with the place of the problem. Where it comes along with other
+ * objects, it is put aside as an {@link UnreadableObject} instead.
  */
 public final class ResourceReader {
-  /** For types whose objects can be selected by name and namespace only. */
+  /** A reader for types whose only selectable fields are name and namespace. */
   public static final ResourceReader PLAIN = new ResourceReader(SelectableFields.NONE);
 
   private final SelectableFields selectable;
@@ -42,7 +42,7 @@ public final class ResourceReader {
   /**
    * Reads a list, or a page of one.
    *
-   * @throws ApiException if it is a status that tells of a failure
+   * @throws ApiException if it is a Status that reports a failure
    */
   public ResourceList list(byte[] json, int from, int to) {
     try {
@@ -55,13 +55,13 @@ public final class ResourceReader {
   /**
    * Reads one frame of a watch.
    *
-   * @throws ApiException if the frame is the server's error
+   * @throws ApiException if the frame is an error event
    */
   public WatchEvent event(byte[] json, int from, int to) {
     return new EventReader(this, json, from, to).read();
   }
 
-  /** Reads what a server answers when it fails. */
+  /** Reads the Status of an error response. */
   public static Status status(byte[] json, int from, int to) {
     try {
       var cursor = new JsonCursor(json, from, to);

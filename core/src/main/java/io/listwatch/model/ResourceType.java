@@ -1,10 +1,10 @@
 package io.listwatch.model;
 
 /**
- * A kind of object as one version of the API serves it.
+ * The type of an API resource: group, version, kind, plural name and scope.
  *
  * @param group empty for the core group
- * @param plural the name in paths, such as {@code pods}
+ * @param plural the name in URL paths, such as {@code pods}
  */
 public record ResourceType(String group, String version, String kind, String plural, Scope scope) {
   public ResourceType {
@@ -15,12 +15,12 @@ public record ResourceType(String group, String version, String kind, String plu
     }
   }
 
-  /** A namespaced type; {@code apiVersion} is {@code v1} or {@code group/version}. */
+  /** Returns a namespaced type; {@code apiVersion} is {@code v1} or {@code group/version}. */
   public static ResourceType namespaced(String apiVersion, String kind, String plural) {
     return of(apiVersion, kind, plural, Scope.NAMESPACED);
   }
 
-  /** A cluster-scoped type; {@code apiVersion} is {@code v1} or {@code group/version}. */
+  /** Returns a cluster-scoped type; {@code apiVersion} is {@code v1} or {@code group/version}. */
   public static ResourceType cluster(String apiVersion, String kind, String plural) {
     return of(apiVersion, kind, plural, Scope.CLUSTER);
   }
@@ -30,12 +30,12 @@ public record ResourceType(String group, String version, String kind, String plu
     return new ResourceType(of.group(), of.version(), kind, plural, scope);
   }
 
-  /** What objects of this type carry in {@code apiVersion}. */
+  /** Returns the {@code apiVersion} of objects of this type. */
   public String apiVersion() {
     return new GroupVersion(group, version).toString();
   }
 
-  /** How people name it: {@code deployments.apps}, {@code pods}. */
+  /** Returns the resource name with its group: {@code deployments.apps}, {@code pods}. */
   @Override
   public String toString() {
     return group.isEmpty() ? plural : plural + "." + group;

@@ -6,12 +6,13 @@ import org.jspecify.annotations.Nullable;
  * A point in the history of a collection. Opaque on the wire; two that are decimal numbers can be
  * compared.
  *
- * <p>Immutable. Held by every object, hence small: a version that fits a {@code long} has no text.
+ * <p>Immutable. Kept small, because every object has one: a version that fits a {@code long} has no
+ * string.
  */
 public final class ResourceVersion {
   private static final long NOT_A_NUMBER = -1;
 
-  /** No version: the object or request does not say. */
+  /** No version was given. */
   public static final ResourceVersion UNSET = new ResourceVersion(NOT_A_NUMBER, "");
 
   private static final String LONGEST_NUMBER = Long.toString(Long.MAX_VALUE);
@@ -40,7 +41,7 @@ public final class ResourceVersion {
     return new ResourceVersion(number, null);
   }
 
-  /** Digits only, without a leading zero. Nothing has the version zero. */
+  /** True for digits only, without a leading zero. The version zero does not exist. */
   private static boolean isDecimal(String text) {
     if (text.isEmpty() || text.charAt(0) == '0') {
       return false;
@@ -54,7 +55,7 @@ public final class ResourceVersion {
     return true;
   }
 
-  /** Whether one decimal of any length is greater than another. */
+  /** True if one decimal number of any length is greater than another. */
   private static boolean isGreater(String digits, String others) {
     return digits.length() == others.length()
         ? digits.compareTo(others) > 0
@@ -65,7 +66,7 @@ public final class ResourceVersion {
     return text != null && text.isEmpty();
   }
 
-  /** Whether the two can be ordered: both are decimal numbers, of any length. */
+  /** True if the two can be ordered: both are decimal numbers, of any length. */
   public boolean comparableTo(ResourceVersion other) {
     return decimal() && other.decimal();
   }
@@ -74,7 +75,11 @@ public final class ResourceVersion {
     return text == null || isDecimal(text);
   }
 
-  /** Whether this is later in the history than {@code other}; they must be comparable. */
+  /**
+   * True if this is later in the history than {@code other}.
+   *
+   * @throws IllegalArgumentException if the two are not {@linkplain #comparableTo comparable}
+   */
   public boolean newerThan(ResourceVersion other) {
     if (text == null && other.text == null) {
       return number > other.number;
@@ -86,7 +91,9 @@ public final class ResourceVersion {
     return isGreater(toString(), other.toString());
   }
 
-  /** As a number, for a gauge; one too long for that shows its last digits. Zero if not decimal. */
+  /**
+   * Returns the version as a number for a gauge: its last 15 digits, or zero if it is not decimal.
+   */
   public long asGauge() {
     if (!decimal()) {
       return 0;
@@ -108,7 +115,7 @@ public final class ResourceVersion {
     return text == null ? Long.hashCode(number) : text.hashCode();
   }
 
-  /** The version as the wire has it. */
+  /** Returns the version as it is on the wire. */
   @Override
   public String toString() {
     return text == null ? Long.toString(number) : text;

@@ -1,6 +1,6 @@
 package io.listwatch.model;
 
-/** Whether objects of a type live in a namespace. */
+/** The scope of a resource type: namespaced or cluster-wide. */
 public enum Scope {
   CLUSTER,
   NAMESPACED

@@ -10,13 +10,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A type's plan of the fields that field selectors may ask for, besides name and namespace: which
- * members to look into while the header is read, and where their values go.
+ * The fields of a type that field selectors may use, besides name and namespace, and a plan for
+ * reading their values in the pass that reads the header.
  *
  * <p>Immutable; one for each type, shared by all its objects.
  */
 public final class SelectableFields {
-  /** Nothing besides name and namespace. */
+  /** No fields besides name and namespace. */
   public static final SelectableFields NONE = of(List.of());
 
   private final List<String> paths;
@@ -34,22 +34,27 @@ public final class SelectableFields {
     }
   }
 
-  /** Paths of plain member names joined by dots, such as {@code spec.nodeName}. */
+  /**
+   * Creates a set of fields, each a path of plain member names joined by dots, such as {@code
+   * spec.nodeName}.
+   */
   public static SelectableFields of(List<String> paths) {
     return ofFields(paths.stream().map(path -> new Field(path, path, null)).toList());
   }
 
-  /** Fields some of which are named otherwise than their place, or have a value if absent. */
+  /**
+   * Creates a set of fields, some of which have a name other than their path, or a default value.
+   */
   public static SelectableFields ofFields(List<Field> fields) {
     return new SelectableFields(fields);
   }
 
-  /** What selectors call the fields. */
+  /** Returns the names of the fields, as selectors use them. */
   public List<String> paths() {
     return paths;
   }
 
-  /** What the field at an index counts as in an object that has these values. */
+  /** Returns the effective value of the field at an index, in an object that has these values. */
   @Nullable String value(int index, @Nullable String[] values) {
     String own = values[index];
     int standIn = standIns[index];
@@ -64,25 +69,25 @@ public final class SelectableFields {
   }
 
   /**
-   * Reads the root's member at the cursor, a name of which no path starts with included. Scalars
-   * land in {@code values} at their path's index, spelled as they are; of a member that occurs
-   * twice, the last.
+   * Reads the member of the object at the cursor, and skips it if no path begins with its name.
+   * Scalars are stored in {@code values} at their path's index, as they are spelled in the JSON. If
+   * a member occurs twice, the last occurrence counts.
    */
   void read(JsonCursor cursor, @Nullable String[] values) {
     root.readMember(cursor, values);
   }
 
   /**
-   * One field.
+   * One selectable field.
    *
-   * @param name what selectors call it
-   * @param path where it is; no two fields are at the same place
-   * @param absent what it counts as where it is not; null for nothing
-   * @param standIn the name of the field whose value it has where it is not or is empty; itself has
-   *     no such stand-in; null for none
+   * @param name the field's name in selectors
+   * @param path the field's place in the object; unique among the fields
+   * @param absent the value if the field is absent; null for none
+   * @param standIn the name of another field whose value is used if this one is absent or empty;
+   *     that field must not have a stand-in itself; null for none
    */
   public record Field(String name, String path, @Nullable String absent, @Nullable String standIn) {
-    /** A field that nothing stands in for. */
+    /** Creates a field without a stand-in. */
     public Field(String name, String path, @Nullable String absent) {
       this(name, path, absent, null);
     }
@@ -146,7 +151,7 @@ public final class SelectableFields {
       }
     }
 
-    /** Forgets what an earlier occurrence of this member may have left. */
+    /** Clears the values of an earlier occurrence of this member. */
     private void clear(@Nullable String[] values) {
       if (slot != INNER) {
         values[slot] = null;

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Why the API refused or failed: what a server answers instead of an object.
+ * Kubernetes' {@code Status}: the response to a request that was rejected or failed.
  *
- * @param code the HTTP code
- * @param reason one word for programs, such as {@code NotFound}; empty if unknown
+ * @param code the HTTP status code
+ * @param reason a word for programs, such as {@code NotFound}; empty if unknown
  * @param message a sentence for people
  */
 public record Status(int code, String reason, String message, Details details) {
@@ -21,8 +21,8 @@ public record Status(int code, String reason, String message, Details details) {
   }
 
   /**
-   * How long to wait before trying again, if the server said; a {@code ServerTimeout} always says
-   * that one should, if need be at once.
+   * Returns the time to wait before trying again, if the server sent one. A {@code ServerTimeout}
+   * always has one, if need be zero.
    */
   public Optional<Duration> retryAfter() {
     boolean said =
@@ -30,15 +30,15 @@ public record Status(int code, String reason, String message, Details details) {
     return said ? Optional.of(Duration.ofSeconds(details.retryAfterSeconds)) : Optional.empty();
   }
 
-  /** The failure a caller would want to catch. */
+  /** Returns the most specific {@link ApiException} for this status. */
   public ApiException toException() {
     return StatusReason.exceptionOf(this);
   }
 
   /**
-   * What the failure is about.
+   * Details of a failure.
    *
-   * @param retryAfterSeconds 0 if the server did not say
+   * @param retryAfterSeconds 0 if the server did not send it
    */
   public record Details(
       String group,
@@ -54,6 +54,6 @@ public record Status(int code, String reason, String message, Details details) {
     }
   }
 
-  /** One of several things that are wrong. */
+  /** One of several causes of a failure. */
   public record Cause(String reason, String message, String field) {}
 }

@@ -26,12 +26,15 @@ final class StatusReader {
   private static final JsonPath KIND_OF_ALL = JsonPath.of("kind");
   private static final JsonPath OUTCOME = JsonPath.of("status");
 
-  /** A server has no reason to list more; what is past it is not kept. */
+  /** Maximum number of causes; further ones are dropped, since no sane server sends more. */
   private static final int MAX_CAUSES = 1000;
 
   private StatusReader() {}
 
-  /** The failure that is told of where something else was expected; null if it is none. */
+  /**
+   * Returns the failure that a Status reports where another object was expected; null if it reports
+   * none.
+   */
   static @Nullable ApiException failure(byte[] json, int from, int to) {
     if (!"Status".equals(KIND_OF_ALL.text(json, from, to))
         || "Success".equals(OUTCOME.text(json, from, to))) {

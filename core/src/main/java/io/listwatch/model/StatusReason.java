@@ -6,9 +6,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The reasons that the API gives, with the code each goes with.
+ * The reasons of the API's statuses, each with its HTTP code.
  *
- * <p>A status is recognised by its reason; by its code only if the reason is none of these.
+ * <p>A status is recognized by its reason, or by its code if the reason is none of these.
  */
 public enum StatusReason {
   UNAUTHORIZED("Unauthorized", 401),
@@ -34,7 +34,7 @@ public enum StatusReason {
   private static final Map<String, StatusReason> BY_WORD =
       Arrays.stream(values()).collect(Collectors.toMap(StatusReason::word, Function.identity()));
 
-  /** Since 1.18.6; see {@link #saysTooLarge} for what servers said before. */
+  /** Sent since Kubernetes 1.18.6; {@link #mentionsTooLarge} recognizes older servers. */
   private static final String TOO_LARGE_CAUSE = "ResourceVersionTooLarge";
 
   private static final String TOO_LARGE_TEXT = "Too large resource version";
@@ -47,7 +47,7 @@ public enum StatusReason {
     this.code = code;
   }
 
-  /** The reason as the wire has it. */
+  /** Returns the reason as it is on the wire. */
   public String word() {
     return word;
   }
@@ -78,13 +78,16 @@ public enum StatusReason {
     if (reason == null) {
       return byCode(status.code());
     }
-    // This code counts whatever the reason, but for the one that says what to do instead.
+    // Code 429 overrides the reason, except for Expired and Gone, which require a new list.
     return status.code() == TOO_MANY_REQUESTS.code && reason != EXPIRED && reason != GONE
         ? TOO_MANY_REQUESTS
         : reason;
   }
 
-  /** A code that several reasons share stands for the one that its callers can bear best. */
+  /**
+   * Maps a code to a reason; for a code of several reasons, to the one that is the least harmful to
+   * assume.
+   */
   private static StatusReason byCode(int code) {
     return switch (code) {
       case 404 -> NOT_FOUND;
@@ -99,10 +102,12 @@ public enum StatusReason {
   }
 
   private static ApiException timeout(Status status) {
-    return saysTooLarge(status) ? new VersionTooLargeException(status) : new ApiException(status);
+    return mentionsTooLarge(status)
+        ? new VersionTooLargeException(status)
+        : new ApiException(status);
   }
 
-  private static boolean saysTooLarge(Status status) {
+  private static boolean mentionsTooLarge(Status status) {
     return status.message().contains(TOO_LARGE_TEXT)
         || status.details().causes().stream().anyMatch(c -> c.message().equals(TOO_LARGE_TEXT));
   }

@@ -1,6 +1,6 @@
 package io.listwatch.model;
 
-/** The server asks for patience; its status may say for how long. */
+/** Thrown when the server is overloaded. Its status may contain the time to wait. */
 public final class TooManyRequestsException extends ApiException {
   private static final long serialVersionUID = 1;
 

@@ -1,8 +1,8 @@
 package io.listwatch.model;
 
 /**
- * The server could not be reached, broke off, or says that it cannot serve now. What was known
- * before is as good as it was; trying again may help.
+ * Thrown when the server could not be reached, closed the connection, or cannot serve now. Earlier
+ * responses stay valid, and a retry may help.
  */
 public final class UnavailableException extends ApiException {
   private static final long serialVersionUID = 1;
@@ -11,7 +11,7 @@ public final class UnavailableException extends ApiException {
     super(status);
   }
 
-  /** The connection could not be made or broke off. */
+  /** Creates an exception for a connection that failed. */
   public UnavailableException(String message, Throwable cause) {
     super(status(message), cause);
   }

@@ -9,15 +9,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something a server sent that is not an object one can keep, put aside so that the rest goes on.
+ * An object from a server that could not be read, put aside so that the other objects are still
+ * processed.
  *
  * <p>Immutable.
  */
 public final class UnreadableObject {
-  /** Enough to see what it was; a poisonous flood must not fill the memory. */
+  /**
+   * Maximum number of bytes kept: enough for diagnosis, while a flood of such objects cannot
+   * exhaust the memory.
+   */
   public static final int MAX_BYTES = 64 * 1024;
 
-  /** No server allows longer ones, and the key is kept. */
+  /** Maximum length of a name in Kubernetes. A key with a longer one is not kept. */
   private static final int MAX_NAME = 253;
 
   private static final byte[] METADATA = "metadata".getBytes(UTF_8);
@@ -34,14 +38,14 @@ public final class UnreadableObject {
     this.bytes = bytes;
   }
 
-  /** Puts an object aside that could be read but is not what it should be. */
+  /** Puts aside an object that could be read but is not valid. */
   public static UnreadableObject of(Resource object, String problem) {
     byte[] all = object.toByteArray();
     return new UnreadableObject(
         object.key(), problem, Arrays.copyOf(all, Math.min(all.length, MAX_BYTES)));
   }
 
-  /** Puts the value that starts at {@code from} aside. */
+  /** Puts aside the value that starts at {@code from}. */
   static UnreadableObject of(byte[] json, int from, int to, String problem) {
     byte[] start = Arrays.copyOfRange(json, from, Math.min(to, from + MAX_BYTES));
     return new UnreadableObject(findKey(json, from, to), problem, start);
@@ -81,22 +85,22 @@ public final class UnreadableObject {
         : new ResourceKey(namespace.isEmpty() ? null : namespace, name);
   }
 
-  /** Whose it is, if that much could be read. */
+  /** Returns the object's key, if it could be read. */
   public Optional<ResourceKey> key() {
     return Optional.ofNullable(key);
   }
 
-  /** What is wrong with it, and where. */
+  /** Returns the problem, and its place. */
   public String problem() {
     return problem;
   }
 
-  /** The start of it, at most {@value #MAX_BYTES} bytes. */
+  /** Returns the start of the object, at most {@value #MAX_BYTES} bytes. */
   public byte[] bytes() {
     return bytes.clone();
   }
 
-  /** What is wrong, not what it contains: contents may be secret. */
+  /** Returns the problem, not the content, which may be secret. */
   @Override
   public String toString() {
     return (key == null ? "an object" : key.toString()) + ": " + problem;

@@ -3,33 +3,34 @@ package io.listwatch.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which state of a collection a reader asks for.
+ * The state of a collection that a request asks for, like the API's {@code resourceVersion} with
+ * {@code resourceVersionMatch}.
  *
- * <p>{@link #match} reads any of them: the compiler asks for every case. {@code instanceof} is for
- * a reader that treats one of them apart and all others alike.
+ * <p>{@link #match} covers every case, checked by the compiler. Use {@code instanceof} if only one
+ * case needs special treatment.
  */
 public sealed interface VersionMatch {
-  /** Whatever is at hand, however old. */
+  /** Any available state, however old. */
   static VersionMatch any() {
     return Any.INSTANCE;
   }
 
-  /** The latest there is: everything acknowledged before the request is in it. */
+  /** The latest state: it contains everything acknowledged before the request. */
   static VersionMatch mostRecent() {
     return MostRecent.INSTANCE;
   }
 
-  /** A state in which everything up to {@code version} is contained. */
+  /** A state that contains everything up to {@code version}. */
   static VersionMatch notOlderThan(ResourceVersion version) {
     return new NotOlderThan(version);
   }
 
-  /** The state at {@code version}; of a watch, what happened after it. */
+  /** The state at {@code version}; for a watch, the events after it. */
   static VersionMatch exactly(ResourceVersion version) {
     return new Exactly(version);
   }
 
-  /** The version that this names; unset for {@link #any} and {@link #mostRecent}. */
+  /** Returns the version; unset for {@link #any} and {@link #mostRecent}. */
   ResourceVersion version();
 
   /** Calls the method of {@code cases} for this kind of match and returns its result. */

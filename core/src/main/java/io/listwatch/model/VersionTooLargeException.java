@@ -1,6 +1,9 @@
 package io.listwatch.model;
 
-/** The server has not reached the requested version yet; ask again later or for any version. */
+/**
+ * Thrown when the server has not reached the requested version yet. Retry later, or request any
+ * version.
+ */
 public final class VersionTooLargeException extends ApiException {
   private static final long serialVersionUID = 1;
 

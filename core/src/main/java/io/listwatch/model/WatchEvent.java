@@ -3,17 +3,20 @@ package io.listwatch.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One step in the history of a collection, in the order the storage committed it.
+ * One event of a watch, in the order in which the storage committed the changes.
  *
- * <p>{@link #match} reads an event of any kind: the compiler asks for every case. {@code
- * instanceof} is for a reader that treats one kind apart and all others alike.
+ * <p>{@link #match} covers every case, checked by the compiler. Use {@code instanceof} if only one
+ * case needs special treatment.
  */
 public sealed interface WatchEvent {
-  /** The collection's version once this event has been applied; unset if the event does not say. */
+  /**
+   * Returns the collection's version once this event has been applied; unset if the event has none.
+   */
   ResourceVersion version();
 
   /**
-   * The object that was added, modified or deleted; null for a bookmark and an unreadable event.
+   * Returns the object that was added, modified or deleted; null for a bookmark and an unreadable
+   * event.
    */
   @Nullable Resource resource();
 
@@ -30,7 +33,7 @@ public sealed interface WatchEvent {
 
     R modified(Resource object);
 
-    /** The last state of the object, stamped with the version of its deletion. */
+    /** Called with the last state of the object, at the version of its deletion. */
     R deleted(Resource object);
 
     R bookmark(Bookmark bookmark);
@@ -72,7 +75,7 @@ public sealed interface WatchEvent {
     }
   }
 
-  /** Carries the object's last state, stamped with the version of its deletion. */
+  /** Carries the object's last state, at the version of its deletion. */
   record Deleted(Resource object) implements WatchEvent {
     @Override
     public ResourceVersion version() {
@@ -93,8 +96,8 @@ public sealed interface WatchEvent {
   /**
    * Nothing changed, but everything up to {@code version} has been delivered.
    *
-   * @param endOfInitialEvents whether the objects that existed when the watch began have all been
-   *     delivered
+   * @param endOfInitialEvents whether this marks the end of the initial events: all objects that
+   *     existed when the watch began have been delivered
    */
   record Bookmark(ResourceVersion version, boolean endOfInitialEvents) implements WatchEvent {
     public Bookmark(ResourceVersion version) {
@@ -112,7 +115,7 @@ public sealed interface WatchEvent {
     }
   }
 
-  /** Something happened that could not be read. The stream goes on after it. */
+  /** An event that could not be read. The stream continues after it. */
   record Unreadable(UnreadableObject object) implements WatchEvent {
     @Override
     public ResourceVersion version() {

@@ -5,15 +5,15 @@ import io.listwatch.selector.LabelSelector;
 import java.time.Duration;
 
 /**
- * What to watch, and from where.
+ * Parameters of a watch request.
  *
- * @param from {@code exactly(v)} for what happened after v; {@code any()} and {@code mostRecent()}
- *     for the objects there are, as added, and what happens after; with initial events, the state
- *     they must have
- * @param initialEvents whether to begin with the objects there are and mark their end with a
+ * @param from {@code exactly(v)} for the changes after v; {@code any()} and {@code mostRecent()}
+ *     for the existing objects, as added events, followed by changes; with initial events, the
+ *     state that these must have
+ * @param initialEvents whether to begin with the existing objects and mark their end with a
  *     bookmark
- * @param bookmarks whether to be told of versions that passed without an event
- * @param timeout when the server shall end the watch; zero leaves it to the server
+ * @param bookmarks whether the server may send bookmarks for versions without events
+ * @param timeout time after which the server ends the watch; zero lets the server decide
  */
 public record WatchOptions(
     VersionMatch from,
@@ -28,17 +28,20 @@ public record WatchOptions(
     }
   }
 
-  /** What happens after {@code version}, with bookmarks. */
+  /** Watches the changes after {@code version}, with bookmarks. */
   public static WatchOptions after(ResourceVersion version) {
     return from(VersionMatch.exactly(version), false);
   }
 
-  /** The objects of a state, the bookmark that ends them, and what happens after. */
+  /** Watches the objects of a state, the bookmark that ends them, and later changes. */
   public static WatchOptions withInitialEvents(VersionMatch state) {
     return from(state, true);
   }
 
-  /** The objects of a state, as added, with nothing to mark their end, and what happens after. */
+  /**
+   * Watches the objects of a state, as added events without a bookmark at their end, and later
+   * changes.
+   */
   public static WatchOptions from(VersionMatch state) {
     return from(state, false);
   }

@@ -5,9 +5,9 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * Answers how long to wait after each failure, by a {@link BackoffPolicy}.
+ * Computes the delay after each failure, by a {@link BackoffPolicy}.
  *
- * <p>Not thread-safe: belongs to whoever fails.
+ * <p>Not thread-safe.
  */
 final class Backoff {
   private final BackoffPolicy policy;
@@ -25,7 +25,7 @@ final class Backoff {
     this.lastCall = timers.nanoTime();
   }
 
-  /** The next delay. The jitter does not feed back into the growth. */
+  /** Returns the next delay. The jitter does not feed back into the growth. */
   Duration next() {
     long now = timers.nanoTime();
     if (now - lastCall > policy.resetAfter().toNanos()) {

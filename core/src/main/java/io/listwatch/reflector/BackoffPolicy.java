@@ -3,17 +3,19 @@ package io.listwatch.reflector;
 import java.time.Duration;
 
 /**
- * How failures are paced.
+ * Exponential back-off with jitter.
  *
  * @param initial the base of the first delay
- * @param factor what each further base is multiplied with, up to {@code cap}
- * @param jitter by how much of its base a delay may be longer, at random: 1.0 makes it up to twice
- *     as long
- * @param resetAfter how long it takes without a failure until the next one counts as the first
+ * @param factor the factor between one base and the next, up to {@code cap}
+ * @param jitter maximum share of its base that is randomly added to a delay: 1.0 makes it up to
+ *     twice as long
+ * @param resetAfter time without a failure after which the next one counts as the first
  */
 public record BackoffPolicy(
     Duration initial, double factor, double jitter, Duration cap, Duration resetAfter) {
-  /** The reference's for clients: 0.8 s doubling to 30 s, each up to twice as long. */
+  /**
+   * client-go's back-off of reflectors: 0.8 s doubling to 30 s, each up to twice as long by jitter.
+   */
   public static final BackoffPolicy CLIENT =
       new BackoffPolicy(
           Duration.ofMillis(800), 2.0, 1.0, Duration.ofSeconds(30), Duration.ofMinutes(2));
@@ -26,7 +28,7 @@ public record BackoffPolicy(
     }
   }
 
-  /** Always the same delay. */
+  /** Returns a policy that always has the same delay. */
   public static BackoffPolicy constant(Duration delay) {
     return new BackoffPolicy(delay, 1.0, 0.0, delay, Duration.ofMinutes(2));
   }

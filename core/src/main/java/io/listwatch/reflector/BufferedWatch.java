@@ -9,11 +9,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link Watch} that somebody fills: a bounded buffer between the thread that receives events and
- * the one that reads them.
+ * A {@link Watch} on a bounded buffer between the thread that receives events and the one that
+ * reads them.
  *
  * <p>Threads: one thread puts, ends or fails; one thread reads; any thread wakes up or closes. A
- * producer waits while the buffer is full, so a slow reader slows the stream down, not the heap.
+ * producer blocks while the buffer is full, so a slow reader slows the stream down instead of
+ * filling the heap.
  */
 public final class BufferedWatch implements Watch {
   private final int capacity;
@@ -38,8 +39,10 @@ public final class BufferedWatch implements Watch {
   private boolean woken;
 
   /**
-   * @param capacity how many events may wait to be read; the producer waits at that number
-   * @param onClose told once when the reader closes, to stop whoever produces; must not wait
+   * Creates an empty watch.
+   *
+   * @param capacity maximum number of buffered events; the producer blocks at that number
+   * @param onClose called once when the reader closes, to stop the producer; must not block
    */
   public BufferedWatch(int capacity, Runnable onClose) {
     if (capacity < 1) {
@@ -50,9 +53,9 @@ public final class BufferedWatch implements Watch {
   }
 
   /**
-   * Adds an event, waiting while the buffer is full.
+   * Adds an event, blocking while the buffer is full.
    *
-   * @return false if the watch is closed and nobody will read it
+   * @return false if the watch is closed and the event will not be read
    */
   public boolean put(WatchEvent event) throws InterruptedException {
     lock.lockInterruptibly();
@@ -71,12 +74,12 @@ public final class BufferedWatch implements Watch {
     }
   }
 
-  /** The stream is over: after the events so far, nothing comes. */
+  /** Ends the stream: nothing comes after the events so far. */
   public void end() {
     finish(null);
   }
 
-  /** The stream broke: after the events so far, the reader gets {@code cause}. */
+  /** Fails the stream: after the events so far, the reader gets {@code cause}. */
   public void fail(ApiException cause) {
     finish(cause);
   }
@@ -127,7 +130,7 @@ public final class BufferedWatch implements Watch {
     }
   }
 
-  /** Whether the reader has read everything and nothing has happened since; tests wait for that. */
+  /** True if the reader has read everything and nothing has happened since; tests wait for that. */
   boolean readerWaits() {
     lock.lock();
     try {

@@ -14,13 +14,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a filled store up to date: follows one watch after the other, each from where the last one
- * stopped, until only a new list can help.
+ * Keeps a filled store up to date: follows one watch after the other, each from the version where
+ * the last one stopped, until a new list is needed.
  *
- * <p>Belongs to the reflector's thread; {@link #resync} may be called from any.
+ * <p>Confined to the reflector's thread, except {@link #resync}, which any thread may call.
  */
 final class Follower {
-  /** Streams that end before this, one after the other, are reopened with a growing delay. */
+  /** Consecutive streams that end sooner than this are reopened with a growing delay. */
   private static final Duration SHORT = Duration.ofSeconds(10);
 
   private final SourceAccess source;
@@ -32,10 +32,10 @@ final class Follower {
   private final Runnable afterResync;
   private final Application application = new Application();
 
-  /** How many streams in a row were short. */
+  /** Number of consecutive short streams. */
   private int shortStreams;
 
-  /** Whether events move the version: those do not that a watch from no version begins with. */
+  /** True if events advance the version. The initial events of a watch from no version do not. */
   private boolean versionMoves;
 
   private volatile boolean resyncWanted;
@@ -57,21 +57,21 @@ final class Follower {
     this.afterResync = afterResync;
   }
 
-  /** Has the store resynced as soon as it is filled. */
+  /** Requests a resync of the store, now or as soon as it is filled. */
   void resync() {
     resyncWanted = true;
     source.wakeUp();
   }
 
   /**
-   * Follows {@code first}, then what it opens itself. Returns on close.
+   * Follows {@code first}, then the watches that it opens itself. Returns on close.
    *
-   * @throws RuntimeException if only a list can help
+   * @throws RuntimeException if a new list is needed
    */
   void follow(@Nullable WatchStream first) throws InterruptedException {
     versionMoves = !point.version().isUnset();
     WatchStream stream = first;
-    // A stream that was handed over is followed, and so closed, even after a close.
+    // A stream that was passed in is followed, and therefore closed, even after a close.
     try {
       do {
         if (stream == null) {
@@ -88,7 +88,10 @@ final class Follower {
     }
   }
 
-  /** Opens a watch after the last version; null if the source had to be waited for. */
+  /**
+   * Opens a watch after the last version. Returns null after a back-off, if the source was
+   * unavailable.
+   */
   private @Nullable WatchStream reopen() throws InterruptedException {
     try {
       WatchStream successor = source.takeSuccessor();
@@ -114,7 +117,7 @@ final class Follower {
       monitor.enter(ReflectorState.WATCHING);
       succeeded = readEvents(stream);
       if (!succeeded) {
-        refuseVeryShort(stream);
+        rejectVeryShort(stream);
       }
     } catch (UnavailableException | TooManyRequestsException | InternalErrorException end) {
       failure = end;
@@ -122,16 +125,16 @@ final class Follower {
     boolean isShort = !succeeded && stream.lasted().compareTo(SHORT) < 0;
     shortStreams = isShort ? shortStreams + 1 : 0;
     if (failure != null) {
-      bear(failure);
+      reportOrThrow(failure);
     }
     pace(failure);
   }
 
-  /** Reads until there is a successor, which is answered by true, or the stream has ended. */
+  /** Reads until a successor is open, and then returns true, or until the stream has ended. */
   private boolean readEvents(WatchStream stream) throws InterruptedException {
     boolean asked = false;
     while (true) {
-      // Before waiting: whoever wanted it may have woken up the watch before this one.
+      // Check before blocking: the request may have woken up the previous watch.
       resyncIfWanted();
       if (stream.nearlyOver() && !asked && point.isOrdered() && !source.closed()) {
         asked = true;
@@ -167,8 +170,11 @@ final class Follower {
     }
   }
 
-  /** It may be a proxy's way of saying that the version has expired: only a list can tell. */
-  private void refuseVeryShort(WatchStream stream) {
+  /**
+   * Throws for a watch that ended at once. Some proxies end a watch this way when its version has
+   * expired, so a new list is needed to be sure.
+   */
+  private void rejectVeryShort(WatchStream stream) {
     if (!source.closed() && stream.isVeryShort()) {
       monitor.shortWatch();
       String message = "a very short watch: it ended at once, without any event";
@@ -176,13 +182,15 @@ final class Follower {
     }
   }
 
-  /** Takes a failure that another watch may mend. */
-  private void bear(ApiException failure) throws InterruptedException {
+  /**
+   * Reports a failure after which another watch may succeed, and throws it if a new list is needed.
+   */
+  private void reportOrThrow(ApiException failure) throws InterruptedException {
     source.stopIfClosed();
     if (failure instanceof InternalErrorException && !internalErrors.mayRetry()) {
       throw failure;
     }
-    // Connections break; that this one did is news only if the one before it did not last either.
+    // Connections break. Warn only if the previous stream was short as well.
     monitor.failed(failure, failure instanceof UnavailableException && shortStreams < 2);
   }
 
@@ -195,7 +203,9 @@ final class Follower {
     }
   }
 
-  /** Writes an event to the store. Returns whether the version moves from then on. */
+  /**
+   * Writes an event to the store. Returns true if it shows that the version advances from now on.
+   */
   private final class Application implements WatchEvent.Cases<Boolean> {
     @Override
     public Boolean added(Resource added) {

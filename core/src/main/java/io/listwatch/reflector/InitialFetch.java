@@ -19,14 +19,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fills a store with the whole collection: from what an earlier run left, through a watch that
- * begins with it where the source can do that, or page by page.
+ * Fills a store with the whole collection: from the state of an earlier run, through a streaming
+ * list (a watch with initial events) if the source supports it, or by a paged list.
  *
- * <p>Belongs to the reflector's thread.
+ * <p>Confined to the reflector's thread.
  */
 final class InitialFetch {
   /**
-   * A server that answers these does not know how to stream the initial state, and will not learn.
+   * HTTP codes of a server that does not support streaming lists. The reflector does not try again.
    */
   private static final Set<Integer> STREAMING_UNKNOWN = Set.of(400, 405, 406, 415, 422);
 
@@ -45,12 +45,12 @@ final class InitialFetch {
   private final ReflectorMonitor monitor;
   private final Pager pager;
 
-  /** Whether the source has shown that it pages a list which takes any version. */
+  /** True if the source has paged a list that accepts any version. */
   private boolean pagedBefore;
 
-  private boolean streamingRefused;
+  private boolean streamingUnsupported;
 
-  /** How many streams in a row ended or broke before the initial state was complete. */
+  /** Number of consecutive streams that ended or broke before the initial state was complete. */
   private int incompleteStreams;
 
   InitialFetch(
@@ -73,19 +73,22 @@ final class InitialFetch {
     this.pager = new Pager(source, monitor);
   }
 
-  /** Answers the stream that filled the store, if one did, which goes on with what follows. */
+  /**
+   * Fills the store. Returns the stream that filled it, to be followed from there; null if a list
+   * filled it.
+   */
   @Nullable WatchStream fetch() throws InterruptedException {
     Resumption.Resumed resumed = resumption.attempt();
     if (resumed != null) {
       return resume(resumed);
     }
-    if (policy.streaming() && !streamingRefused && source.streamsInitialEvents()) {
+    if (policy.streaming() && !streamingUnsupported && source.streamsInitialEvents()) {
       try {
         return stream();
       } catch (UnavailableException | TooManyRequestsException notNow) {
         throw notNow;
       } catch (ApiException failure) {
-        streamingRefused = STREAMING_UNKNOWN.contains(failure.status().code());
+        streamingUnsupported = STREAMING_UNKNOWN.contains(failure.status().code());
         monitor.failed(failure, true);
       }
     }
@@ -105,7 +108,7 @@ final class InitialFetch {
     try {
       return streamOnce(match);
     } catch (ExpiredException | VersionTooLargeException gone) {
-      point.doWithout(match, gone);
+      point.fallBackToMostRecent(match, gone);
       return streamOnce(VersionMatch.mostRecent());
     }
   }
@@ -121,7 +124,7 @@ final class InitialFetch {
     return handOver(stream, () -> replace(state, initialEvents(stream, state), start));
   }
 
-  /** Answers the stream, once the store is filled; closes it if that fails. */
+  /** Returns the stream once the store is filled, or closes it if that fails. */
   private static WatchStream handOver(WatchStream stream, Filling filling)
       throws InterruptedException {
     boolean handedOver = false;
@@ -147,7 +150,7 @@ final class InitialFetch {
     }
   }
 
-  /** Reads up to the bookmark that ends the initial state, and answers its version. */
+  /** Reads up to the bookmark that ends the initial events, and returns its version. */
   private ResourceVersion readInitialEvents(WatchStream stream, InitialState state)
       throws InterruptedException {
     var events = new InitialEvents(state);
@@ -171,7 +174,10 @@ final class InitialFetch {
         : new UnavailableException(message);
   }
 
-  /** Once may be an accident and is worth another try; twice is a reason to list instead. */
+  /**
+   * Decides what to throw for an incomplete stream. The first may be an accident and is retried;
+   * after the second, the reflector lists instead.
+   */
   private ApiException incomplete(UnavailableException end) {
     incompleteStreams++;
     if (incompleteStreams == 1) {
@@ -189,7 +195,7 @@ final class InitialFetch {
     try {
       listing = pager.list(options(match), intake);
     } catch (ExpiredException | VersionTooLargeException gone) {
-      point.doWithout(match, gone);
+      point.fallBackToMostRecent(match, gone);
       listing = pager.list(options(VersionMatch.mostRecent()), intake);
     }
     pagedBefore |= listing.paged() && match.equals(VersionMatch.any());
@@ -197,7 +203,7 @@ final class InitialFetch {
   }
 
   private ListOptions options(VersionMatch match) {
-    // A list that asks for a known version is answered from the server's memory if it is not paged.
+    // kube-apiserver serves a list at a known version from its watch cache if it is not paged.
     boolean unpaged = match instanceof VersionMatch.NotOlderThan && !pagedBefore;
     int pageSize = unpaged ? 0 : DEFAULT_PAGE_SIZE;
     return ListOptions.ALL
@@ -219,7 +225,8 @@ final class InitialFetch {
   }
 
   /**
-   * Says that the collection is had before it is: whoever finds it in the store finds that said.
+   * Marks the collection as complete before it fills the store, so that a reader who finds objects
+   * in the store also finds it complete.
    */
   private void fill(InitialState state, ResourceVersion reached) throws InterruptedException {
     source.stopIfClosed();

@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A collection as it is being fetched, before it replaces what the store has.
+ * A collection while it is being fetched, before it replaces the store's content.
  *
- * <p>Belongs to the reflector's thread.
+ * <p>Confined to the reflector's thread.
  */
 final class InitialState {
   private final Intake intake;
   private final Map<ResourceKey, Resource> objects = new LinkedHashMap<>();
 
-  /** Of which no state could be read, hence never also among the objects. */
+  /** Objects of which no state could be read; disjoint from {@link #objects}. */
   private final Set<ResourceKey> unreadable = new HashSet<>();
 
   InitialState(Intake intake) {
@@ -36,12 +36,12 @@ final class InitialState {
     }
   }
 
-  /** Takes what was admitted before, which is not to be transformed twice. */
+  /** Adds an object that was admitted in an earlier run, which must not be transformed twice. */
   void putAdmitted(Resource object) {
     objects.put(object.key(), object);
   }
 
-  /** What is known stays: from before this fetch, if nothing of it could be read during it. */
+  /** Keeps the known state of an unreadable object: the one of this fetch, or else the store's. */
   private void keep(ResourceKey key) {
     if (!objects.containsKey(key)) {
       unreadable.add(key);

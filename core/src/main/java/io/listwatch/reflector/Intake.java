@@ -7,8 +7,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The door of a reflector: every object that a source delivers passes it exactly once, to be
- * checked and transformed. What does not pass is put aside, also if it is too deep to transform.
+ * Checks and transforms each object from a source exactly once. An object that fails is put aside,
+ * also if it is nested too deeply to transform.
  */
 final class Intake {
   private final @Nullable ResourceType type;
@@ -21,7 +21,7 @@ final class Intake {
     this.monitor = monitor;
   }
 
-  /** The object as the store gets it, or null if it was put aside. */
+  /** Returns the object for the store, or null if it was put aside. */
   @Nullable Resource admit(Resource object) {
     String problem = wrongType(object);
     if (problem == null) {
@@ -39,7 +39,10 @@ final class Intake {
     return null;
   }
 
-  /** The last state of an object that is gone: a transform that fails must not keep it alive. */
+  /**
+   * Returns the last state of a deleted object, untransformed if the transform fails, which must
+   * not prevent the deletion.
+   */
   @Nullable Resource admitLast(Resource object) {
     if (wrongType(object) != null) {
       return admit(object);
@@ -57,8 +60,8 @@ final class Intake {
   }
 
   /**
-   * Some servers leave kind and apiVersion out of the items of a list, and metadata that is asked
-   * for alone says what it is, not of what; neither is a wrong type.
+   * Returns the problem if the object is of the wrong type, else null. List items without kind and
+   * apiVersion, which some servers send, and PartialObjectMetadata are accepted.
    */
   private @Nullable String wrongType(Resource object) {
     if (type == null) {

@@ -4,8 +4,8 @@ import io.listwatch.time.Timers;
 import java.time.Duration;
 
 /**
- * Decides for how long a watch that ends in internal errors is opened again before giving up and
- * listing. A minute without one starts the count afresh.
+ * Decides for how long a watch that ends in internal errors is reopened before the reflector lists
+ * instead. A minute without such an error resets the period.
  */
 final class InternalErrors {
   private static final long FORGOTTEN_AFTER = Duration.ofMinutes(1).toNanos();
@@ -23,7 +23,8 @@ final class InternalErrors {
   }
 
   /**
-   * Notes one more; answers whether to try again. When patience has run out, the count restarts.
+   * Records an internal error. Returns true if the watch may be retried. Once it has returned
+   * false, a new period starts.
    */
   boolean mayRetry() {
     long now = timers.nanoTime();

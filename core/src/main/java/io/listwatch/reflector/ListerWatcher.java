@@ -8,19 +8,20 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A collection that can be listed and watched: of an API server, of a storage, of a test.
+ * A collection that can be listed and watched, such as one of an API server or a storage.
  *
- * <p>Called by one thread at a time, not always the same. Both calls may wait; an interrupt ends
- * the wait with an {@link InterruptedException}. Failures are {@link
- * io.listwatch.model.ApiException}s; a call that fails has left nothing open.
+ * <p>Called by one thread at a time, not always the same. Both calls may block; an interrupt ends
+ * them with an {@link InterruptedException}. Failures are {@link io.listwatch.model.ApiException}s;
+ * a call that fails leaves nothing open.
  */
 public interface ListerWatcher {
-  /** Answers the collection, or one page of it, which the caller may keep. */
+  /** Returns the collection, or one page of it. The caller may keep the result. */
   ResourceList list(ListOptions options) throws InterruptedException;
 
   /**
-   * Answers the same without its objects, which are given to {@code objects} as they come in: for
-   * who need not have all of them at once. Those of a list that fails may have been given before.
+   * Lists like {@link #list(ListOptions)}, but passes the objects to {@code objects} as they come
+   * in, for a caller that does not need all of them at once. The returned list has no items. If the
+   * list fails, some objects may already have been passed on.
    */
   default ResourceList list(ListOptions options, Consumer<? super Resource> objects)
       throws InterruptedException {
@@ -29,10 +30,10 @@ public interface ListerWatcher {
     return list.with(List.of());
   }
 
-  /** Opens a stream of what happens. The caller closes it. */
+  /** Opens a stream of changes. The caller closes it. */
   Watch watch(WatchOptions options) throws InterruptedException;
 
-  /** Whether a watch can begin with the objects there are, so that no list is needed. */
+  /** True if a watch can begin with initial events, so that no list is needed. */
   default boolean streamsInitialEvents() {
     return true;
   }

@@ -9,8 +9,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Lists a collection page by page into an {@link InitialState}. Its version is the first page's,
- * which the server keeps for all of them.
+ * Lists a collection page by page into an {@link InitialState}. All pages have the version of the
+ * first.
  */
 final class Pager {
   private final SourceAccess source;
@@ -21,9 +21,7 @@ final class Pager {
     this.monitor = monitor;
   }
 
-  /**
-   * Lists all pages. If the pages' version expires on the way, lists once more, everything at once.
-   */
+  /** Lists all pages. If the pages' version expires on the way, lists once more without paging. */
   Listing list(ListOptions options, Intake intake) throws InterruptedException {
     var state = new InitialState(intake);
     ResourceList page = fetch(options, state);
@@ -56,6 +54,6 @@ final class Pager {
     return page;
   }
 
-  /** What was listed. */
+  /** The result of a list. */
   record Listing(InitialState state, ResourceVersion version, boolean paged) {}
 }

@@ -7,16 +7,16 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a {@link ReflectorStore} equal to what a {@link ListerWatcher} serves.
+ * Keeps a {@link ReflectorStore} in sync with a {@link ListerWatcher}.
  *
  * <pre>
  *   FETCH ──▶ FOLLOW ──stream ended or broke──▶ FOLLOW another, after the last version seen
  *     ▲          │
- *     └─ wait ◀──┘ expired, or whatever else another stream cannot mend
+ *     └─ wait ◀──┘ expired, or another failure that a new stream cannot fix
  * </pre>
  *
  * <p>Threads: one thread calls {@link #run} and is the only one to touch the store. {@link #close},
- * {@link #resync} and {@link #status} may be called from any thread; after close, {@code run}
+ * {@link #resync} and {@link #status} may be called from any thread. After close, {@code run}
  * returns after at most one more write, whatever it was waiting for.
  */
 public final class Reflector implements Runnable, AutoCloseable {
@@ -78,13 +78,14 @@ public final class Reflector implements Runnable, AutoCloseable {
     try {
       follower.follow(fetch.fetch());
     } catch (RuntimeException failure) {
-      // Not only the API fails: after a bug in store or source, what the store has may be wrong.
+      // Catches every exception, not only those of the API: after a bug in the store or the source,
+      // the store's content may be wrong.
       source.stopIfClosed();
       if (failure instanceof VersionTooLargeException) {
         point.unavailable();
       }
       monitor.failed(failure, failure instanceof ExpiredException);
-      if (!resumption.isRefusedBy(failure, point.version())) {
+      if (!resumption.isRejectedBy(failure, point.version())) {
         source.backOff(failure);
       }
     }
@@ -104,7 +105,9 @@ public final class Reflector implements Runnable, AutoCloseable {
     }
   }
 
-  /** Asks for the store to be resynced: at once if it is being kept up to date, else once it is. */
+  /**
+   * Requests a resync of the store: at once if it is being kept up to date, else as soon as it is.
+   */
   public void resync() {
     follower.resync();
   }

@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** What a reflector needs to know, with the usual answers. */
+/** Builds a {@link Reflector}. Every setting has a default. */
 public final class ReflectorBuilder {
   final ListerWatcher source;
   final ReflectorStore store;
@@ -33,25 +33,31 @@ public final class ReflectorBuilder {
     return this;
   }
 
-  /** The type of the objects; those of another are put aside. Without it, anything is taken. */
+  /**
+   * Sets the type of the objects; objects of another type are put aside. Without it, every type is
+   * accepted.
+   */
   public ReflectorBuilder type(ResourceType newType) {
     type = newType;
     return this;
   }
 
-  /** What logs and metrics call it; the type's name if not given. */
+  /** Sets the name for logs and metrics; the type's name unless set. */
   public ReflectorBuilder name(String newName) {
     name = newName;
     return this;
   }
 
-  /** Applied once to each object on its way in. If it throws, the object is put aside. */
+  /**
+   * Sets a function that is applied once to each object from the source. If it throws, the object
+   * is put aside.
+   */
   public ReflectorBuilder transform(UnaryOperator<Resource> newTransform) {
     transform = newTransform;
     return this;
   }
 
-  /** What to begin with instead of a list. */
+  /** Sets the state of an earlier run to resume from instead of a list. */
   public ReflectorBuilder warmStart(WarmStart newWarmStart) {
     warmStart = newWarmStart;
     return this;
@@ -72,7 +78,7 @@ public final class ReflectorBuilder {
     return this;
   }
 
-  /** Where jitter comes from; used by the reflector's thread only. */
+  /** Sets the source of jitter; used by the reflector's thread only. */
   public ReflectorBuilder random(RandomGenerator newRandom) {
     random = newRandom;
     return this;

@@ -13,10 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one place where a reflector's state is kept, logged, measured and told.
+ * Keeps a reflector's state, logs and measures it, and notifies the listener.
  *
- * <p>Threads: written by the reflector's thread only; {@link #status} may be asked, and the monitor
- * closed, from any.
+ * <p>Threads: written by the reflector's thread only; {@link #status} and {@link #close} may be
+ * called from any thread.
  */
 final class ReflectorMonitor implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Reflector.class);
@@ -39,7 +39,10 @@ final class ReflectorMonitor implements AutoCloseable {
   private volatile Instant since;
   private volatile ResourceVersion version = ResourceVersion.UNSET;
 
-  /** By the monotonic clock, which is cheap enough for every event; meaningless while none came. */
+  /**
+   * Time of the last event by the monotonic clock, which is cheap enough for every event;
+   * meaningless before the first.
+   */
   private volatile long lastEvent;
 
   private volatile long lastBookmark;
@@ -78,13 +81,14 @@ final class ReflectorMonitor implements AutoCloseable {
       state = next;
       log.debug("{}: {} -> {} at version {}", name, previous, next, version);
     }
-    // After the state, and read before it: who is said to have recovered is seen to watch.
+    // Written after the state, and read before it: a status that is not failing any more shows
+    // WATCHING.
     if (next == ReflectorState.WATCHING && failing) {
       failing = false;
       log.info("{}: recovered at version {}", name, version);
     }
     if (previous != next) {
-      tell(() -> listener.onStateChange(previous, next));
+      notifyListener(() -> listener.onStateChange(previous, next));
     }
   }
 
@@ -98,7 +102,7 @@ final class ReflectorMonitor implements AutoCloseable {
     listSeconds.recordNanos(nanos);
   }
 
-  /** The store is about to be given the collection whole. */
+  /** Called just before the store gets the complete collection. */
   void complete() {
     complete = true;
   }
@@ -118,7 +122,7 @@ final class ReflectorMonitor implements AutoCloseable {
     shortWatchCount.increment();
   }
 
-  /** An event came, {@code now} by the monotonic clock. */
+  /** Records an event that arrived at {@code now}, a {@code nanoTime}. */
   void event(boolean bookmark, long now) {
     lastEvent = now;
     anyEvent = true;
@@ -132,7 +136,10 @@ final class ReflectorMonitor implements AutoCloseable {
     version = newVersion;
   }
 
-  /** A failure: the first after a success is a warning, those that follow it are not news. */
+  /**
+   * Records a failure. The first after a success is logged as a warning, later ones as debug
+   * messages.
+   */
   void failed(Exception error, boolean expected) {
     lastErrorTime = timers.now();
     lastError = error;
@@ -145,10 +152,10 @@ final class ReflectorMonitor implements AutoCloseable {
       log.warn("{}: failed unexpectedly; trying again", name, error);
     }
     failing |= !expected;
-    tell(() -> listener.onError(error));
+    notifyListener(() -> listener.onError(error));
   }
 
-  /** The thread is about to die of something that no retry can mend. */
+  /** Records an error that ends the reflector's thread for good. */
   void died(Throwable cause) {
     lastErrorTime = timers.now();
     lastError = cause;
@@ -160,11 +167,11 @@ final class ReflectorMonitor implements AutoCloseable {
     unreadable.incrementAndGet();
     unreadableCount.increment();
     log.warn("{}: put aside {}", name, object);
-    tell(() -> listener.onUnreadable(object));
+    notifyListener(() -> listener.onUnreadable(object));
   }
 
   void notResumed(String reason) {
-    log.info("{}: cannot go on from what was kept: {}", name, reason);
+    log.info("{}: cannot resume from the kept state: {}", name, reason);
   }
 
   void slow(String step, long nanos) {
@@ -175,13 +182,13 @@ final class ReflectorMonitor implements AutoCloseable {
     enter(ReflectorState.STOPPED);
   }
 
-  /** Ends the measuring, if it ran or not. */
+  /** Unregisters the gauge, whether or not the reflector ran. */
   @Override
   public void close() {
     versionGauge.close();
   }
 
-  private void tell(Runnable call) {
+  private void notifyListener(Runnable call) {
     try {
       call.run();
     } catch (RuntimeException failure) {

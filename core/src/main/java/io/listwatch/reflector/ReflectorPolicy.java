@@ -5,22 +5,22 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * How a reflector paces itself and what it asks for.
+ * Timing and request parameters of a reflector.
  *
- * @param backoff how long to wait after failures
- * @param streaming whether to fetch the initial state by a watch where the source can
- * @param mostRecentLists whether every list asks for the latest state; otherwise the first takes
- *     any and later ones anything not older than what was seen
- * @param pageSize how many objects a page of a list has; 0 chooses by what is asked for
- * @param watchTimeout the shortest a watch is asked to last; the longest is twice that. Zero leaves
- *     it to the source
- * @param overlap how long before its end a watch is to have a successor, at most a quarter of the
- *     time it lasts; zero opens the next one when it has ended
- * @param idleTimeout how long a watch on which bookmarks have been seen may be silent before it is
- *     taken for dead; more if its bookmarks are rarer than that
- * @param internalErrorPatience for how long a watch is reopened after internal errors instead of
+ * @param backoff delays after failures
+ * @param streaming whether to fetch the initial state by a streaming list if the source supports it
+ * @param mostRecentLists whether every list asks for the latest state; otherwise the first accepts
+ *     any and later ones any that is not older than the last version seen
+ * @param pageSize maximum number of objects on a page of a list; 0 chooses by the kind of list
+ * @param watchTimeout minimum timeout that a watch asks for; the maximum is twice that. Zero lets
+ *     the source decide
+ * @param overlap time before the end of a watch at which its successor is opened, at most a quarter
+ *     of the watch's timeout; zero opens the next one when the watch has ended
+ * @param idleTimeout time for which a watch that has sent bookmarks may be silent before it is
+ *     taken for dead; longer if its bookmarks are rarer than that
+ * @param internalErrorPatience time for which a watch is reopened after internal errors instead of
  *     listing again; zero for never
- * @param resyncPeriod how often the store is resynced; zero for never
+ * @param resyncPeriod time between resyncs of the store; zero for never
  */
 public record ReflectorPolicy(
     BackoffPolicy backoff,
@@ -32,7 +32,7 @@ public record ReflectorPolicy(
     Duration idleTimeout,
     Duration internalErrorPatience,
     Duration resyncPeriod) {
-  /** As the reference's clients do. */
+  /** client-go's settings. */
   public static final ReflectorPolicy CLIENT =
       new ReflectorPolicy(
           BackoffPolicy.CLIENT,
@@ -46,7 +46,8 @@ public record ReflectorPolicy(
           Duration.ZERO);
 
   /**
-   * As the reference's watch cache reads its storage: steadily, at the latest, without rotation.
+   * The settings of kube-apiserver's watch cache reading its storage: constant delays, lists at the
+   * latest state, and no timeout of watches.
    */
   public static final ReflectorPolicy SERVER =
       new ReflectorPolicy(
@@ -77,27 +78,30 @@ public record ReflectorPolicy(
     }
   }
 
-  /** A policy that differs in what {@code changes} sets. */
+  /** Returns a copy of this policy with {@code changes} applied. */
   public ReflectorPolicy with(Consumer<Builder> changes) {
     var builder = new Builder(this);
     changes.accept(builder);
     return builder.build();
   }
 
-  /** In whole seconds, and spread, so that many watches do not end at once. */
+  /** Returns a random timeout in whole seconds, so that many watches do not end at once. */
   Duration nextWatchTimeout(RandomGenerator random) {
     double seconds = watchTimeout.toNanos() / 1e9 * (1 + random.nextDouble());
     return Duration.ofSeconds((long) seconds);
   }
 
-  /** When a watch of this timeout is to have a successor, after its start; zero for never. */
+  /**
+   * Returns the time after the start of a watch with this timeout at which its successor is opened;
+   * zero for never.
+   */
   Duration successionTime(Duration timeout) {
     Duration quarter = timeout.dividedBy(4);
     Duration lead = overlap.compareTo(quarter) < 0 ? overlap : quarter;
     return lead.isZero() ? Duration.ZERO : timeout.minus(lead);
   }
 
-  /** What may be changed about a policy. */
+  /** Changes a copy of a policy. */
   public static final class Builder {
     private BackoffPolicy backoff;
     private boolean streaming;

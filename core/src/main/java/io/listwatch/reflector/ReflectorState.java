@@ -1,7 +1,7 @@
 package io.listwatch.reflector;
 
 /**
- * What a reflector is doing.
+ * The state of a reflector.
  *
  * <pre>
  *        RESUMING ─────────╮
@@ -15,15 +15,15 @@ package io.listwatch.reflector;
 public enum ReflectorState {
   /** Not running yet. */
   NEW,
-  /** Going on from what an earlier run of the program left. */
+  /** Resuming from the state of an earlier run of the program. */
   RESUMING,
   /** Fetching the initial state page by page. */
   LISTING,
-  /** Fetching the initial state through a watch. */
+  /** Fetching the initial state by a streaming list. */
   STREAMING,
-  /** Up to date and following. */
+  /** Up to date and watching for changes. */
   WATCHING,
-  /** Pausing after a failure, before the next attempt. */
+  /** Backing off after a failure, before the next attempt. */
   WAITING,
   /** Closed for good. */
   STOPPED

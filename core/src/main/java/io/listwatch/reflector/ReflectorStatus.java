@@ -5,19 +5,19 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a reflector fares, at one moment.
+ * A snapshot of a reflector's health.
  *
- * @param since when it entered its state
- * @param version up to which the store is filled; unset before the first list, or if it had none
- * @param lastEvent when the last event came, bookmarks included
- * @param lastBookmark when the last bookmark came
- * @param lastError what failed last; stays after recovery
+ * @param since time at which it entered its state
+ * @param version up to which the store is filled; unset before the first list, or if that had none
+ * @param lastEvent time of the last event, bookmarks included
+ * @param lastBookmark time of the last bookmark
+ * @param lastError the last failure; stays after recovery
  * @param failing whether nothing has succeeded since the last error
- * @param complete whether the store was ever given the collection whole, fetched or as an earlier
- *     run left it
- * @param lists how many times the collection was fetched whole
- * @param reconnects how many watches were opened after the first
- * @param unreadable how many objects were put aside
+ * @param complete whether the store ever got the complete collection, fetched or from an earlier
+ *     run
+ * @param lists number of times the whole collection was fetched
+ * @param reconnects number of watches opened after the first
+ * @param unreadable number of objects put aside
  */
 public record ReflectorStatus(
     ReflectorState state,
@@ -32,7 +32,7 @@ public record ReflectorStatus(
     long lists,
     long reconnects,
     long unreadable) {
-  /** Whether the store has been filled and is being kept up to date as far as anyone can tell. */
+  /** True if the store has been filled and, as far as can be known, is being kept up to date. */
   public boolean healthy() {
     return !failing && complete && state != ReflectorState.STOPPED;
   }

@@ -7,15 +7,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a {@link Reflector} writes into: the server's watch cache, an informer's queue, or an
- * agent's plain list. Called by one thread at a time, in the order of the collection's history.
+ * The store that a {@link Reflector} writes to: the server's watch cache, an informer's queue, or
+ * an agent's plain list. Called by one thread at a time, in the order of the collection's history.
  */
 public interface ReflectorStore {
   /**
-   * Forgets everything and starts over from {@code items}, the collection as of {@code version}.
+   * Replaces the whole content by {@code items}, the collection as of {@code version}.
    *
-   * @param unreadable the keys of objects that exist but could not be read: what was known of them
-   *     stays
+   * @param unreadable keys of objects that exist but could not be read, whose previous state stays
    */
   void replace(List<Resource> items, Set<ResourceKey> unreadable, ResourceVersion version);
 
@@ -23,12 +22,12 @@ public interface ReflectorStore {
 
   void update(Resource object);
 
-  /** The object is gone; this is its last state, with the version of its deletion. */
+  /** Deletes an object; {@code object} is its last state, at the version of its deletion. */
   void delete(Resource object);
 
-  /** The collection has reached {@code version} unchanged. */
+  /** Reports that the collection has reached {@code version} without a change. */
   default void bookmark(ResourceVersion version) {}
 
-  /** Hands every known object to the readers again. Stores without readers have nothing to do. */
+  /** Passes every known object to the readers again. Stores without readers do nothing. */
   default void resync() {}
 }

@@ -11,20 +11,20 @@ import io.listwatch.model.WatchOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes on where an earlier run of the program stopped, if the source agrees: it has to be as far in
- * its history, and to know everything that has happened since.
+ * Resumes from the state of an earlier run of the program, if the source's history covers
+ * everything since: the source must have reached the kept version and must not have compacted it.
  *
- * <p>Belongs to the reflector's thread.
+ * <p>Confined to the reflector's thread.
  */
 final class Resumption {
   private final WarmStart warmStart;
   private final SourceAccess source;
   private final ReflectorMonitor monitor;
 
-  /** Whether it has been found out if it can be done, which is of interest but once. */
+  /** True once the source has accepted or rejected the kept state, which is tried only once. */
   private boolean decided;
 
-  /** After which version the last fetch went on; null if it did not. */
+  /** The version after which the last fetch resumed; null if it did not. */
   private @Nullable ResourceVersion resumedAfter;
 
   Resumption(WarmStart warmStart, SourceAccess source, ReflectorMonitor monitor) {
@@ -34,8 +34,8 @@ final class Resumption {
   }
 
   /**
-   * Answers what was left and a stream of what has happened since; null if there is nothing to go
-   * on from. A source that cannot be reached leaves the question open.
+   * Returns the kept state and a stream of the changes since; null if it is not possible to resume.
+   * If the source cannot be reached, this throws and the next call tries again.
    */
   @Nullable Resumed attempt() throws InterruptedException {
     resumedAfter = null;
@@ -54,11 +54,11 @@ final class Resumption {
   }
 
   /**
-   * Whether a failure refuses after all what was agreed to: servers that look late answer first and
-   * say that the history is gone as the first thing on the stream. That happens once, and there is
-   * nothing to wait for before a list.
+   * True if this failure means that the resumed watch was rejected late: some servers accept the
+   * request and send 410 as the first event. The reflector then lists without backing off, which
+   * happens only once.
    */
-  boolean isRefusedBy(RuntimeException failure, ResourceVersion reached) {
+  boolean isRejectedBy(RuntimeException failure, ResourceVersion reached) {
     return failure instanceof ExpiredException && reached.equals(resumedAfter);
   }
 
@@ -79,13 +79,13 @@ final class Resumption {
   }
 
   /**
-   * A source that was set back counts its versions anew: a watch after a later one would be silent
-   * until it gets there, and miss what happens meanwhile.
+   * True if the source was reset and its versions restarted. A watch after the kept version would
+   * stay silent until the source gets there, and miss all changes until then.
    */
   private static boolean isAhead(ResourceVersion kept, ResourceVersion now) {
     return kept.comparableTo(now) && kept.newerThan(now);
   }
 
-  /** What was left, and what has happened since. */
+  /** The kept state, and a stream of the changes since. */
   record Resumed(ResourceList kept, WatchStream stream) {}
 }

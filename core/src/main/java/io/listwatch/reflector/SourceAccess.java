@@ -13,14 +13,13 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reflector's way to its source: every list, every watch and every pause between them, all of
- * which end at once on close.
+ * All of a reflector's lists, watches and pauses, each of which ends at once on close.
  *
- * <p>Threads: the reflector's thread calls; a {@link Successor}'s opens a watch for it; any thread
- * may wake up or close. After close, calls end with an {@link InterruptedException}.
+ * <p>Threads: the reflector's thread calls; a {@link Successor}'s thread opens a watch for it; any
+ * thread may wake up or close. After close, calls end with an {@link InterruptedException}.
  */
 final class SourceAccess implements AutoCloseable {
-  /** No longer than this, whatever a server asks for: it may have been a mistake. */
+  /** Maximum delay accepted from a server's Retry-After, which may be a mistake. */
   private static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(5);
 
   private final String name;
@@ -29,7 +28,7 @@ final class SourceAccess implements AutoCloseable {
   private final Timers timers;
   private final RandomGenerator random;
   private final ReflectorMonitor monitor;
-  private final BookmarkRhythm rhythm;
+  private final BookmarkInterval interval;
   private final Backoff backoff;
   private final Pause pause;
   private final SourceCalls calls = new SourceCalls();
@@ -51,7 +50,7 @@ final class SourceAccess implements AutoCloseable {
     this.timers = timers;
     this.random = random;
     this.monitor = monitor;
-    this.rhythm = new BookmarkRhythm(policy.idleTimeout());
+    this.interval = new BookmarkInterval(policy.idleTimeout());
     this.backoff = new Backoff(policy.backoff(), timers, random);
     this.pause = new Pause(timers);
   }
@@ -70,7 +69,10 @@ final class SourceAccess implements AutoCloseable {
     return stream(calls.make(() -> source.watch(options.endingAfter(timeout))), start, timeout);
   }
 
-  /** Begins to open the watch that follows the one that is read, whose reader is woken up then. */
+  /**
+   * Begins to open the successor of the current watch. The current watch's reader is woken up when
+   * it is open.
+   */
   void openSuccessor(WatchOptions options) {
     Duration timeout = policy.nextWatchTimeout(random);
     var next =
@@ -81,7 +83,7 @@ final class SourceAccess implements AutoCloseable {
             timers.nanoTime(),
             timeout,
             this::wakeUp);
-    // Published before closed is checked, as a watch is.
+    // Publish before checking closed, as with a watch below.
     successor = next;
     next.begin();
     if (closed) {
@@ -89,7 +91,7 @@ final class SourceAccess implements AutoCloseable {
     }
   }
 
-  /** Whether the next watch can be read. One that could not be opened is forgotten. */
+  /** True if the successor can be read. One that could not be opened is dropped. */
   boolean hasOpenSuccessor() {
     Successor next = successor;
     if (next != null && next.hasFailed()) {
@@ -98,7 +100,7 @@ final class SourceAccess implements AutoCloseable {
     return next != null && next.isOpen();
   }
 
-  /** The watch that was opened ahead, waiting for it if need be; null if there is none. */
+  /** Returns the watch that was opened ahead, blocking until it is open; null if there is none. */
   @Nullable WatchStream takeSuccessor() throws InterruptedException {
     Successor next = successor;
     if (next == null) {
@@ -111,7 +113,7 @@ final class SourceAccess implements AutoCloseable {
     }
   }
 
-  /** Nobody will need it. */
+  /** Closes the successor, which is not needed any more. */
   void dropSuccessor() {
     Successor next = successor;
     if (next != null) {
@@ -128,10 +130,13 @@ final class SourceAccess implements AutoCloseable {
       watch.close();
     }
     monitor.watchOpened();
-    return new WatchStream(watch, start, timeout, policy, rhythm, timers, monitor);
+    return new WatchStream(watch, start, timeout, policy, interval, timers, monitor);
   }
 
-  /** Waits for the next step of the back-off, or longer if {@code failure} asks for that. */
+  /**
+   * Waits for the next delay of the back-off, or longer if {@code failure} has a longer
+   * Retry-After.
+   */
   void backOff(@Nullable RuntimeException failure) throws InterruptedException {
     stopIfClosed();
     Duration delay = backoff.next();
@@ -159,7 +164,7 @@ final class SourceAccess implements AutoCloseable {
     return closed;
   }
 
-  /** Makes the reader of an open watch look around. */
+  /** Wakes up the reader of the open watch. */
   void wakeUp() {
     Watch watch = current;
     if (watch != null) {

@@ -6,8 +6,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes calls into a source that close can end: while one is under way, closing interrupts its
- * thread; before and after, it does not. One call is made at a time, whoever makes it.
+ * Makes calls to a source that close can interrupt: closing interrupts the calling thread during a
+ * call, but not before or after it. One call is made at a time, on whichever thread.
  *
  * <p>Thread-safe. The lock is a leaf.
  */
@@ -21,11 +21,11 @@ final class SourceCalls implements AutoCloseable {
   @GuardedBy("lock")
   private boolean closed;
 
-  /** Makes a call; one that is closed ends with an {@link InterruptedException}. */
+  /** Makes a call, which ends with an {@link InterruptedException} on close. */
   <T> T make(Call<T> call) throws InterruptedException {
     enter();
     try {
-      return call.answer();
+      return call.call();
     } finally {
       leave();
     }
@@ -52,8 +52,8 @@ final class SourceCalls implements AutoCloseable {
       caller = null;
       changed.signal();
       if (closed) {
-        // The interrupt was meant for the call. If the call ended just before it came, it must not
-        // hit what the thread does next.
+        // The interrupt was meant for the call. If the call ended just before, clear it so that it
+        // does not hit the thread's next blocking call.
         boolean unused = Thread.interrupted();
       }
     } finally {
@@ -61,7 +61,7 @@ final class SourceCalls implements AutoCloseable {
     }
   }
 
-  /** Ends the call under way if it is this thread's. */
+  /** Interrupts the call in progress if this thread makes it. */
   void interrupt(Thread calling) {
     lock.lock();
     try {
@@ -87,8 +87,8 @@ final class SourceCalls implements AutoCloseable {
     }
   }
 
-  /** A call that may wait. */
+  /** A call that may block. */
   interface Call<T> {
-    T answer() throws InterruptedException;
+    T call() throws InterruptedException;
   }
 }

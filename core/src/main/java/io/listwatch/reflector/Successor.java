@@ -5,11 +5,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /**
- * A watch that is opened while another is still read, so that changing from one to the other takes
- * no time.
+ * A watch that is opened while another is still read, so that there is no gap between the two.
  *
- * <p>Threads: its own opens the watch and ends; the reader of the other asks for it; any thread may
- * close, which ends the opening and what was opened.
+ * <p>Threads: its own thread opens the watch and ends; the reader of the other watch takes it; any
+ * thread may close, which interrupts the opening and closes the watch.
  */
 final class Successor implements Runnable, AutoCloseable {
   private final SourceCalls calls;
@@ -21,10 +20,11 @@ final class Successor implements Runnable, AutoCloseable {
   private final CompletableFuture<Watch> watch = new CompletableFuture<>();
 
   /**
-   * @param start when it was asked for, by the monotonic clock
-   * @param timeout how long it was asked to last
-   * @param whenDone called on the successor's thread when there is something to take, be it a
-   *     failure
+   * Creates a successor, not yet started.
+   *
+   * @param start time of the request, by the monotonic clock
+   * @param timeout timeout that the request asks for
+   * @param whenDone called on the successor's thread when the watch is open or has failed
    */
   Successor(
       String name,
@@ -42,12 +42,11 @@ final class Successor implements Runnable, AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** Starts its thread. */
   void begin() {
     thread.start();
   }
 
-  /** What its thread does. */
+  /** Opens the watch on the successor's thread. */
   @Override
   public void run() {
     try {
@@ -74,7 +73,10 @@ final class Successor implements Runnable, AutoCloseable {
     return watch.isCompletedExceptionally();
   }
 
-  /** Waits until it is open, and answers it, which is then the caller's; or fails as that did. */
+  /**
+   * Blocks until the watch is open and returns it; the caller then owns it. Throws if it could not
+   * be opened.
+   */
   Watch take() throws InterruptedException {
     try {
       return watch.get();

@@ -11,33 +11,35 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a store has been filled, and whether the source still knows that version.
+ * The version up to which a store is filled, and whether the source still has that version.
  *
- * <p>Belongs to the reflector's thread.
+ * <p>Confined to the reflector's thread.
  */
 final class SyncPoint {
   private final ReflectorMonitor monitor;
   private ResourceVersion version = ResourceVersion.UNSET;
   private boolean unavailable;
 
-  /** Whether all of the version has come. Several objects can change in one step of history. */
-  private boolean whole;
+  /**
+   * True if every change of this version has arrived. Several objects can change at one version.
+   */
+  private boolean complete;
 
-  /** Whose change to the version has come, while not all of it may have. */
+  /** Keys whose change at this version has arrived, while others may be missing. */
   private final List<ResourceKey> arrived = new ArrayList<>();
 
   SyncPoint(ReflectorMonitor monitor) {
     this.monitor = monitor;
   }
 
-  /** Unset before the first list. */
+  /** Returns the version; unset before the first list. */
   ResourceVersion version() {
     return version;
   }
 
   /**
-   * What a list or stream asks for: nothing older than the version, or the latest state while that
-   * version is not to be had.
+   * Returns the match for a list or stream: not older than this version, or the latest state while
+   * this version is unavailable.
    */
   VersionMatch match(VersionMatch ifNoneIsKnown) {
     if (unavailable) {
@@ -46,22 +48,22 @@ final class SyncPoint {
     return version.isUnset() ? ifNoneIsKnown : VersionMatch.notOlderThan(version);
   }
 
-  /** The store has everything up to a version. */
+  /** Records that the store has everything up to a version. */
   void reached(ResourceVersion newVersion) {
     version = newVersion;
-    whole = true;
+    complete = true;
     arrived.clear();
     monitor.reached(newVersion);
   }
 
-  /** The store has what the event says, and everything before it. */
+  /** Records that the store has this event, and everything before its version. */
   void reached(WatchEvent event) {
     ResourceKey key = key(event);
     if (key == null || !event.version().equals(version)) {
       reached(event.version());
     }
     if (key != null) {
-      whole = false;
+      complete = false;
       arrived.add(key);
     }
   }
@@ -71,19 +73,21 @@ final class SyncPoint {
     return object == null ? null : object.key();
   }
 
-  /** Whether another stream can be told apart from what has come: by versions that are numbers. */
+  /**
+   * True if versions are numbers, so that repeated events of an overlapping stream can be detected.
+   */
   boolean isOrdered() {
     return version.comparableTo(version);
   }
 
-  /** Whether a version is later than this one, as far as that can be told. */
+  /** True if a version is later than this one, or if the two cannot be compared. */
   boolean isPassedBy(ResourceVersion other) {
     return !other.comparableTo(version) || other.newerThan(version);
   }
 
-  /** Whether the store has what the event says, which has not passed this point. */
+  /** True if the store already has this event, whose version must not be later than this point. */
   boolean includes(WatchEvent event) {
-    return whole || !event.version().equals(version) || arrived.contains(key(event));
+    return complete || !event.version().equals(version) || arrived.contains(key(event));
   }
 
   void available() {
@@ -94,8 +98,10 @@ final class SyncPoint {
     unavailable = true;
   }
 
-  /** Makes the next attempt ask for the latest state, unless that is what has just failed. */
-  void doWithout(VersionMatch asked, ApiException failure) {
+  /**
+   * Makes the next attempt ask for the latest state. If that is what failed, throws the failure.
+   */
+  void fallBackToMostRecent(VersionMatch asked, ApiException failure) {
     if (asked.equals(VersionMatch.mostRecent())) {
       throw failure;
     }

@@ -4,15 +4,15 @@ import io.listwatch.model.WatchEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open stream of what happens to a collection, in order.
+ * An open stream of a collection's changes, in order.
  *
  * <p>Threads: one thread reads; {@link #wakeUp}, {@link #abandon} and {@link #close} may be called
- * from any thread, any number of times, and never wait. A watch knows no time: who wants to stop
- * waiting wakes it up.
+ * from any thread, any number of times, and never block. A watch has no timeout of its own: to stop
+ * waiting, wake it up.
  */
 public interface Watch extends AutoCloseable {
   /**
-   * Waits for the next event.
+   * Blocks until the next event.
    *
    * @return the event; null if there is none because {@link #wakeUp} was called or the stream has
    *     {@link #ended}
@@ -21,15 +21,15 @@ public interface Watch extends AutoCloseable {
    */
   @Nullable WatchEvent next() throws InterruptedException;
 
-  /** Whether there will be no more events: everything was read and the stream is over or closed. */
+  /** True if there will be no more events: everything was read and the stream is over or closed. */
   boolean ended();
 
-  /** Makes a waiting {@link #next}, or else the following one, return null if it has no event. */
+  /** Makes a blocked {@link #next}, or else the following one, return null if it has no event. */
   void wakeUp();
 
   /**
-   * Ends a stream on which nothing came though something should have. Whatever it came through may
-   * be dead, and is better not used for the next one.
+   * Ends a stream that was silent for too long. Its connection may be dead and should not be reused
+   * for the next one.
    */
   default void abandon() {
     close();

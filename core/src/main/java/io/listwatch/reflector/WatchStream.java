@@ -7,10 +7,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One open watch while it is being read: counts what comes, times how long it lasts and says when
- * that is nearly over; its watchdog ends it when it goes silent.
+ * One open watch while it is being read: counts its events, measures its duration, and signals when
+ * its timeout is near. Its watchdog ends it when it goes silent.
  *
- * <p>Belongs to the reflector's thread, but for the timers' that rings before the end.
+ * <p>Confined to the reflector's thread, except for the timer that fires before the end.
  */
 final class WatchStream implements AutoCloseable {
   private static final Duration VERY_SHORT = Duration.ofSeconds(1);
@@ -23,25 +23,28 @@ final class WatchStream implements AutoCloseable {
   private final Timers.@Nullable Timer succession;
   private long events;
 
-  /** Whether what comes may be what the stream before this one has brought. */
+  /** True while events may be repetitions of those of the previous stream. */
   private boolean overlapping;
 
   private volatile boolean nearlyOver;
 
-  /** The clock starts before the request was sent: some proxies hold back until the first event. */
+  /**
+   * Measures from before the request, because some proxies delay the response until the first
+   * event.
+   */
   WatchStream(
       Watch watch,
       long start,
       Duration timeout,
       ReflectorPolicy policy,
-      BookmarkRhythm rhythm,
+      BookmarkInterval interval,
       Timers timers,
       ReflectorMonitor monitor) {
     this.watch = watch;
     this.start = start;
     this.timers = timers;
     this.monitor = monitor;
-    this.watchdog = new Watchdog(timers, watch, rhythm, timeout);
+    this.watchdog = new Watchdog(timers, watch, interval, timeout);
     Duration after = policy.successionTime(timeout);
     this.succession = after.isZero() ? null : timers.schedule(after, this::endIsNear);
   }
@@ -51,19 +54,25 @@ final class WatchStream implements AutoCloseable {
     watch.wakeUp();
   }
 
-  /** Says that it was opened while another was read: it begins with what that has brought since. */
+  /**
+   * Marks this stream as opened while another was still read: it begins with events that the other
+   * has delivered as well.
+   */
   WatchStream overlapping() {
     overlapping = true;
     return this;
   }
 
-  /** The next event, or null if the wait was cut short or the stream has {@link #ended}. */
+  /**
+   * Returns the next event, or null if the wait was interrupted by a wake-up or the stream has
+   * {@link #ended}.
+   */
   @Nullable WatchEvent next() throws InterruptedException {
     WatchEvent event = watch.next();
     if (event != null) {
       saw(event);
-    } else if (watchdog.bark() != null) {
-      throw new UnavailableException(watchdog.bark());
+    } else if (watchdog.endReason() != null) {
+      throw new UnavailableException(watchdog.endReason());
     }
     return event;
   }
@@ -76,7 +85,7 @@ final class WatchStream implements AutoCloseable {
     monitor.event(bookmark, now);
   }
 
-  /** Whether the stream before this one has brought the event already. */
+  /** True if the previous stream has already delivered the event. */
   boolean repeats(WatchEvent event, SyncPoint point) {
     if (overlapping && !event.version().isUnset()) {
       overlapping = !point.isPassedBy(event.version());
@@ -85,7 +94,7 @@ final class WatchStream implements AutoCloseable {
     return false;
   }
 
-  /** Whether it is time to open the next one. */
+  /** True if it is time to open the successor. */
   boolean nearlyOver() {
     return nearlyOver;
   }
@@ -98,7 +107,7 @@ final class WatchStream implements AutoCloseable {
     return Duration.ofNanos(timers.nanoTime() - start);
   }
 
-  /** Whether it brought nothing and did not last: an end like that is a failure in disguise. */
+  /** True if the stream ended at once without an event, which counts as a failure. */
   boolean isVeryShort() {
     return events == 0 && lasted().compareTo(VERY_SHORT) < 0;
   }

@@ -7,24 +7,24 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a watch that has gone silent: one that outlives the time it was asked to last, or, once its
- * type has shown that it sends bookmarks, one on which too long nothing came.
+ * Ends a dead watch: one that outlives its timeout, or, once its type is known to send bookmarks,
+ * one that has been silent for too long.
  *
- * <p>Threads: the reader reports what it saw; the timers' thread looks. The lock is a leaf.
+ * <p>Threads: the reader reports events; the timers' thread checks. The lock is a leaf.
  */
 final class Watchdog implements AutoCloseable {
-  /** How much later than asked a source may end a watch. */
+  /** Time after the timeout within which a source may still end a watch. */
   private static final Duration GRACE = Duration.ofSeconds(30);
 
   private final Timers timers;
   private final Watch watch;
-  private final BookmarkRhythm rhythm;
+  private final BookmarkInterval interval;
   private final long deadline;
   private final boolean hasDeadline;
   private final ReentrantLock lock = new ReentrantLock();
 
   private volatile long lastSeen;
-  private volatile @Nullable String bark;
+  private volatile @Nullable String endReason;
 
   @GuardedBy("lock")
   private Timers.@Nullable Timer timer;
@@ -32,29 +32,29 @@ final class Watchdog implements AutoCloseable {
   @GuardedBy("lock")
   private boolean closed;
 
-  Watchdog(Timers timers, Watch watch, BookmarkRhythm rhythm, Duration timeout) {
+  Watchdog(Timers timers, Watch watch, BookmarkInterval interval, Duration timeout) {
     this.timers = timers;
     this.watch = watch;
-    this.rhythm = rhythm;
+    this.interval = interval;
     this.lastSeen = timers.nanoTime();
     this.hasDeadline = !timeout.isZero();
     this.deadline = lastSeen + timeout.plus(GRACE).toNanos();
-    rhythm.watchOpened();
+    interval.watchOpened();
     sleep();
   }
 
-  /** An event came, {@code now} by the monotonic clock. */
+  /** Records an event that arrived at {@code now}, a {@code nanoTime}. */
   void saw(boolean bookmark, long now) {
     lastSeen = now;
-    // The first bookmarks arm the idle limit, for which the timer may be too late as it stands.
-    if (bookmark && rhythm.bookmark(now)) {
+    // The first bookmarks activate the idle limit, which may be before the timer's current time.
+    if (bookmark && interval.bookmark(now)) {
       sleep();
     }
   }
 
-  /** Why the watch was ended, or null if it was not. */
-  @Nullable String bark() {
-    return bark;
+  /** Returns the reason for which the watchdog ended the watch, or null if it did not. */
+  @Nullable String endReason() {
+    return endReason;
   }
 
   private void sleep() {
@@ -74,26 +74,26 @@ final class Watchdog implements AutoCloseable {
   }
 
   private long untilNextLook(long now) {
-    long idle = rhythm.limit();
-    // Only differences of the monotonic clock's readings can be compared: it may wrap around.
+    long idle = interval.limit();
+    // Readings of the monotonic clock may wrap around, so only their differences can be compared.
     long untilIdle = idle == 0 ? Long.MAX_VALUE : idle - (now - lastSeen);
     return Math.min(untilIdle, hasDeadline ? deadline - now : Long.MAX_VALUE);
   }
 
   private void look() {
     long now = timers.nanoTime();
-    long idle = rhythm.limit();
+    long idle = interval.limit();
     if (hasDeadline && now - deadline >= 0) {
-      end("the watch was not ended when its time was over");
+      end("the source did not end the watch at its timeout");
     } else if (idle != 0 && now - lastSeen >= idle) {
-      end("nothing came for %d s, not even a bookmark".formatted(idle / 1_000_000_000));
+      end("no event for %d s, not even a bookmark".formatted(idle / 1_000_000_000));
     } else {
       sleep();
     }
   }
 
   private void end(String reason) {
-    bark = reason;
+    endReason = reason;
     watch.abandon();
   }
 

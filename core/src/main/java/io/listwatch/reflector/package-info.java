@@ -1,8 +1,8 @@
 /**
- * The pump of the house: list once, then watch, and write what was seen into a store.
+ * The reflector: lists once, then watches, and writes what it sees to a store.
  *
- * <p>Start at {@link Reflector}. It knows a {@link ListerWatcher} and a {@link ReflectorStore} and
- * nothing else, which is why the server, informers and agents can share it.
+ * <p>Start at {@link Reflector}. It depends only on a {@link ListerWatcher} and a {@link
+ * ReflectorStore}, which is why the server, informers and agents can share it.
  */
 @NullMarked
 package io.listwatch.reflector;

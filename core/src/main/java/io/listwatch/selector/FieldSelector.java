@@ -7,14 +7,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses objects by their fields: those that meet every one of its {@linkplain #terms terms}.
+ * Selects objects by their fields: those that satisfy every one of its {@linkplain #terms terms}.
  *
  * <pre>{@code
  * FieldSelector.parse("spec.nodeName=n1,status.phase!=Failed")
  * FieldSelector.where("spec.nodeName").is("n1").and("status.phase").isNot("Failed")
  * }</pre>
  *
- * <p>Which fields can be selected by is a matter of the kind of object; a selector accepts any.
+ * <p>The selectable fields depend on the resource type; a selector accepts any field.
  *
  * <p>A value: immutable, and equal to every selector with the same canonical form, in which the
  * terms are sorted as they are printed.
@@ -30,15 +30,16 @@ public final class FieldSelector {
   }
 
   /**
-   * Reads the form of requests and of {@link #toString}; empty text selects everything.
+   * Parses the form used in requests and by {@link #toString}. The empty string selects everything.
    *
-   * @throws InvalidSelectorException with the reference's message when {@code text} is no selector
+   * @throws InvalidSelectorException if {@code text} is not a selector, with kube-apiserver's
+   *     message
    */
   public static FieldSelector parse(String text) {
     return of(new FieldSelectorParser(text).parse());
   }
 
-  /** Selects every object, whatever its fields. */
+  /** Returns the selector that matches every object. */
   public static FieldSelector everything() {
     return EVERYTHING;
   }
@@ -57,26 +58,26 @@ public final class FieldSelector {
     return new Condition(this, path);
   }
 
-  /** Selects what both this and {@code other} select. */
+  /** Returns a selector for the objects that both this and {@code other} select. */
   public FieldSelector and(FieldSelector other) {
     var both = new ArrayList<>(terms);
     both.addAll(other.terms);
     return of(both);
   }
 
-  /** True if no object is left out. */
+  /** True if this selects every object. */
   public boolean isEverything() {
     return terms.isEmpty();
   }
 
-  /** What an object has to meet, all of it, sorted as printed. */
+  /** Returns the terms, all of which an object has to satisfy, sorted as printed. */
   public List<FieldTerm> terms() {
     return terms;
   }
 
   /**
-   * The one value that the field at {@code path} must have, if there is such a term; the first of
-   * them, where several contradict each other.
+   * Returns the value that an {@code =} term requires of the field at {@code path}, if there is
+   * such a term; the first one if several contradict each other.
    */
   public Optional<String> requiresExactMatch(String path) {
     return terms.stream()
@@ -85,7 +86,10 @@ public final class FieldSelector {
         .findFirst();
   }
 
-  /** Allocates nothing, so that it can be asked for every object and every watcher. */
+  /**
+   * True if these fields satisfy every term. Allocates nothing, because it is called for every
+   * object and every watcher.
+   */
   public boolean matches(Fields fields) {
     for (int i = 0; i < terms.size(); i++) {
       if (!terms.get(i).matches(fields)) {
@@ -105,13 +109,13 @@ public final class FieldSelector {
     return terms.hashCode();
   }
 
-  /** The canonical form, which {@link #parse} reads back. */
+  /** Returns the canonical form, which {@link #parse} accepts. */
   @Override
   public String toString() {
     return String.join(",", terms.stream().map(FieldTerm::toString).toList());
   }
 
-  /** A field that waits for what is asked of it. */
+  /** A field whose condition is not set yet. */
   public static final class Condition {
     private final FieldSelector before;
     private final String path;
@@ -125,12 +129,12 @@ public final class FieldSelector {
       this.path = path;
     }
 
-    /** The field has this value, or is absent and {@code value} is empty. */
+    /** Requires this value; an absent field equals the empty string. */
     public FieldSelector is(String value) {
       return before.and(of(List.of(new FieldTerm(path, false, value))));
     }
 
-    /** The field has another value. */
+    /** Requires any other value. */
     public FieldSelector isNot(String value) {
       return before.and(of(List.of(new FieldTerm(path, true, value))));
     }

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads a field selector.
+ * Parses a field selector.
  *
  * <pre>
  *   selector = [ term ] { "," [ term ] }
  *   term     = path ( "=" | "==" | "!=" ) value
  * </pre>
  *
- * <p>In a value, backslash, comma and equals sign stand behind a backslash. A path has no escapes:
- * it ends at the first operator, and what is in it is left as it is.
+ * <p>In a value, backslash, comma and equals sign are escaped by a backslash. A path has no
+ * escapes: it ends at the first operator and is taken literally.
  */
 final class FieldSelectorParser {
   private static final char ESCAPE = '\\';
@@ -29,19 +29,19 @@ final class FieldSelectorParser {
 
   List<FieldTerm> parse() {
     List<String> parts = split();
-    // Decides which of several mistakes is told of.
+    // The order decides which of several errors is reported.
     parts.sort(Utf8::compare);
     var terms = new ArrayList<FieldTerm>();
     for (String part : parts) {
       FieldTerm term = term(part);
-      if (!saysNothing(term)) {
+      if (!isEmptyTerm(term)) {
         terms.add(term);
       }
     }
     return terms;
   }
 
-  /** The parts between commas that are not escaped, without the empty ones. */
+  /** Splits at unescaped commas and drops empty parts. */
   private List<String> split() {
     var parts = new ArrayList<String>();
     int start = 0;
@@ -85,7 +85,7 @@ final class FieldSelectorParser {
     for (int i = start; i < part.length(); i++) {
       char c = part.charAt(i);
       if (c == '=') {
-        // A number, not a character: so says the reference.
+        // kube-apiserver prints the character's number.
         throw new InvalidSelectorException(
             "invalid field selector: unescaped character in value: " + (int) c);
       }
@@ -107,8 +107,8 @@ final class FieldSelectorParser {
         "invalid field selector: invalid escape sequence: " + part.substring(index - 1, end));
   }
 
-  /** A lone operator asks nothing of no field, and the reference lets it pass. */
-  private static boolean saysNothing(FieldTerm term) {
+  /** True for a lone operator, an empty path with an empty value, which kube-apiserver accepts. */
+  private static boolean isEmptyTerm(FieldTerm term) {
     return term.path().isEmpty() && term.value().isEmpty();
   }
 }

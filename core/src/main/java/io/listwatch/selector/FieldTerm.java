@@ -1,17 +1,17 @@
 package io.listwatch.selector;
 
 /**
- * One condition on one field: its value is {@code value}, or, when {@code negated}, is not. An
- * absent field has the empty value.
+ * One condition on one field: its value equals {@code value}, or differs from it if {@code
+ * negated}. An absent field has the empty value.
  */
 public record FieldTerm(String path, boolean negated, String value) {
-  /** Allocates nothing. */
+  /** True if these fields satisfy the term. Allocates nothing. */
   public boolean matches(Fields fields) {
     String actual = fields.value(path);
     return negated != (actual == null ? value.isEmpty() : value.equals(actual));
   }
 
-  /** The term as it stands in a selector. */
+  /** Returns the term as it is written in a selector. */
   @Override
   public String toString() {
     var text = new StringBuilder(path).append(negated ? "!=" : "=");

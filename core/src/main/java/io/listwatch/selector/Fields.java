@@ -3,21 +3,21 @@ package io.listwatch.selector;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The selectable fields of one object, as far as a {@link FieldSelector} needs them. */
+/** The selectable fields of one object, for a {@link FieldSelector}. */
 @FunctionalInterface
 public interface Fields {
   /**
-   * The value of the field at {@code path}, such as {@code metadata.name}, or null when the object
-   * does not have it. To a selector, a field that is absent and one that is empty are the same.
+   * Returns the value of the field at {@code path}, such as {@code metadata.name}, or null if the
+   * object does not have it. A selector treats an absent field as an empty one.
    */
   @Nullable String value(String path);
 
-  /** The fields of an object that has none. */
+  /** Returns the fields of an object that has none. */
   static Fields none() {
     return path -> null;
   }
 
-  /** The fields in {@code map}, by their paths, as they are now. */
+  /** Returns fields backed by a copy of {@code map}, from paths to values. */
   static Fields of(Map<String, String> map) {
     return Map.copyOf(map)::get;
   }

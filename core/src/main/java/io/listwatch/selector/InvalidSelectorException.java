@@ -1,8 +1,8 @@
 package io.listwatch.selector;
 
 /**
- * A selector that cannot be understood. Its message is the one that Kubernetes clients know from
- * their API server, word for word, so that it can be the answer to the request.
+ * Thrown for an invalid selector. The message is kube-apiserver's, word for word, so that a server
+ * can send it in its response.
  */
 public final class InvalidSelectorException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;

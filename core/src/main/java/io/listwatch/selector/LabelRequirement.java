@@ -8,13 +8,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One condition on one label: a key, an operator, and the values the operator works with. Immutable
- * and always valid.
+ * One condition on one label: a key, an operator, and the operator's values. Immutable and always
+ * valid.
  */
 public final class LabelRequirement {
   /**
-   * How many bad values one message tells of. The reference tells of all; a request full of them
-   * would then cost some hundred times its size.
+   * Maximum number of invalid values that one message lists. kube-apiserver lists all of them,
+   * which makes the response some hundred times as large as a request full of them.
    */
   private static final int MAX_PROBLEMS = 100;
 
@@ -25,10 +25,13 @@ public final class LabelRequirement {
   private final Operator operator;
   private final List<String> values;
 
-  /** What an {@linkplain Operator#ordering ordering} compares with; 0 for other operators. */
+  /**
+   * The number that an {@linkplain Operator#ordering ordering} operator compares with; 0 for other
+   * operators.
+   */
   private final long bound;
 
-  /** The caller sees to it that there are as many values as the operator takes. */
+  /** The caller must pass as many values as the operator takes. */
   LabelRequirement(String key, Operator operator, Collection<String> values) {
     this.key = key;
     this.operator = operator;
@@ -84,12 +87,15 @@ public final class LabelRequirement {
     return operator;
   }
 
-  /** The values, sorted and without duplicates; as many as the {@link Operator} says. */
+  /**
+   * Returns the values, sorted and without duplicates; their number depends on the {@link
+   * Operator}.
+   */
   public List<String> values() {
     return values;
   }
 
-  /** Allocates nothing. */
+  /** True if these labels satisfy the requirement. Allocates nothing. */
   public boolean matches(Labels labels) {
     String value = labels.value(key);
     return switch (operator) {
@@ -102,7 +108,9 @@ public final class LabelRequirement {
     };
   }
 
-  /** Searches in halves: who asks for a hundred thousand values pays for them only once. */
+  /**
+   * Uses a binary search, so that a selector with a hundred thousand values stays cheap to match.
+   */
   private boolean hasValue(String value) {
     return Collections.binarySearch(values, value) >= 0;
   }
@@ -112,8 +120,8 @@ public final class LabelRequirement {
   }
 
   /**
-   * The 64-bit integer that {@code text} is in decimal, or {@code otherwise}. Unlike {@link
-   * Long#parseLong} it takes no digits but ASCII's, and a label that is no number costs nothing.
+   * Parses a decimal 64-bit integer, or returns {@code otherwise}. Unlike {@link Long#parseLong} it
+   * accepts only ASCII digits, and a label that is not a number costs no exception.
    */
   private static long integerOr(String text, long otherwise) {
     boolean negative = text.startsWith("-");
@@ -147,7 +155,7 @@ public final class LabelRequirement {
     return Objects.hash(key, operator, values);
   }
 
-  /** The requirement as it stands in a selector. */
+  /** Returns the requirement as it is written in a selector. */
   @Override
   public String toString() {
     return switch (operator) {
@@ -159,25 +167,25 @@ public final class LabelRequirement {
     };
   }
 
-  /** What a requirement asks of a label. */
+  /** The operator of a requirement. */
   public enum Operator {
-    /** The label is there. No values. */
+    /** The label exists. No values. */
     EXISTS(""),
-    /** The label is not there. No values. */
+    /** The label does not exist. No values. */
     DOES_NOT_EXIST("!"),
-    /** The label is there and has this one value. */
+    /** The label exists and has this value. One value. */
     EQUALS("="),
-    /** The same as {@link #EQUALS}, and kept apart only because it is printed as it was written. */
+    /** The same as {@link #EQUALS}, distinct only so that it is printed as it was written. */
     DOUBLE_EQUALS("=="),
-    /** The label is not there or has another than this one value. */
+    /** The label does not exist or has another value. One value. */
     NOT_EQUALS("!="),
-    /** The label is there and has one of these values, at least one. */
+    /** The label exists and has one of these values. At least one value. */
     IN("in"),
-    /** The label is not there or has none of these values, at least one. */
+    /** The label does not exist or has none of these values. At least one value. */
     NOT_IN("notin"),
-    /** The label is there, is a 64-bit integer, and is greater than this one. */
+    /** The label exists, is a 64-bit integer, and is greater than the one value. */
     GREATER_THAN(">"),
-    /** The label is there, is a 64-bit integer, and is less than this one. */
+    /** The label exists, is a 64-bit integer, and is less than the one value. */
     LESS_THAN("<");
 
     private final String symbol;
@@ -186,12 +194,12 @@ public final class LabelRequirement {
       this.symbol = symbol;
     }
 
-    /** Takes a set of values. */
+    /** True if the operator takes a set of values. */
     boolean membership() {
       return this == IN || this == NOT_IN;
     }
 
-    /** Takes an integer. */
+    /** True if the operator takes an integer. */
     boolean ordering() {
       return this == GREATER_THAN || this == LESS_THAN;
     }

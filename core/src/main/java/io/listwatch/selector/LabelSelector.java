@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses objects by their labels: those that meet every one of its {@linkplain #requirements
+ * Selects objects by their labels: those that satisfy every one of its {@linkplain #requirements
  * requirements}.
  *
  * <pre>{@code
@@ -33,22 +33,23 @@ public final class LabelSelector {
   }
 
   /**
-   * Reads the form of requests and of {@link #toString}; empty text selects everything.
+   * Parses the form used in requests and by {@link #toString}. The empty string selects everything.
    *
-   * @throws InvalidSelectorException with the reference's message when {@code text} is no selector
+   * @throws InvalidSelectorException if {@code text} is not a selector, with kube-apiserver's
+   *     message
    */
   public static LabelSelector parse(String text) {
     return of(new LabelSelectorParser(text).parse());
   }
 
-  /** Selects every object, whatever its labels. */
+  /** Returns the selector that matches every object. */
   public static LabelSelector everything() {
     return EVERYTHING;
   }
 
   /**
-   * Selects no object at all. There is no text for it: a request cannot ask for nothing, so whoever
-   * sends selectors has to look at {@link #isNothing} first.
+   * Returns the selector that matches no object. It has no string form: a request cannot select
+   * nothing, so check {@link #isNothing} before sending a selector.
    */
   public static LabelSelector nothing() {
     return NOTHING;
@@ -68,7 +69,7 @@ public final class LabelSelector {
     return new Condition(this, key);
   }
 
-  /** Selects what both this and {@code other} select. */
+  /** Returns a selector for the objects that both this and {@code other} select. */
   public LabelSelector and(LabelSelector other) {
     if (nothing || other.nothing) {
       return NOTHING;
@@ -78,22 +79,25 @@ public final class LabelSelector {
     return of(both);
   }
 
-  /** True if no object is left out. */
+  /** True if this selects every object. */
   public boolean isEverything() {
     return !nothing && requirements.isEmpty();
   }
 
-  /** True only for {@link #nothing}; requirements that contradict each other are not looked for. */
+  /** True only for {@link #nothing}; contradicting requirements are not detected. */
   public boolean isNothing() {
     return nothing;
   }
 
-  /** What an object has to meet, all of it, sorted by key. */
+  /** Returns the requirements, all of which an object has to satisfy, sorted by key. */
   public List<LabelRequirement> requirements() {
     return requirements;
   }
 
-  /** Allocates nothing, so that it can be asked for every object and every watcher. */
+  /**
+   * True if these labels satisfy every requirement. Allocates nothing, because it is called for
+   * every object and every watcher.
+   */
   public boolean matches(Labels labels) {
     if (nothing) {
       return false;
@@ -119,8 +123,8 @@ public final class LabelSelector {
   }
 
   /**
-   * The canonical form, which {@link #parse} reads back. That of {@link #nothing} it refuses: the
-   * reference prints it as empty, which anyone else would take for everything.
+   * Returns the canonical form, which {@link #parse} accepts, except that of {@link #nothing},
+   * which it rejects. Kubernetes prints that one as the empty string, which parses as everything.
    */
   @Override
   public String toString() {
@@ -130,9 +134,9 @@ public final class LabelSelector {
   }
 
   /**
-   * A label key that waits for what is asked of it. Its methods answer the selector that asks for
-   * this as well, or throw {@link InvalidSelectorException} where no label can have such a key or
-   * value.
+   * A label key whose condition is not set yet. Its methods return the selector with the condition
+   * added. They throw {@link InvalidSelectorException} if the key or a value is not valid for a
+   * label.
    */
   public static final class Condition {
     private final LabelSelector before;
@@ -143,54 +147,58 @@ public final class LabelSelector {
       this.key = key;
     }
 
-    /** The label is there and has this value. */
+    /** Requires that the label exists and has this value. */
     public LabelSelector is(String value) {
       return require(Operator.EQUALS, List.of(value));
     }
 
-    /** The label is not there or has another value. */
+    /** Requires that the label does not exist or has another value. */
     public LabelSelector isNot(String value) {
       return require(Operator.NOT_EQUALS, List.of(value));
     }
 
-    /** The label is there and has one of these values. */
+    /** Requires that the label exists and has one of these values. */
     public LabelSelector in(String... values) {
       return in(List.of(values));
     }
 
-    /** The label is there and has one of these values, of which there must be one. */
+    /**
+     * Requires that the label exists and has one of these values, of which there must be at least
+     * one.
+     */
     public LabelSelector in(Collection<String> values) {
       return require(Operator.IN, values);
     }
 
-    /** The label is not there or has none of these values. */
+    /** Requires that the label does not exist or has none of these values. */
     public LabelSelector notIn(String... values) {
       return notIn(List.of(values));
     }
 
-    /** The label is not there or has none of these values, of which there must be one. */
+    /**
+     * Requires that the label does not exist or has none of these values, of which there must be at
+     * least one.
+     */
     public LabelSelector notIn(Collection<String> values) {
       return require(Operator.NOT_IN, values);
     }
 
-    /** The label is there, with whatever value. */
+    /** Requires that the label exists, with any value. */
     public LabelSelector exists() {
       return require(Operator.EXISTS, List.of());
     }
 
-    /** The label is not there. */
+    /** Requires that the label does not exist. */
     public LabelSelector doesNotExist() {
       return require(Operator.DOES_NOT_EXIST, List.of());
     }
 
-    /**
-     * The label is an integer greater than {@code bound}, which a label value must be able to be.
-     */
+    /** Requires an integer greater than {@code bound}, which must itself be a valid label value. */
     public LabelSelector greaterThan(long bound) {
       return require(Operator.GREATER_THAN, List.of(Long.toString(bound)));
     }
 
-    /** The label is an integer less than {@code bound}, which a label value must be able to be. */
+    /** Requires an integer less than {@code bound}, which must itself be a valid label value. */
     public LabelSelector lessThan(long bound) {
       return require(Operator.LESS_THAN, List.of(Long.toString(bound)));
     }

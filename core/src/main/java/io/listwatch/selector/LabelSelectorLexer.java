@@ -1,9 +1,9 @@
 package io.listwatch.selector;
 
 /**
- * Cuts the text of a label selector into tokens. A token is its text: a symbol ({@code =}, {@code
- * ==}, {@code !}, {@code !=}, {@code <}, {@code >}, a comma or a parenthesis), a word, which is
- * anything else between blanks and symbols, or the empty string once the text is used up.
+ * Splits a label selector into tokens. A token is a string: a symbol ({@code =}, {@code ==}, {@code
+ * !}, {@code !=}, {@code <}, {@code >}, a comma or a parenthesis), a word, which is anything else
+ * between blanks and symbols, or the empty string at the end of the input.
  */
 final class LabelSelectorLexer {
   private static final String SYMBOLS = "=!(),><";
@@ -21,7 +21,7 @@ final class LabelSelectorLexer {
     return !token.isEmpty() && SYMBOLS.indexOf(token.charAt(0)) < 0;
   }
 
-  /** The next token; at the end, the empty string again and again. */
+  /** Returns the next token; at the end, always the empty string. */
   String next() {
     while (position < text.length() && BLANKS.indexOf(text.charAt(position)) >= 0) {
       position++;
@@ -56,7 +56,8 @@ final class LabelSelectorLexer {
   }
 
   /**
-   * To the reference, a NUL ends the token before it; only where a token should start, the text.
+   * Follows kube-apiserver: a NUL ends the token before it, and ends the input only where a token
+   * should start.
    */
   private void skipNulAfter(String token) {
     if (!token.isEmpty() && position < text.length() && text.charAt(position) == NUL) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads a label selector, one token ahead.
+ * Parses a label selector, with one token of lookahead.
  *
  * <pre>
  *   selector    = [ requirement { "," requirement } ]
@@ -81,7 +81,7 @@ final class LabelSelectorParser {
 
   private String key() {
     String key = word();
-    // The reference has no name for the field at this point, and says so.
+    // kube-apiserver has no field path at this point and prints {@code <nil>}.
     List<String> violations = LabelSyntax.keyViolations(key);
     if (!violations.isEmpty()) {
       throw new InvalidSelectorException(LabelSyntax.invalid("<nil>", key, violations));
@@ -122,7 +122,7 @@ final class LabelSelectorParser {
     return values;
   }
 
-  /** A word, or the empty value where a comma or the closing parenthesis comes at once. */
+  /** Returns a word, or the empty value if a comma or the closing parenthesis follows at once. */
   private String valueInList() {
     if (next.equals(",") || next.equals(")")) {
       return "";

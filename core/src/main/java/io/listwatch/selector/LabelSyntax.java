@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a label key and a label value may look like, and the reference's words when they do not.
+ * Validates label keys and values, with kube-apiserver's messages.
  *
- * <p>Checked by hand, character by character: a regular expression with a repeated group recurses
- * on its input, and the input comes from outside.
+ * <p>Written by hand, without regular expressions: one with a repeated group recurses on its input,
+ * and the input is untrusted.
  */
 public final class LabelSyntax {
   private static final int MAX_NAME_BYTES = 63;
@@ -34,7 +34,7 @@ public final class LabelSyntax {
 
   private LabelSyntax() {}
 
-  /** The rules that {@code key} breaks; none when a label can have it. */
+  /** Returns the rules that {@code key} violates; empty if it is a valid label key. */
   public static List<String> keyViolations(String key) {
     int slash = key.indexOf('/');
     if (slash != key.lastIndexOf('/')) {
@@ -72,7 +72,7 @@ public final class LabelSyntax {
     }
   }
 
-  /** The rules that {@code value} breaks; none when a label can have it. */
+  /** Returns the rules that {@code value} violates; empty if it is a valid label value. */
   public static List<String> valueViolations(String value) {
     var violations = new ArrayList<String>();
     if (Utf8.length(value) > MAX_NAME_BYTES) {
@@ -84,7 +84,7 @@ public final class LabelSyntax {
     return violations;
   }
 
-  /** Says that the field {@code path} cannot hold {@code content}. */
+  /** Returns the message that {@code content} is invalid in the field {@code path}. */
   static String invalid(String path, String content, List<String> violations) {
     return path
         + ": Invalid value: "
@@ -114,7 +114,7 @@ public final class LabelSyntax {
     return true;
   }
 
-  /** One or more labels between dots, each starting and ending with a letter or digit. */
+  /** True for one or more labels between dots, each starting and ending with a letter or digit. */
   private static boolean isSubdomain(String text) {
     int previous = '.';
     for (int i = 0; i < text.length(); i++) {

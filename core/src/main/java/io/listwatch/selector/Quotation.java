@@ -1,13 +1,13 @@
 package io.listwatch.selector;
 
 /**
- * Puts a value between quotes the way the reference does in its error texts, which is Go's {@code
- * %q}: what can be printed stays, everything else becomes an escape.
+ * Quotes strings as Go's {@code %q} does, for error messages equal to kube-apiserver's: printable
+ * characters are kept, every other one is escaped.
  */
 public final class Quotation {
   private Quotation() {}
 
-  /** The text between quotes. */
+  /** Returns {@code text} in quotes. */
   public static String of(String text) {
     var quoted = new StringBuilder(text.length() + 2).append('"');
     text.codePoints().forEach(c -> append(quoted, c));
@@ -34,7 +34,7 @@ public final class Quotation {
     }
   }
 
-  /** Letters, marks, numbers, punctuation, symbols, and of all spaces only the plain one. */
+  /** True for letters, marks, numbers, punctuation and symbols, and of all spaces only U+0020. */
   private static boolean printable(int c) {
     return switch (Character.getType(c)) {
       case Character.CONTROL,

@@ -1,6 +1,6 @@
 package io.listwatch.selector;
 
-/** Strings seen as the bytes they are on the wire, which is how the reference counts and sorts. */
+/** Length and order of strings by their UTF-8 bytes, as kube-apiserver counts and sorts. */
 final class Utf8 {
   private Utf8() {}
 
@@ -12,14 +12,14 @@ final class Utf8 {
     return length;
   }
 
-  /** A code point that takes two surrogates takes four bytes: two for each. */
+  /** A code point of two surrogates has four bytes: two for each surrogate. */
   private static int length(char c) {
     return c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
   }
 
   /**
-   * Compares by bytes. That differs from {@link String#compareTo} only where a surrogate meets
-   * another character: it stands for a code point above all those that need no surrogates.
+   * Compares by UTF-8 bytes. The order differs from {@link String#compareTo} only where a surrogate
+   * meets another character: it stands for a code point above all those that need no surrogates.
    */
   static int compare(String left, String right) {
     int shared = Math.min(left.length(), right.length());

@@ -1,9 +1,9 @@
 /**
- * Which objects a reader wants: label selectors, field selectors, and what they ask of an object.
+ * Label selectors and field selectors, with the syntax, canonical form and error messages of
+ * Kubernetes 1.36.
  *
- * <p>Start at {@link LabelSelector} or {@link FieldSelector}. Both are values: parsed from the text
- * of a request, or built in code, then matched against anything that can answer for its {@link
- * Labels} or {@link Fields}. Syntax, canonical form and error texts are those of Kubernetes 1.36.
+ * <p>Start at {@link LabelSelector} or {@link FieldSelector}. Both are values that are parsed from
+ * a request or built in code, and then matched against {@link Labels} or {@link Fields}.
  */
 @NullMarked
 package io.listwatch.selector;

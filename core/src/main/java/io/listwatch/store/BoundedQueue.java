@@ -11,8 +11,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The waiting of an {@link InformerQueue}, at the cap and for a batch. What waits, and in which
- * batches it goes out, is up to each queue.
+ * The blocking part of an {@link InformerQueue}: producers wait at the capacity, the consumer waits
+ * for a batch. The subclasses decide what is queued and how it is batched.
  *
  * <p>Thread-safe. The lock is a leaf: nothing is called while it is held.
  */
@@ -26,7 +26,7 @@ abstract sealed class BoundedQueue implements InformerQueue permits InOrderQueue
   @GuardedBy("lock")
   private boolean closed;
 
-  /** A queue with a consumer of its own. */
+  /** Creates a queue with its own consumer. */
   BoundedQueue(int capacity) {
     this(capacity, new ReentrantLock());
   }
@@ -36,8 +36,10 @@ abstract sealed class BoundedQueue implements InformerQueue permits InOrderQueue
   }
 
   /**
+   * Creates one of several queues with a common consumer.
+   *
    * @param lock shared by the queues of one consumer
-   * @param readable where that consumer waits
+   * @param readable the condition on which that consumer waits
    */
   BoundedQueue(int capacity, ReentrantLock lock, Condition readable) {
     if (capacity < 1) {
@@ -95,13 +97,13 @@ abstract sealed class BoundedQueue implements InformerQueue permits InOrderQueue
     }
   }
 
-  /** Takes in what a producer brings. */
+  /** Adds a producer's delta to the queue. */
   @GuardedBy("lock")
   abstract void putLocked(Delta delta);
 
   @Override
   public final @Nullable Batch take() throws InterruptedException {
-    consumerComes();
+    beforeTake();
     lock.lockInterruptibly();
     try {
       Batch batch = poll();
@@ -115,10 +117,12 @@ abstract sealed class BoundedQueue implements InformerQueue permits InOrderQueue
     }
   }
 
-  /** The consumer has applied what it took, and comes for more. Called without the lock. */
-  void consumerComes() {}
+  /**
+   * Called without the lock when the consumer has applied its last batch and comes for the next.
+   */
+  void beforeTake() {}
 
-  /** The next batch if there is one now. */
+  /** Returns the next batch, or null if there is none now. */
   @Nullable Batch poll() {
     lock.lock();
     try {
@@ -133,7 +137,7 @@ abstract sealed class BoundedQueue implements InformerQueue permits InOrderQueue
     }
   }
 
-  /** Lets go of the next batch; there is one. */
+  /** Removes and returns the next batch. Called only if there is one. */
   @GuardedBy("lock")
   abstract Batch takeLocked();
 
@@ -150,7 +154,7 @@ abstract sealed class BoundedQueue implements InformerQueue permits InOrderQueue
   @GuardedBy("lock")
   abstract int sizeLocked();
 
-  /** Whether nothing will come out any more. */
+  /** True if the queue is closed and everything has been taken. */
   boolean drained() {
     lock.lock();
     try {

@@ -7,13 +7,13 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nodes of one height in key order, and the keys that tell them apart.
+ * Nodes of one height in key order, and the keys that separate them.
  *
  * <pre>
  *   children[0]  &lt;  separators[0]  ≤  children[1]  &lt;  separators[1]  ≤  children[2]
  * </pre>
  *
- * <p>A separator was some key once; it may outlive its entry, until the branch is next regrouped.
+ * <p>A separator was once a key; it may outlive its entry, until the branch is next regrouped.
  */
 final class Branch<K extends Comparable<? super K>, V> extends Node<K, V> {
   private final K[] separators;
@@ -27,9 +27,9 @@ final class Branch<K extends Comparable<? super K>, V> extends Node<K, V> {
   }
 
   /**
-   * Regroups siblings of any width so that each fits, unless all their content is too little for
-   * one, and puts them under one branch. If there is no content the answer is an empty leaf, which
-   * is a good root and which regrouping drops at any height.
+   * Returns one node over siblings of any width, regrouped so that each fits, unless their whole
+   * content is too small for one. Without content the result is an empty leaf, which is a valid
+   * root and which regrouping drops at any height.
    */
   static <K extends Comparable<? super K>, V> Node<K, V> over(List<Node<K, V>> siblings) {
     var fitting = fitting(siblings);
@@ -44,7 +44,7 @@ final class Branch<K extends Comparable<? super K>, V> extends Node<K, V> {
 
   private static <K extends Comparable<? super K>, V> List<Node<K, V>> fitting(
       List<Node<K, V>> siblings) {
-    // Room for one more: an insertion that splits a child is the common case.
+    // Capacity for one more: an insertion that splits a child is the common case.
     var fitting = new ArrayList<Node<K, V>>(siblings.size() + 1);
     for (var sibling : siblings) {
       if (sibling.width() == 0) {
@@ -73,7 +73,7 @@ final class Branch<K extends Comparable<? super K>, V> extends Node<K, V> {
     return children[i];
   }
 
-  /** What tells child {@code i} from the next. */
+  /** Returns the key that separates child {@code i} from the next. */
   K separator(int i) {
     return separators[i];
   }
@@ -103,7 +103,7 @@ final class Branch<K extends Comparable<? super K>, V> extends Node<K, V> {
     return children[indexFor(key)].get(key);
   }
 
-  /** Which child holds {@code key} if any does. */
+  /** Returns the index of the child that would contain {@code key}. */
   private int indexFor(K key) {
     int i = Arrays.binarySearch(separators, key);
     return i >= 0 ? i + 1 : ~i;
@@ -170,7 +170,9 @@ final class Branch<K extends Comparable<? super K>, V> extends Node<K, V> {
     return new Branch<>(Arrays.copyOfRange(separators, from, to - 1), part, sizeOf(part));
   }
 
-  /** Regroups: a branch that a batch left with one child may bring a child that does not fit. */
+  /**
+   * Regroups, because a branch that a batch left with one child may have a child that does not fit.
+   */
   @Override
   Node<K, V> join(Node<K, V> right) {
     return over(Arrays.asList(TableArrays.joined(children, ((Branch<K, V>) right).children)));

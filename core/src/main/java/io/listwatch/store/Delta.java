@@ -8,13 +8,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that an informer's queue tells its consumer.
+ * One change, list, resync or bookmark that an informer's queue passes to its consumer.
  *
- * <p>What a delta is called says where it came from, not what it does to a store: an object that
- * was {@link Added} may be known already, one that was {@link Updated} may not be.
+ * <p>The type of a delta says where it came from, not how it changes a store: an object that was
+ * {@link Added} may already be in the store, one that was {@link Updated} may not.
  */
 public sealed interface Delta {
-  /** The version the collection has reached with this; unset if the delta does not say. */
+  /** Returns the version that the collection has reached with this; unset if the delta has none. */
   default ResourceVersion version() {
     return ResourceVersion.UNSET;
   }
@@ -23,10 +23,13 @@ public sealed interface Delta {
   sealed interface OfObject extends Delta {
     ResourceKey key();
 
-    /** The object as it is now, or, once it is gone, as far as its last state is known. */
+    /**
+     * Returns the object as it is now, or the last known state of a deleted one; null if none is
+     * known.
+     */
     @Nullable Resource object();
 
-    /** Whether the object exists no more. */
+    /** True if the object has been deleted. */
     default boolean gone() {
       return false;
     }
@@ -56,7 +59,7 @@ public sealed interface Delta {
     }
   }
 
-  /** Carries the object's last state, stamped with the version of its deletion. */
+  /** Carries the object's last state, at the version of its deletion. */
   record Deleted(Resource object) implements OfObject {
     @Override
     public ResourceKey key() {
@@ -75,8 +78,9 @@ public sealed interface Delta {
   }
 
   /**
-   * The object was deleted while nobody was watching: a list lacks it. When that happened, and what
-   * its last state was, nobody knows.
+   * The object was deleted while the watch was interrupted: a new list does not contain it. The
+   * time of the deletion and the final state are unknown, as in client-go's {@code
+   * DeletedFinalStateUnknown}.
    *
    * @param lastKnown the newest state that was seen
    */
@@ -92,7 +96,7 @@ public sealed interface Delta {
     }
   }
 
-  /** The object was in a new list. Its version is its own and says nothing of the collection. */
+  /** The object was in a new list. Its version is the object's own, not the collection's. */
   record Replaced(Resource object) implements OfObject {
     @Override
     public ResourceKey key() {
@@ -100,7 +104,7 @@ public sealed interface Delta {
     }
   }
 
-  /** The object has not changed, but those who asked for {@code round} are to see it again. */
+  /** The object has not changed, but the handlers that requested {@code round} get it again. */
   record Synced(Resource object, SyncRound round) implements OfObject {
     @Override
     public ResourceKey key() {
@@ -109,10 +113,9 @@ public sealed interface Delta {
   }
 
   /**
-   * A new list takes the place of everything that came before.
+   * A new list replaces everything before it.
    *
-   * @param unreadable the keys of objects that exist but could not be read: what was known of them
-   *     stays
+   * @param unreadable keys of objects that exist but could not be read, whose previous state stays
    */
   record ReplacedAll(List<Resource> items, Set<ResourceKey> unreadable, ResourceVersion version)
       implements Delta {
@@ -122,9 +125,9 @@ public sealed interface Delta {
     }
   }
 
-  /** Nothing has changed, but those who asked for {@code round} are to see every object again. */
+  /** Nothing has changed, but the handlers that requested {@code round} get every object again. */
   record SyncedAll(SyncRound round) implements Delta {}
 
-  /** Everything up to {@code version} has been handed out. */
+  /** All deltas up to {@code version} have been taken from the queue. */
   record Bookmark(ResourceVersion version) implements Delta {}
 }

@@ -15,16 +15,17 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects what happens to each object and hands it out together, the object that has waited
- * longest first. Further deltas do not change an object's place in line.
+ * Collects the deltas of each object and returns them together, as client-go's DeltaFIFO does. The
+ * object that has been queued longest comes first; further deltas do not change its position.
  *
- * <p>A list becomes a {@link Delta.Replaced} for each of its objects, then a {@link Delta.Missing}
- * for each that it lacks and that the consumer holds or is yet to be told of. A resync becomes a
- * {@link Delta.Synced} for each object that the consumer holds and will not hear of anyway.
+ * <p>A list becomes a {@link Delta.Replaced} for each of its objects, and a {@link Delta.Missing}
+ * for each object that it lacks and that is in the consumer's store or still queued. A resync
+ * becomes a {@link Delta.Synced} for each object in the consumer's store that has no other queued
+ * delta.
  *
- * <p>What comes out is not in the order of the collection's history, so the deltas' own versions
- * say nothing of how far the consumer has got. Every batch ends with a {@link Delta.Bookmark} that
- * does: the version before the first delta that still waits.
+ * <p>Deltas do not come out in the order of the collection's history, so their own versions do not
+ * show how far the consumer has got. Therefore every batch ends with a {@link Delta.Bookmark}: the
+ * version before the first delta that is still queued.
  *
  * <pre>
  *   in    a@1  b@2  a@3
@@ -37,46 +38,52 @@ import org.jspecify.annotations.Nullable;
 public final class DeltaFifo extends BoundedQueue {
   private final Supplier<? extends KnownObjects> store;
 
-  /** By the object; who came first is first. */
+  /** Queued deltas by object, in the order in which the objects were first queued. */
   @GuardedBy("lock")
   private final LinkedHashMap<ResourceKey, Waiting> line = new LinkedHashMap<>();
 
-  /** How many deltas are in line. */
+  /** Number of queued deltas. */
   @GuardedBy("lock")
   private int count;
 
-  /** How far the collection has got. */
+  /** The version that the collection has reached. */
   @GuardedBy("lock")
   private ResourceVersion reached = ResourceVersion.UNSET;
 
-  /** How far the consumer was told that it has got. */
+  /** The version of the last bookmark that the consumer took. */
   @GuardedBy("lock")
-  private ResourceVersion told = ResourceVersion.UNSET;
+  private ResourceVersion lastBookmark = ResourceVersion.UNSET;
 
   @GuardedBy("lock")
   private final InitialList initialList = new InitialList();
 
-  /** What the consumer held when it came for the batch that it has now. */
+  /** The consumer's store when it came for its current batch. */
   @GuardedBy("lock")
   private KnownObjects known;
 
-  /** The end of that batch, which the consumer may or may not have applied yet. */
+  /** The last delta of that batch, which the consumer may or may not have applied yet. */
   @GuardedBy("lock")
   private Delta.@Nullable OfObject applying;
 
-  /** What the consumer held when it came last. Consumer's thread only. */
+  /** The consumer's store when it last came for a batch. Confined to the consumer's thread. */
   private KnownObjects applied;
 
   /**
-   * @param store what the consumer holds; only the consumer changes it, and only by what it takes
+   * Creates a queue of the default capacity.
+   *
+   * @param store the consumer's store; only the consumer changes it, and only by the deltas that it
+   *     takes
    */
   public DeltaFifo(Supplier<? extends KnownObjects> store) {
     this(store, DEFAULT_CAPACITY);
   }
 
   /**
-   * @param store what the consumer holds; only the consumer changes it, and only by what it takes
-   * @param capacity at how many waiting deltas producers wait
+   * Creates a queue.
+   *
+   * @param store the consumer's store; only the consumer changes it, and only by the deltas that it
+   *     takes
+   * @param capacity number of queued deltas at which producers wait
    */
   public DeltaFifo(Supplier<? extends KnownObjects> store, int capacity) {
     super(capacity);
@@ -114,7 +121,7 @@ public final class DeltaFifo extends BoundedQueue {
     }
   }
 
-  /** The object as the consumer holds it, or will once it has applied what it has taken. */
+  /** Returns the object in the consumer's store after it has applied its current batch. */
   @GuardedBy("lock")
   private @Nullable Resource heldLocked(ResourceKey key) {
     if (applying != null && applying.key().equals(key)) {
@@ -140,7 +147,7 @@ public final class DeltaFifo extends BoundedQueue {
       existing.add(item.key());
       appendLocked(new Delta.Replaced(item));
     }
-    // What waits has to be looked at too: the consumer does not hold it yet, but will.
+    // Include the queued objects: the consumer does not have them yet, but will.
     for (Waiting waiting : line.values()) {
       ResourceKey key = waiting.last().key();
       if (existing.add(key)) {
@@ -152,7 +159,7 @@ public final class DeltaFifo extends BoundedQueue {
         appendLocked(new Delta.Missing(object.key(), object));
       }
     }
-    // There is a bookmark to hand out even if there is no object.
+    // There is a bookmark to take even if there is no object.
     initialList.begin(Math.max(1, line.size()));
   }
 
@@ -160,14 +167,15 @@ public final class DeltaFifo extends BoundedQueue {
   private void syncLocked(SyncRound round) {
     for (Resource object : allHeldLocked()) {
       Waiting waiting = line.get(object.key());
-      // Of a change that waits everybody is told, and after it this would be an old state.
-      if (waiting == null || waiting.tellsNothingOf(round)) {
+      // A queued change reaches all handlers anyway, and after it this object would be an old
+      // state.
+      if (waiting == null || waiting.misses(round)) {
         appendLocked(new Delta.Synced(object, round));
       }
     }
   }
 
-  /** All objects that the consumer holds, or will once it has applied what it has taken. */
+  /** Returns all objects in the consumer's store after it has applied its current batch. */
   @GuardedBy("lock")
   private List<Resource> allHeldLocked() {
     var held = new ArrayList<Resource>();
@@ -184,7 +192,7 @@ public final class DeltaFifo extends BoundedQueue {
   }
 
   @Override
-  void consumerComes() {
+  void beforeTake() {
     applied = store.get();
   }
 
@@ -194,16 +202,16 @@ public final class DeltaFifo extends BoundedQueue {
     Waiting first = pollLocked();
     known = applied;
     applying = first == null ? null : first.last();
-    told = line.isEmpty() ? reached : line.values().iterator().next().before;
+    lastBookmark = line.isEmpty() ? reached : line.values().iterator().next().before;
     var batch = new ArrayList<Delta>();
     if (first != null) {
       batch.addAll(first.deltas);
     }
-    batch.add(new Delta.Bookmark(told));
+    batch.add(new Delta.Bookmark(lastBookmark));
     return initialList.batch(batch);
   }
 
-  /** Takes who is first in line out of it, if anybody is. */
+  /** Removes and returns the deltas of the first object in the queue, or null if it is empty. */
   @GuardedBy("lock")
   private @Nullable Waiting pollLocked() {
     var entries = line.values().iterator();
@@ -219,15 +227,16 @@ public final class DeltaFifo extends BoundedQueue {
   @Override
   @GuardedBy("lock")
   int sizeLocked() {
-    boolean bookmarkAlone = line.isEmpty() && (initialList.incomplete() || !told.equals(reached));
+    boolean bookmarkAlone =
+        line.isEmpty() && (initialList.incomplete() || !lastBookmark.equals(reached));
     return bookmarkAlone ? 1 : count;
   }
 
-  /** What has happened to one object since it was last taken; never nothing. */
+  /** The deltas of one object since it was last taken; never empty. */
   private static final class Waiting {
     private final List<Delta.OfObject> deltas = new ArrayList<>(2);
 
-    /** How far the collection had got before the first of them. */
+    /** The collection's version before the first of these deltas. */
     private final ResourceVersion before;
 
     private Waiting(ResourceVersion before) {
@@ -238,7 +247,7 @@ public final class DeltaFifo extends BoundedQueue {
       return deltas.get(deltas.size() - 1);
     }
 
-    /** Answers how many more deltas there are. Of two deletions one is enough: the observed one. */
+    /** Returns the number of deltas added. Of two deletions only one is kept: the observed one. */
     private int add(Delta.OfObject delta) {
       if (deltas.isEmpty() || !delta.gone() || !last().gone()) {
         deltas.add(delta);
@@ -250,8 +259,10 @@ public final class DeltaFifo extends BoundedQueue {
       return 0;
     }
 
-    /** Whether those who ask for {@code round} will not hear of the object from these. */
-    private boolean tellsNothingOf(SyncRound round) {
+    /**
+     * True if the handlers that requested {@code round} will not get the object from these deltas.
+     */
+    private boolean misses(SyncRound round) {
       return deltas.stream()
           .allMatch(delta -> delta instanceof Delta.Synced synced && !synced.round().equals(round));
     }

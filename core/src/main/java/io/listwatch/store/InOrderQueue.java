@@ -11,11 +11,11 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Hands everything out in the order in which it came in, nothing left out and nothing put together:
- * a list is one {@link Delta.ReplacedAll}, a resync one {@link Delta.SyncedAll}.
+ * Returns all deltas in the order in which they were added, without merging any: a list is one
+ * {@link Delta.ReplacedAll}, a resync one {@link Delta.SyncedAll}.
  *
- * <p>A batch is as many deltas as wait, up to {@value #MAX_BATCH}, of that many different objects.
- * What concerns all objects, or none, is a batch of its own.
+ * <p>A batch holds up to {@value #MAX_BATCH} queued deltas, each of a different object. A delta
+ * that is not about a single object is a batch of its own.
  *
  * <p>Thread-safe.
  */
@@ -33,7 +33,9 @@ public final class InOrderQueue extends BoundedQueue {
   }
 
   /**
-   * @param capacity at how many waiting deltas producers wait
+   * Creates a queue.
+   *
+   * @param capacity number of queued deltas at which producers wait
    */
   public InOrderQueue(int capacity) {
     super(capacity);
@@ -51,7 +53,7 @@ public final class InOrderQueue extends BoundedQueue {
     }
     deltas.add(delta);
     if (delta instanceof Delta.ReplacedAll) {
-      // Before the first list there can only be bookmarks and resyncs, each a batch of its own.
+      // Only bookmarks and resyncs can come before the first list, each a batch of its own.
       initialList.begin(deltas.size());
     } else if (delta instanceof Delta.OfObject) {
       initialList.begin(0);
@@ -69,7 +71,7 @@ public final class InOrderQueue extends BoundedQueue {
     return initialList.batch(batch);
   }
 
-  /** Adds what follows as long as it is about objects that the batch is not about yet. */
+  /** Adds the following deltas as long as they are about objects that are not in the batch yet. */
   @GuardedBy("lock")
   private void fillLocked(List<Delta> batch, ResourceKey first) {
     Set<ResourceKey> keys = new HashSet<>();

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * A name under which objects can be looked up by values they have: none, one or several each.
+ * An index over objects: a name, and a function that returns any number of values for an object.
  *
- * <p>Immutable. An {@link IndexedStore} asks for the values of an object once, when the object or
- * the index comes in, on the thread that brings it, and without a lock.
+ * <p>Immutable. An {@link IndexedStore} calls the function once for each state of an object, when
+ * the object or the index is added, on the adding thread and without a lock.
  */
 public final class Index {
   private final String name;
@@ -25,15 +25,15 @@ public final class Index {
   }
 
   /**
-   * By what is at {@code path} in the object's JSON, such as {@code spec.nodeName}; with {@code
-   * [*]}, by what is at each of the places.
+   * Creates an index by the value at {@code path} in the object's JSON, such as {@code
+   * spec.nodeName}; with {@code [*]}, by the value of each element.
    */
   public static Index path(String name, String path) {
     JsonPath parsed = JsonPath.of(path);
     return new Index(name, object -> object.texts(parsed));
   }
 
-  /** By the value of a label. */
+  /** Creates an index by the value of a label. */
   public static Index label(String name, String label) {
     return new Index(
         name,
@@ -44,8 +44,9 @@ public final class Index {
   }
 
   /**
-   * By what a function says. It must say the same of the same object always. One that decodes the
-   * object costs that much for every object that comes in, where {@link #path} reads the bytes.
+   * Creates an index by a function, which must always return the same values for the same object. A
+   * function that decodes the object costs that for every object that comes in, whereas {@link
+   * #path} reads the bytes.
    */
   public static Index of(
       String name, Function<? super Resource, ? extends Collection<String>> function) {

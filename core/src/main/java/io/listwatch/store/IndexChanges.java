@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Follows changes of objects to become the {@link IndexTable} after them. For one thread. */
+/** Applies changes of objects to an {@link IndexTable}. Not thread-safe. */
 final class IndexChanges implements DiffVisitor<ResourceKey, Resource> {
   private final IndexTable base;
   private final IndexFailures failures;
@@ -74,7 +74,10 @@ final class IndexChanges implements DiffVisitor<ResourceKey, Resource> {
     return new IndexTable(base.index(), valuesByKey.commit(), edited.commit());
   }
 
-  /** Values come and go; one that nobody has any more must not be kept. */
+  /**
+   * Stores the objects of a value, or removes the value if no object has it any more, so that
+   * values do not pile up.
+   */
   private static void keepObjects(
       TableEditor<String, SortedTable<ResourceKey, Resource>> edited,
       String value,

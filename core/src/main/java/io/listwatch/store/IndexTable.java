@@ -4,24 +4,26 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceKey;
 
 /**
- * What an {@link Index} says of some objects.
+ * The content of one {@link Index} over some objects.
  *
- * @param valuesByKey under which values each object is, in the form of {@link IndexValues}; objects
- *     without any have no entry. Kept so that the index need not be asked again when an object goes
- * @param objectsByValue which objects are under each value; values without any have no entry
+ * @param valuesByKey the index values of each object, in the form of {@link IndexValues}; objects
+ *     without any have no entry. Kept so that the index function need not be called again when an
+ *     object is removed
+ * @param objectsByValue the objects of each value; values without any have no entry
  */
 record IndexTable(
     Index index,
     SortedTable<ResourceKey, Object> valuesByKey,
     SortedTable<String, SortedTable<ResourceKey, Resource>> objectsByValue) {
 
-  /** What an index says when there are no objects. */
+  /** Returns the content of an index over no objects. */
   static IndexTable of(Index index) {
     return new IndexTable(index, SortedTable.empty(), SortedTable.empty());
   }
 
   /**
-   * What the index says once {@code before}, which is what this is about, becomes {@code after}.
+   * Returns the content of the index after the objects have changed from {@code before}, which this
+   * table indexes, to {@code after}.
    */
   IndexTable following(
       SortedTable<ResourceKey, Resource> before,

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of one object under an index, as they are kept: null for none, a string for one, an
- * array for several. Nearly every object has one, which so costs no more than a reference.
+ * The values of one object under an index in compact form: null for none, a string for one, an
+ * array for several. Nearly every object has one, which then costs no more than a reference.
  */
 final class IndexValues {
   private IndexValues() {}

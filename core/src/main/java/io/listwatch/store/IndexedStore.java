@@ -9,30 +9,32 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The objects an informer holds, to be found by key, namespace, labels and {@linkplain Index
- * indexes}.
+ * The objects of an informer, by key, namespace, labels and {@linkplain Index indexes}.
  *
- * <p>Threads: readers take a {@link #snapshot} and neither wait for nor hold up anybody. One thread
- * at a time changes objects, in {@linkplain #transaction transactions}; any thread adds an index.
- * There is no lock: each change is made aside and published if nothing else was in the meantime,
- * and otherwise catches up first. So index functions, too, run without one.
+ * <p>Threads: readers take a {@link #snapshot} and never block, nor do they block other threads.
+ * One thread at a time changes objects, in {@linkplain #transaction transactions}; any thread adds
+ * an index. There is no lock: each change is prepared aside and published if nothing else was
+ * published in the meantime, and otherwise catches up first. So index functions run without a lock
+ * as well.
  */
 public final class IndexedStore {
   private final IndexFailures failures;
   private final AtomicReference<StoreSnapshot> snapshot;
 
   /**
-   * @param failures told of objects that an index could not deal with
+   * Creates an empty store.
+   *
+   * @param failures notified of objects for which an index function failed
    */
   public IndexedStore(IndexFailures failures) {
     this(failures, Set.of());
   }
 
   /**
-   * A store of several namespaces, each of which is a collection by itself.
+   * Creates a store of several namespaces, each of which is a collection of its own.
    *
-   * @param failures told of objects that an index could not deal with
-   * @param namespaces none if one collection fills the store
+   * @param failures notified of objects for which an index function failed
+   * @param namespaces empty if one collection fills the store
    */
   public IndexedStore(IndexFailures failures, Set<String> namespaces) {
     this.failures = failures;
@@ -43,18 +45,18 @@ public final class IndexedStore {
     snapshot = new AtomicReference<>(StoreSnapshot.EMPTY.at(versions));
   }
 
-  /** What the store holds now. */
+  /** Returns the current content of the store. */
   public StoreSnapshot snapshot() {
     return snapshot.get();
   }
 
-  /** Begins to change objects. */
+  /** Begins a change of objects. */
   public StoreTransaction transaction() {
     return new StoreTransaction(this, snapshot());
   }
 
   /**
-   * Adds an index; the objects that are there can then be found by it.
+   * Adds an index over the existing and all future objects.
    *
    * @throws IllegalArgumentException if there is an index of that name
    */
@@ -69,7 +71,7 @@ public final class IndexedStore {
             "index: %s (expected: a name other than %s)"
                 .formatted(index.name(), current.indexNames()));
       }
-      // A busy writer cannot keep this from ending: a second round has little to catch up on.
+      // A busy writer cannot keep this loop from ending: a second round has little to catch up on.
       table = table.following(seen, current.objects(), failures);
       seen = current.objects();
     } while (!publish(current, withIndex(current, table)));
@@ -81,7 +83,10 @@ public final class IndexedStore {
     return new StoreSnapshot(current.objects(), indexes, current.versions());
   }
 
-  /** Does nothing but answer false if the store has moved on from {@code current}. */
+  /**
+   * Publishes {@code next}. Returns false, without an effect, if {@code current} is no longer the
+   * store's content.
+   */
   boolean publish(StoreSnapshot current, StoreSnapshot next) {
     return snapshot.compareAndSet(current, next);
   }

@@ -6,31 +6,31 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands between the reflector of an informer and its store: changes go in one by one and come
- * out in batches.
+ * The queue between an informer's reflector and its store: changes are added one by one and taken
+ * in batches.
  *
- * <p>Threads: any number of producers, among whom the reflector is the only one to write what a
- * {@link ReflectorStore} is written; one consumer, who has applied a batch when it comes for the
- * next. Of one object, everything is handed out in the order in which it came in.
+ * <p>Threads: any number of producers, of which only the reflector calls the methods of {@link
+ * ReflectorStore}; one consumer, which has applied a batch when it comes for the next. The deltas
+ * of one object come out in the order in which they were added.
  *
- * <p>There is a cap on what waits. A producer who finds it reached waits, not minding interrupts
- * because what it brings must not get lost, until the consumer or {@link #close} lets it go on. A
- * list is taken whole, past the cap if need be.
+ * <p>The queue is bounded. At the capacity a producer blocks until the consumer takes a batch or
+ * {@link #close} is called. Interrupts do not end the wait, because the change must not get lost. A
+ * list is added whole, beyond the capacity if need be.
  */
 public interface InformerQueue extends ReflectorStore, AutoCloseable {
-  /** Enough for two full batches: the consumer never starves, and the memory held is small. */
+  /** Two full batches: enough to keep the consumer busy, at little memory. */
   int DEFAULT_CAPACITY = 2000;
 
   /**
-   * Waits for the next batch.
+   * Blocks until the next batch.
    *
-   * @return null once the queue is closed and everything has been handed out
+   * @return null once the queue is closed and everything has been taken
    */
   @Nullable Batch take() throws InterruptedException;
 
   /**
-   * Has those who ask for {@code round} see every object again. Never waits, so that a timer can
-   * ask; for the cap's sake a round that still waits in the queue is not queued twice.
+   * Passes every object again to the handlers that requested {@code round}. Never blocks, so that a
+   * timer can call it. To keep the queue bounded, a round that is still queued is not queued twice.
    */
   void resync(SyncRound round);
 
@@ -39,10 +39,10 @@ public interface InformerQueue extends ReflectorStore, AutoCloseable {
     resync(SyncRound.EVERYBODY);
   }
 
-  /** How many deltas wait to be taken. */
+  /** Returns the number of queued deltas. */
   int size();
 
-  /** Nothing comes in any more; what is there is still handed out. */
+  /** Accepts nothing more. Queued deltas can still be taken. */
   @Override
   void close();
 
@@ -61,7 +61,7 @@ public interface InformerQueue extends ReflectorStore, AutoCloseable {
       }
     }
 
-    /** The version of the store once this batch is applied; unset if it stays what it was. */
+    /** Returns the version of the store once this batch is applied; unset if it does not change. */
     public ResourceVersion version() {
       return deltas.get(deltas.size() - 1).version();
     }

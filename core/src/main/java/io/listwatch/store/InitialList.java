@@ -4,7 +4,7 @@ import io.listwatch.store.InformerQueue.Batch;
 import java.util.List;
 
 /**
- * Tells the batches of the initial list, which are the first of a queue, from those that follow.
+ * Distinguishes the batches of the initial list, which are the first of a queue, from later ones.
  * Not thread-safe: part of a queue's state.
  */
 final class InitialList {
@@ -12,7 +12,7 @@ final class InitialList {
   private boolean completed;
   private int remaining;
 
-  /** The next {@code batches} are the initial list, unless it has begun before. */
+  /** Marks the next {@code batches} as the initial list, unless it has begun before. */
   void begin(int batches) {
     if (!begun) {
       begun = true;
@@ -20,12 +20,12 @@ final class InitialList {
     }
   }
 
-  /** Whether it has begun and there has to be another batch to complete it. */
+  /** True if it has begun and needs another batch to be complete. */
   boolean incomplete() {
     return begun && !completed;
   }
 
-  /** The queue's next batch. */
+  /** Wraps the queue's next batch. */
   Batch batch(List<Delta> deltas) {
     boolean initial = remaining > 0;
     remaining -= initial ? 1 : 0;

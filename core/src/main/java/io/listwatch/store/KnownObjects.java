@@ -5,10 +5,10 @@ import io.listwatch.model.ResourceKey;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/** The objects that a store held at one moment. Immutable, and read without waiting. */
+/** The objects of a store at one moment. Immutable; reads never block. */
 public interface KnownObjects {
   @Nullable Resource get(ResourceKey key);
 
-  /** In the order of their keys. */
+  /** Returns all objects in the order of their keys. */
   Collection<Resource> all();
 }

@@ -12,7 +12,7 @@ final class Leaf<K extends Comparable<? super K>, V> extends Node<K, V> {
   private final K[] keys;
   private final V[] values;
 
-  /** Takes the arrays over; they come from {@link TableArrays}. */
+  /** Uses the arrays without copying; they come from {@link TableArrays}. */
   Leaf(K[] keys, V[] values) {
     this.keys = keys;
     this.values = values;
@@ -94,7 +94,10 @@ final class Leaf<K extends Comparable<? super K>, V> extends Node<K, V> {
     return updated != null ? updated : merged(changes, from, to);
   }
 
-  /** With the same keys, or null if the changes add or remove any. Most batches only update. */
+  /**
+   * Returns a leaf with the same keys, or null if the changes add or remove any. Most batches only
+   * update.
+   */
   private @Nullable Node<K, V> withValues(TableChanges<K, V> changes, int from, int to) {
     V[] updated = values.clone();
     for (int c = from; c < to; c++) {

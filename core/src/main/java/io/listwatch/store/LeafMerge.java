@@ -3,17 +3,17 @@ package io.listwatch.store;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A leaf's entries and changes to them, both in key order, on the way to become one leaf. */
+/** Merges a leaf's entries and changes to them, both in key order, into one leaf. */
 final class LeafMerge<K extends Comparable<? super K>, V> {
   private final K[] oldKeys;
   private final V[] oldValues;
   private final K[] keys;
   private final V[] values;
 
-  /** How many of the old entries have been copied or dropped. */
+  /** Number of old entries that have been copied or dropped. */
   private int taken;
 
-  /** How many entries the new leaf has so far. */
+  /** Number of entries in the new leaf so far. */
   private int width;
 
   LeafMerge(K[] oldKeys, V[] oldValues, int changes) {
@@ -28,7 +28,7 @@ final class LeafMerge<K extends Comparable<? super K>, V> {
     int i = Arrays.binarySearch(oldKeys, taken, oldKeys.length, key);
     copyBefore(i >= 0 ? i : ~i);
     if (value != null) {
-      // An entry that stays keeps its old key, as it does when it is updated alone.
+      // An entry that stays keeps its old key, as in a single update.
       keys[width] = i >= 0 ? oldKeys[i] : key;
       values[width++] = value;
     }

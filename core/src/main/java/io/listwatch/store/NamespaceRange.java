@@ -3,17 +3,17 @@ package io.listwatch.store;
 import io.listwatch.model.ResourceKey;
 
 /**
- * Where the keys of one namespace are among all keys: as they are ordered by the characters of
- * {@code namespace/name}, side by side.
+ * The range of one namespace's keys among all keys, which are adjacent because keys are ordered by
+ * the characters of {@code namespace/name}.
  *
- * @param from not greater than any of them
+ * @param from less than or equal to each of them
  * @param to greater than all of them, and not greater than any key that follows
  */
 public record NamespaceRange(ResourceKey from, ResourceKey to) {
-  /** Every name starts with this or with something greater. */
+  /** Less than or equal to every name. */
   private static final String LEAST_NAME = "\0";
 
-  /** What follows the slash among characters. */
+  /** The character that follows the slash. */
   private static final char AFTER_SLASH = '/' + 1;
 
   public static NamespaceRange of(String namespace) {

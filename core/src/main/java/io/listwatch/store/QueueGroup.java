@@ -8,26 +8,26 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several queues with one consumer, which takes from each in turn: how a store is filled from
- * several collections.
+ * Several queues with one consumer, which takes from each in turn, so that several collections can
+ * fill one store.
  *
- * <p>Threads: the queues are made before anybody uses one. Then each has its producers, as any
- * {@link InformerQueue}, and one thread takes from all. They share a lock, which is a leaf.
+ * <p>Threads: create all queues before any is used. Then each has its producers, as any {@link
+ * InformerQueue}, and one thread takes from all. They share a lock, which is a leaf.
  */
 public final class QueueGroup implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition readable = lock.newCondition();
   private final List<BoundedQueue> queues = new ArrayList<>();
 
-  /** Whose turn it is. Consumer's thread only. */
+  /** Index of the queue to take from next. Confined to the consumer's thread. */
   private int turn;
 
-  /** Adds a queue that hands out everything in the order in which it came in. */
+  /** Adds an {@link InOrderQueue}. */
   public InformerQueue addInOrder(int capacity) {
     return add(new InOrderQueue(capacity, lock, readable));
   }
 
-  /** Adds a queue that hands out what happens to each object together. */
+  /** Adds a {@link DeltaFifo}. */
   public InformerQueue addDeltaFifo(Supplier<? extends KnownObjects> store, int capacity) {
     return add(new DeltaFifo(store, capacity, lock, readable));
   }
@@ -38,12 +38,12 @@ public final class QueueGroup implements AutoCloseable {
   }
 
   /**
-   * Waits for the next batch of any queue.
+   * Blocks until the next batch of any queue.
    *
-   * @return null once all queues are closed and everything has been handed out
+   * @return null once all queues are closed and everything has been taken
    */
   public @Nullable Taken take() throws InterruptedException {
-    queues.forEach(BoundedQueue::consumerComes);
+    queues.forEach(BoundedQueue::beforeTake);
     lock.lockInterruptibly();
     try {
       Taken taken = poll();
@@ -73,7 +73,7 @@ public final class QueueGroup implements AutoCloseable {
     return queues.stream().allMatch(BoundedQueue::drained);
   }
 
-  /** How many deltas wait in all queues. */
+  /** Returns the number of deltas in all queues. */
   public int size() {
     return queues.stream().mapToInt(BoundedQueue::size).sum();
   }
@@ -84,9 +84,9 @@ public final class QueueGroup implements AutoCloseable {
   }
 
   /**
-   * A batch.
+   * A batch and its queue.
    *
-   * @param queue the number of its queue, in the order in which they were added
+   * @param queue index of the queue, in the order in which they were added
    */
   public record Taken(int queue, InformerQueue.Batch batch) {}
 }

@@ -8,8 +8,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable map in the natural order of its keys. Changing it answers another table that shares
- * all but the path to what changed, so whoever holds a table holds a snapshot that costs nothing.
+ * An immutable map in the natural order of its keys. A change returns another table that shares all
+ * nodes but those on the path to the change, so every table is a snapshot at no extra cost.
  *
  * <p>A B+ tree of arrays, without an object per entry: among 10,000 entries each retains about 11
  * bytes besides its key and value, and an update allocates less than half a KiB. A table of one
@@ -26,14 +26,14 @@ public final class SortedTable<K extends Comparable<? super K>, V> {
     this.root = root;
   }
 
-  @SuppressWarnings("unchecked") // without entries there is nothing of the wrong type
+  @SuppressWarnings("unchecked") // an empty table holds nothing of the wrong type
   public static <K extends Comparable<? super K>, V> SortedTable<K, V> empty() {
     return (SortedTable<K, V>) EMPTY;
   }
 
   /**
-   * A table of {@code values} that are already in the order of their keys. Takes time linear in
-   * their number and fills every node.
+   * Returns a table of {@code values} that are already in the order of their keys. Takes time
+   * linear in their number and fills every node.
    *
    * @throws IllegalArgumentException if a key is not greater than the one before it
    */
@@ -54,12 +54,12 @@ public final class SortedTable<K extends Comparable<? super K>, V> {
     return of(new Leaf<>(keys, entries));
   }
 
-  /** A table of the map's entries, which may be in any order. */
+  /** Returns a table of the map's entries, which may be in any order. */
   public static <K extends Comparable<? super K>, V> SortedTable<K, V> copyOf(Map<K, V> map) {
     return SortedTable.<K, V>empty().withAll(new TableChanges<>(new TreeMap<>(map)));
   }
 
-  /** A table of the node's entries, whatever its width. */
+  /** Returns a table of the node's entries, for a node of any width. */
   private static <K extends Comparable<? super K>, V> SortedTable<K, V> of(Node<K, V> node) {
     return node.width() == 0 ? empty() : new SortedTable<>(node.asRoot());
   }
@@ -81,14 +81,14 @@ public final class SortedTable<K extends Comparable<? super K>, V> {
   }
 
   /**
-   * This table with {@code key} mapped to {@code value}; this very table if it already is. A key
-   * that the table has stays the object it was, as in Java's maps.
+   * Returns a table with {@code key} mapped to {@code value}; this table if it already is. If the
+   * table has an equal key, that key object is kept, as in Java's maps.
    */
   public SortedTable<K, V> with(K key, V value) {
     return withRoot(root.with(key, value));
   }
 
-  /** This table without {@code key}; this very table if it has none. */
+  /** Returns a table without {@code key}; this table if it has no such key. */
   public SortedTable<K, V> without(K key) {
     return withRoot(root.without(key));
   }
@@ -97,7 +97,7 @@ public final class SortedTable<K extends Comparable<? super K>, V> {
     return node == root ? this : of(node);
   }
 
-  /** Begins many changes that are applied as one. */
+  /** Begins a batch of changes that are applied in one pass. */
   public TableEditor<K, V> edit() {
     return new TableEditor<>(this);
   }
@@ -114,7 +114,7 @@ public final class SortedTable<K extends Comparable<? super K>, V> {
     return isEmpty() ? null : root.lastKey();
   }
 
-  /** How many keys are less than {@code key}, which need not be in the table. */
+  /** Returns the number of keys less than {@code key}, which need not be in the table. */
   public int rank(K key) {
     return root.rank(key);
   }
@@ -124,17 +124,20 @@ public final class SortedTable<K extends Comparable<? super K>, V> {
     root.forEach(action);
   }
 
-  /** Over all entries. */
+  /** Returns a cursor over all entries. */
   public TableCursor<K, V> cursor() {
     return cursor(0, size());
   }
 
-  /** Over the entries whose keys are not less than {@code key}. */
+  /** Returns a cursor over the entries whose keys are not less than {@code key}. */
   public TableCursor<K, V> cursorFrom(K key) {
     return cursor(rank(key), size());
   }
 
-  /** Over the entries whose keys are not less than {@code from} and less than {@code to}. */
+  /**
+   * Returns a cursor over the entries whose keys are not less than {@code from} and less than
+   * {@code to}.
+   */
   public TableCursor<K, V> cursorBetween(K from, K to) {
     return cursor(rank(from), rank(to));
   }
@@ -144,8 +147,8 @@ public final class SortedTable<K extends Comparable<? super K>, V> {
   }
 
   /**
-   * Tells {@code visitor} what turns this table into {@code after}. Parts that both share are
-   * skipped, so tables a few edits apart are compared in about the time of those edits.
+   * Passes the differences between this table and {@code after} to {@code visitor}. Nodes that both
+   * share are skipped, so tables a few edits apart are compared in about the time of those edits.
    */
   public void diff(SortedTable<K, V> after, DiffVisitor<? super K, ? super V> visitor) {
     new TableDiff<>(cursor(), after.cursor(), visitor).walk();

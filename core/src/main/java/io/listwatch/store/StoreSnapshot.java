@@ -10,10 +10,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an {@link IndexedStore} held at one moment: objects, indexes and version, which belong
- * together.
+ * The content of an {@link IndexedStore} at one moment: objects, indexes and version, consistent
+ * with each other.
  *
- * <p>Immutable. It costs nothing to hold for a while; held for long, it keeps alive the objects
+ * <p>Immutable. It costs nothing to hold for a while; held for long, it keeps objects in memory
  * that have been replaced since. Collections are in the order of the objects' keys, cannot be
  * modified, and are views that copy nothing unless their method says so.
  */
@@ -35,14 +35,14 @@ public final class StoreSnapshot implements KnownObjects {
   }
 
   /**
-   * How far these objects are in the history of the collection; unset before the first list. If
-   * they are of several namespaces, each watched by itself, how far all of them are at least.
+   * Returns the version of the collection at which these objects were read; unset before the first
+   * list. If several namespaces are watched separately, this is the earliest of their versions.
    */
   public ResourceVersion version() {
     return versions.overall();
   }
 
-  /** How far the objects of one namespace are. */
+  /** Returns the version of one namespace's objects. */
   public ResourceVersion version(@Nullable String namespace) {
     return versions.of(namespace);
   }
@@ -82,7 +82,7 @@ public final class StoreSnapshot implements KnownObjects {
     return TableView.values(() -> objects.cursorBetween(range.from(), range.to()));
   }
 
-  /** The objects of a namespace as all there are. */
+  /** Returns the objects of one namespace. */
   public KnownObjects ofNamespace(String namespace) {
     return new KnownObjects() {
       @Override
@@ -98,8 +98,8 @@ public final class StoreSnapshot implements KnownObjects {
   }
 
   /**
-   * This moment as it would be with some objects put in their place and others left out. Its
-   * version stays what it was. What an index cannot deal with is not to be found by it.
+   * Returns a copy of this snapshot with some objects replaced or added and others removed, at the
+   * same version. An object for which an index function fails is missing in that index.
    */
   public StoreSnapshot overlaid(List<Resource> present, List<ResourceKey> absent) {
     TableEditor<ResourceKey, Resource> editor = objects.edit();
@@ -113,12 +113,12 @@ public final class StoreSnapshot implements KnownObjects {
         versions);
   }
 
-  /** The objects with these labels; a copy, unless that is all of them. */
+  /** Returns the objects with these labels; a copy, unless it is all of them. */
   public Collection<Resource> select(LabelSelector selector) {
     return selected(all(), selector);
   }
 
-  /** The objects of a namespace with these labels; a copy, unless that is all of them. */
+  /** Returns the objects of a namespace with these labels; a copy, unless it is all of them. */
   public Collection<Resource> select(String namespace, LabelSelector selector) {
     return selected(inNamespace(namespace), selector);
   }
@@ -134,7 +134,7 @@ public final class StoreSnapshot implements KnownObjects {
   }
 
   /**
-   * The objects that have this value under an index.
+   * Returns the objects that have this value under an index.
    *
    * @throws IllegalArgumentException if there is no such index
    */
@@ -143,7 +143,7 @@ public final class StoreSnapshot implements KnownObjects {
   }
 
   /**
-   * The values under an index, in their order: each is that of some object.
+   * Returns the values under an index, in their natural order; each belongs to at least one object.
    *
    * @throws IllegalArgumentException if there is no such index
    */
@@ -161,12 +161,12 @@ public final class StoreSnapshot implements KnownObjects {
         "index: %s (expected: one of %s)".formatted(name, indexNames()));
   }
 
-  /** In the order in which the indexes were added. */
+  /** Returns the names of the indexes, in the order in which they were added. */
   public List<String> indexNames() {
     return indexes.stream().map(table -> table.index().name()).toList();
   }
 
-  /** Tells {@code visitor} what turns these objects into those of {@code after}. */
+  /** Passes the differences between these objects and those of {@code after} to {@code visitor}. */
   public void diff(
       StoreSnapshot after, DiffVisitor<? super ResourceKey, ? super Resource> visitor) {
     objects.diff(after.objects, visitor);

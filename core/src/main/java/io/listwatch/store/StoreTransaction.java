@@ -10,10 +10,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Changes to an {@link IndexedStore} that readers see all at once, when they are committed, or
- * never.
+ * Changes to an {@link IndexedStore} that become visible to readers all at once, on commit.
  *
- * <p>For one thread. A transaction that is not committed leaves nothing behind.
+ * <p>Not thread-safe. A transaction that is not committed has no effect.
  */
 public final class StoreTransaction {
   private final IndexedStore store;
@@ -28,34 +27,36 @@ public final class StoreTransaction {
     versions = base.versions();
   }
 
-  /** The object with the changes so far. */
+  /** Returns the object with the changes so far. */
   public @Nullable Resource get(ResourceKey key) {
     return objects.get(key);
   }
 
-  /** Answers what was there before. */
+  /** Adds or replaces an object. Returns the previous one. */
   public @Nullable Resource put(Resource object) {
     Resource previous = objects.get(object.key());
     objects.put(object.key(), object);
     return previous;
   }
 
-  /** Answers what was there before. */
+  /** Removes an object. Returns the previous one. */
   public @Nullable Resource remove(ResourceKey key) {
     Resource previous = objects.get(key);
     objects.remove(key);
     return previous;
   }
 
-  /** How far the collection has got with these changes; one that is unset changes nothing. */
+  /**
+   * Sets the version that the collection has reached with these changes; an unset one is ignored.
+   */
   public void version(ResourceVersion version) {
     version(null, version);
   }
 
   /**
-   * How far the collection of a namespace has got.
+   * Sets the version that the collection of a namespace has reached.
    *
-   * @param namespace null if there is but one collection
+   * @param namespace null if there is only one collection
    */
   public void version(@Nullable String namespace, ResourceVersion version) {
     if (!version.isUnset()) {
@@ -64,20 +65,19 @@ public final class StoreTransaction {
   }
 
   /**
-   * Makes the store hold {@code items} and nothing else. Objects that have not changed stay the
-   * very same, and cost nothing.
+   * Makes {@code items} the only objects of the store. Objects that have not changed keep their
+   * identity and cost nothing.
    *
-   * @param unreadable the keys of objects that exist but could not be read: what is held of them
-   *     stays
+   * @param unreadable keys of objects that exist but could not be read, whose previous state stays
    */
   public void replace(List<Resource> items, Set<ResourceKey> unreadable, ResourceVersion version) {
     replace(null, items, unreadable, version);
   }
 
   /**
-   * Makes the store hold, of a namespace, {@code items} and nothing else.
+   * Makes {@code items} the only objects of a namespace.
    *
-   * @param namespace null for all there is
+   * @param namespace null for the whole store
    */
   public void replace(
       @Nullable String namespace,
@@ -113,7 +113,7 @@ public final class StoreTransaction {
   /**
    * Publishes the changes.
    *
-   * @return what the store holds now
+   * @return the new content of the store
    * @throws IllegalStateException if the objects have been changed since the transaction began
    */
   public StoreSnapshot commit() {
@@ -128,7 +128,7 @@ public final class StoreTransaction {
         throw new IllegalStateException(
             "store: changed by another transaction (expected: one at a time)");
       }
-      // Indexes are only ever added, so a second try has only the new ones to do.
+      // Indexes are only ever added, so a retry has only the new ones to process.
       for (var table : current.indexes().subList(indexes.size(), current.indexes().size())) {
         indexes.add(table.following(before, after, store.failures()));
       }

@@ -6,11 +6,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a store is in the history of what fills it: one collection, or one for each of several
- * namespaces, whose versions are then of one history.
+ * The versions of the collections that fill a store: one collection, or one for each of several
+ * namespaces, whose versions must be of one history.
  *
- * @param overall up to where nothing is missing
- * @param byNamespace empty if one collection fills all
+ * @param overall the version up to which nothing is missing
+ * @param byNamespace empty if one collection fills the store
  */
 record StoreVersions(ResourceVersion overall, Map<String, ResourceVersion> byNamespace) {
   static final StoreVersions UNSET = new StoreVersions(ResourceVersion.UNSET, Map.of());
@@ -19,7 +19,10 @@ record StoreVersions(ResourceVersion overall, Map<String, ResourceVersion> byNam
     byNamespace = Map.copyOf(byNamespace);
   }
 
-  /** With one of its collections at another version; null is the only one. */
+  /**
+   * Returns these versions with one collection at another version; a null namespace is the only
+   * collection.
+   */
   StoreVersions with(@Nullable String namespace, ResourceVersion version) {
     if (namespace == null) {
       return new StoreVersions(version, byNamespace);
@@ -29,7 +32,7 @@ record StoreVersions(ResourceVersion overall, Map<String, ResourceVersion> byNam
     return new StoreVersions(earliest(versions), versions);
   }
 
-  /** Unset as long as one of them is, or if they cannot be compared. */
+  /** Returns the earliest version; unset if one of them is, or if they cannot be compared. */
   private static ResourceVersion earliest(Map<String, ResourceVersion> versions) {
     ResourceVersion earliest = null;
     for (ResourceVersion version : versions.values()) {
@@ -44,7 +47,7 @@ record StoreVersions(ResourceVersion overall, Map<String, ResourceVersion> byNam
     return earliest == null ? ResourceVersion.UNSET : earliest;
   }
 
-  /** Of the collection that the objects of a namespace are from. */
+  /** Returns the version of the collection that contains a namespace's objects. */
   ResourceVersion of(@Nullable String namespace) {
     return namespace == null ? overall : byNamespace.getOrDefault(namespace, overall);
   }

@@ -1,11 +1,11 @@
 package io.listwatch.store;
 
 /**
- * Names one resync, so that only those who asked for it are told. A queue compares rounds with
- * {@code equals}; what a round means is known to whoever made it.
+ * Identifies one resync, so that only the handlers that requested it are notified. A queue compares
+ * rounds with {@code equals}; the creator of a round decides which handlers it is for.
  */
 public interface SyncRound {
-  /** A resync that everybody is told of. */
+  /** A resync for all handlers. */
   SyncRound EVERYBODY =
       new SyncRound() {
         @Override

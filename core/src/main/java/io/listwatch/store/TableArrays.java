@@ -3,28 +3,30 @@ package io.listwatch.store;
 import java.util.Arrays;
 import java.util.List;
 
-/** The arrays that nodes are made of, as values: every edit answers a new one of exact length. */
+/**
+ * Copy-on-write operations on the arrays of nodes: every edit returns a new array of exact length.
+ */
 final class TableArrays {
   private TableArrays() {}
 
-  /** Keys to be filled in; whatever is copied from them can hold any key too. */
+  /** Returns a new array of keys. Arrays copied from it can hold any key too. */
   @SuppressWarnings("unchecked") // K[] is Comparable[] once erased
   static <K extends Comparable<? super K>> K[] keys(int length) {
     return (K[]) new Comparable<?>[length];
   }
 
-  /** Values to be filled in; whatever is copied from them can hold any value too. */
+  /** Returns a new array of values. Arrays copied from it can hold any value too. */
   @SuppressWarnings("unchecked") // V[] is Object[] once erased
   static <V> V[] values(int length) {
     return (V[]) new Object[length];
   }
 
-  @SuppressWarnings("unchecked") // an array of a generic type cannot be made otherwise
+  @SuppressWarnings("unchecked") // arrays of a generic type can only be created unchecked
   static <K extends Comparable<? super K>, V> Node<K, V>[] nodes(List<Node<K, V>> nodes) {
     return nodes.toArray((Node<K, V>[]) new Node<?, ?>[0]);
   }
 
-  @SuppressWarnings("unchecked") // an array of a generic type cannot be made otherwise
+  @SuppressWarnings("unchecked") // arrays of a generic type can only be created unchecked
   static <K extends Comparable<? super K>, V> Branch<K, V>[] branches(int length) {
     return (Branch<K, V>[]) new Branch<?, ?>[length];
   }

@@ -9,7 +9,7 @@ final class TableChanges<K extends Comparable<? super K>, V> {
   private final K[] keys;
   private final @Nullable V[] values;
 
-  /** The null values are removals. */
+  /** A null value is a removal. */
   TableChanges(NavigableMap<K, @Nullable V> changes) {
     keys = changes.keySet().toArray(TableArrays.<K>keys(0));
     values = changes.values().toArray(TableArrays.<V>values(0));
@@ -23,13 +23,14 @@ final class TableChanges<K extends Comparable<? super K>, V> {
     return keys[i];
   }
 
-  /** The key's new value, or null if it is removed. */
+  /** Returns the key's new value, or null if it is removed. */
   @Nullable V value(int i) {
     return values[i];
   }
 
   /**
-   * The first change from {@code from} to before {@code to} whose key is not less, or {@code to}.
+   * Returns the index of the first change in {@code [from, to)} whose key is not less than {@code
+   * key}, or {@code to}.
    */
   int indexOf(K key, int from, int to) {
     int i = Arrays.binarySearch(keys, from, to, key);

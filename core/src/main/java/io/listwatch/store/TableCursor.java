@@ -1,7 +1,7 @@
 package io.listwatch.store;
 
 /**
- * Walks over entries of a {@link SortedTable} in key order. A step allocates nothing.
+ * Iterates over entries of a {@link SortedTable} in key order. A step allocates nothing.
  *
  * <pre>{@code
  * for (var cursor = table.cursorFrom(key); cursor.next(); ) {
@@ -9,10 +9,12 @@ package io.listwatch.store;
  * }
  * }</pre>
  *
- * <p>For one thread. The table never changes, so neither does what the cursor sees.
+ * <p>Not thread-safe. The table is immutable, so concurrent changes do not affect the cursor.
  */
 public final class TableCursor<K extends Comparable<? super K>, V> {
-  /** The branches above the leaf, lowest first, and which of their children the cursor is in. */
+  /**
+   * The branches above the leaf, lowest first; {@code indexes} holds the cursor's position in each.
+   */
   private final Branch<K, V>[] path;
 
   private final int[] indexes;
@@ -20,7 +22,7 @@ public final class TableCursor<K extends Comparable<? super K>, V> {
   private int index;
   private int remaining;
 
-  /** Stands before the entry at {@code position}, with {@code count} entries to go. */
+  /** Starts before the entry at {@code position}, with {@code count} entries to go. */
   TableCursor(Node<K, V> root, int position, int count) {
     int height = heightOf(root);
     path = TableArrays.branches(height);
@@ -30,7 +32,7 @@ public final class TableCursor<K extends Comparable<? super K>, V> {
     for (int level = height - 1; level >= 0; level--) {
       var branch = (Branch<K, V>) node;
       int i = 0;
-      // The last child also takes the position after its end.
+      // The last child also covers the position after its end.
       while (i < branch.width() - 1 && before >= branch.child(i).size()) {
         before -= branch.child(i++).size();
       }
@@ -53,7 +55,7 @@ public final class TableCursor<K extends Comparable<? super K>, V> {
     return height;
   }
 
-  /** Moves to the next entry, at first to the first; false if there is none. */
+  /** Moves to the next entry, at first to the first one. Returns false if there is none. */
   public boolean next() {
     if (remaining == 0) {
       return false;
@@ -65,7 +67,7 @@ public final class TableCursor<K extends Comparable<? super K>, V> {
     return true;
   }
 
-  /** Moves on from the end of the node at {@code height}, which is not the last. */
+  /** Moves past the end of the node at {@code height}, which is not the last one. */
   private void leave(int height) {
     int level = height;
     while (++indexes[level] == path[level].width()) {
@@ -79,22 +81,22 @@ public final class TableCursor<K extends Comparable<? super K>, V> {
     index = 0;
   }
 
-  /** The entry's key. Only to be asked once {@link #next} has answered true. */
+  /** Returns the entry's key. Call it only after {@link #next} has returned true. */
   public K key() {
     return leaf.key(index);
   }
 
-  /** The entry's value. Only to be asked once {@link #next} has answered true. */
+  /** Returns the entry's value. Call it only after {@link #next} has returned true. */
   public V value() {
     return leaf.value(index);
   }
 
-  /** How many more times {@link #next} will answer true. */
+  /** Returns the number of entries to go. */
   public int remaining() {
     return remaining;
   }
 
-  /** How high the largest node is that both cursors are in, or -1 if there is none. */
+  /** Returns the height of the largest node that both cursors are in, or -1 if there is none. */
   int heightSharedWith(TableCursor<K, V> other) {
     int height = Math.min(path.length, other.path.length);
     while (height >= 0 && nodeAt(height) != other.nodeAt(height)) {
@@ -107,7 +109,7 @@ public final class TableCursor<K extends Comparable<? super K>, V> {
     return height == 0 ? leaf : path[height - 1];
   }
 
-  /** From the first entry of the node at {@code height}, moves to the one after its last. */
+  /** Moves from the first entry of the node at {@code height} to the entry after its last. */
   boolean leap(int height) {
     remaining -= nodeAt(height).size() - 1;
     if (remaining == 0) {

@@ -1,8 +1,8 @@
 package io.listwatch.store;
 
 /**
- * Walks two tables side by side, so that equal keys are met together. A node that both share is
- * therefore entered by both at once, at its first entry, and both leap over it. So the cost is that
+ * Walks two tables side by side, so that it meets equal keys at the same time. Both sides therefore
+ * enter a shared node at the same time, at its first entry, and both skip it. So the cost is that
  * of the nodes that differ, whatever the shapes of the trees.
  */
 final class TableDiff<K extends Comparable<? super K>, V> {
@@ -42,7 +42,7 @@ final class TableDiff<K extends Comparable<? super K>, V> {
     }
   }
 
-  /** A side that has ended comes after everything. */
+  /** Compares the two current keys; a side that has ended counts as greater. */
   private int order(boolean left, boolean right) {
     if (left && right) {
       return before.key().compareTo(after.key());

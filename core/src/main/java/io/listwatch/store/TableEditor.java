@@ -4,23 +4,22 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many changes to a {@link SortedTable} as one: they are collected, then applied in one pass that
- * copies each node at most once, where a thousand single changes would copy the upper nodes a
- * thousand times.
+ * Collects changes to a {@link SortedTable} and applies them in one pass that copies each node at
+ * most once. A thousand single changes would copy the upper nodes a thousand times.
  *
- * <p>For one thread. Nothing is visible to anybody until the answer of {@link #commit} is.
+ * <p>Not thread-safe. {@link #commit} returns a new table; the original does not change.
  */
 public final class TableEditor<K extends Comparable<? super K>, V> {
   private final SortedTable<K, V> base;
 
-  /** What differs from the base; null is a removal. */
+  /** Changes to the base table; null is a removal. */
   private final TreeMap<K, @Nullable V> changes = new TreeMap<>();
 
   TableEditor(SortedTable<K, V> base) {
     this.base = base;
   }
 
-  /** The value of {@code key} with the changes so far. */
+  /** Returns the value of {@code key} with the changes so far. */
   public @Nullable V get(K key) {
     V changed = changes.get(key);
     if (changed != null) {
@@ -45,7 +44,7 @@ public final class TableEditor<K extends Comparable<? super K>, V> {
     }
   }
 
-  /** The table with all changes, or the very same table if nothing differs. */
+  /** Returns the table with all changes, or the same table if nothing differs. */
   public SortedTable<K, V> commit() {
     return changes.isEmpty() ? base : base.withAll(new TableChanges<>(changes));
   }

@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Entries of a {@link SortedTable} as an unmodifiable collection, in key order. Nothing is copied.
+ * An unmodifiable collection of a {@link SortedTable}'s entries, in key order. Nothing is copied.
  */
 final class TableView<K extends Comparable<? super K>, V, T> extends AbstractCollection<T> {
   private final Supplier<TableCursor<K, V>> cursors;

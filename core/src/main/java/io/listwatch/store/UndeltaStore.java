@@ -9,29 +9,31 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Undoes the deltas: hands the whole collection to a function after every change, for those who
- * compare wanted with actual state anyway and would have to put changes together again.
+ * Pushes the whole collection to a function after every change, like client-go's UndeltaStore. It
+ * suits consumers that compare the whole desired state with the actual state anyway.
  *
  * <p>Every add, update, delete and replace is pushed once, even one that changed nothing; bookmarks
- * and resyncs are not. Pushing copies the list, which is meant for the hundred objects of one node
- * rather than for all of a cluster.
+ * and resyncs are not. Each push copies the list, so this is meant for the hundred objects of one
+ * node rather than for a whole cluster.
  *
- * <p>Threads: written by one thread at a time, on which the function is called, without a lock and
- * after the change has been made; what it throws goes to that thread. Any thread takes a {@link
- * #snapshot}.
+ * <p>Threads: written by one thread at a time, which calls the function without a lock after the
+ * change has been made; an exception from the function reaches that thread. Any thread may take a
+ * {@link #snapshot}.
  */
 public final class UndeltaStore implements ReflectorStore {
   private final IndexedStore store = new IndexedStore((index, object, cause) -> {});
   private final Consumer<? super List<Resource>> push;
 
   /**
-   * @param push given an immutable list, in the order of the objects' keys
+   * Creates an empty store.
+   *
+   * @param push called with an immutable list, in the order of the objects' keys
    */
   public UndeltaStore(Consumer<? super List<Resource>> push) {
     this.push = push;
   }
 
-  /** What was last pushed, or is just being pushed, with its version. */
+  /** Returns the collection that was last pushed, or is being pushed, with its version. */
   public StoreSnapshot snapshot() {
     return store.snapshot();
   }

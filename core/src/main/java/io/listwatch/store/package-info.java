@@ -1,10 +1,10 @@
 /**
- * What reflectors fill and readers read: queues of changes, and collections of objects whose every
- * state is a snapshot.
+ * The queues and stores of informers: queues of deltas, and object stores whose every state is an
+ * immutable snapshot.
  *
- * <p>Start at {@link IndexedStore}, which an informer fills with what it takes from its {@link
- * InformerQueue}. {@link SortedTable} is the immutable map that every snapshot is made of; {@link
- * UndeltaStore} is for those who want neither queue nor deltas.
+ * <p>Start at {@link IndexedStore}, which an informer fills from its {@link InformerQueue}. {@link
+ * SortedTable} is the immutable map behind every snapshot; {@link UndeltaStore} is for consumers
+ * that need neither a queue nor deltas.
  */
 @NullMarked
 package io.listwatch.store;

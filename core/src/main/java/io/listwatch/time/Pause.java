@@ -6,10 +6,10 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A wait that ends when its time has passed or when it is closed, whichever comes first.
+ * A sleep that ends when its time has passed or when this is closed, whichever comes first.
  *
- * <p>Threads: any number may wait, each for a time of its own; any may close. Once closed, every
- * wait ends at once.
+ * <p>Thread-safe: any number of threads may sleep, each for its own duration, and any thread may
+ * close. Once closed, every sleep ends at once.
  */
 public final class Pause implements AutoCloseable {
   private final Timers timers;
@@ -23,7 +23,7 @@ public final class Pause implements AutoCloseable {
     this.timers = timers;
   }
 
-  /** Waits for {@code duration} and answers true, or false as soon as this is closed. */
+  /** Sleeps for {@code duration} and returns true, or returns false as soon as this is closed. */
   public boolean sleep(Duration duration) throws InterruptedException {
     var alarm = new Alarm();
     Timers.Timer timer = timers.schedule(duration, alarm);
@@ -58,7 +58,7 @@ public final class Pause implements AutoCloseable {
   }
 
   private final class Alarm implements Runnable {
-    /** Written and read under the pause's lock. */
+    /** Guarded by the pause's lock. */
     private boolean rang;
 
     @Override

@@ -6,10 +6,10 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Says how far a long piece of work has come: nothing within its first second, then at most once a
- * second, with the share that is done and the time that is left if it goes on as it did.
+ * Reports the progress of long work: nothing within the first second, then at most once a second,
+ * with the share that is done and the estimated time left.
  *
- * <p>Threads: one at a time.
+ * <p>Not thread-safe.
  */
 public final class Progress {
   private static final long PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
@@ -19,33 +19,33 @@ public final class Progress {
   private final Timers timers;
   private final Consumer<String> listener;
   private final long begin;
-  private long said;
+  private long lastReport;
   private long total = UNKNOWN;
 
-  /** Begins now. */
+  /** Starts measuring now. */
   public Progress(String work, Timers timers, Consumer<String> listener) {
     this.work = work;
     this.timers = timers;
     this.listener = listener;
     this.begin = timers.nanoTime();
-    this.said = begin;
+    this.lastReport = begin;
   }
 
   /**
-   * Says so if it is time to.
+   * Reports the progress if the last report is at least a second ago.
    *
-   * @param whole how much there is to do; asked once and only if something is to be said, since it
-   *     may take a while to find out
+   * @param whole the total amount of work; called once, and only when there is something to report,
+   *     since it may take a while
    */
   public void reached(long done, LongSupplier whole) {
     long now = timers.nanoTime();
-    if (now - said < PERIOD_NANOS) {
+    if (now - lastReport < PERIOD_NANOS) {
       return;
     }
     if (total == UNKNOWN) {
       total = whole.getAsLong();
     }
-    said = now;
+    lastReport = now;
     listener.accept(line(done, now - begin));
   }
 

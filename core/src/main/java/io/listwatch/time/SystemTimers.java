@@ -8,12 +8,12 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The real clock. The only place in the house that asks the machine what time it is. */
+/** The real clock. No other class of the project reads the system's time. */
 final class SystemTimers implements Timers {
   private static final Logger log = LoggerFactory.getLogger(SystemTimers.class);
   private static final Duration IDLE = Duration.ofSeconds(10);
 
-  /** After the constants that its construction reads. */
+  /** Declared after the constants that its constructor reads. */
   static final SystemTimers INSTANCE = new SystemTimers();
 
   private final ScheduledThreadPoolExecutor executor;
@@ -49,7 +49,7 @@ final class SystemTimers implements Timers {
     return () -> future.cancel(false);
   }
 
-  /** One failing task must not be lost in silence: the executor would keep its exception. */
+  /** Logs a task's failure, which the executor would otherwise swallow. */
   private static void guarded(Runnable task) {
     try {
       task.run();

@@ -4,31 +4,33 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Where time comes from: a clock to measure with, a clock to show, and a way to be called later.
+ * A monotonic clock, a wall clock and a scheduler.
  *
- * <p>Thread-safe. Everything that waits is built on {@link #schedule}, so a test that owns the
- * timers owns every wait.
+ * <p>Thread-safe. Everything that waits is built on {@link #schedule}, so a test that supplies the
+ * timers controls every wait.
  */
 public interface Timers {
-  /** The system's clock and one shared daemon thread, which ends when it has had nothing to do. */
+  /** Returns the system clock with one shared daemon thread, which ends when it is idle. */
   static Timers system() {
     return SystemTimers.INSTANCE;
   }
 
-  /** Monotonic nanoseconds, for measuring; only differences mean anything. */
+  /** Returns monotonic nanoseconds, for measuring; only differences mean anything. */
   long nanoTime();
 
-  /** The wall clock, for showing to people and writing into objects; never for measuring. */
+  /**
+   * Returns the wall-clock time, for display and for timestamps in objects, never for measuring.
+   */
   Instant now();
 
   /**
    * Runs {@code task} once, {@code delay} from now, on the timers' own thread; a delay that is not
-   * positive means as soon as possible. The task must be quick and must not wait: it wakes
-   * somebody.
+   * positive means as soon as possible. The task must be fast and must not block: it only wakes
+   * another thread.
    */
   Timer schedule(Duration delay, Runnable task);
 
-  /** A task that has been scheduled. */
+  /** A scheduled task. */
   interface Timer {
     /** Prevents the task from running if it has not started; harmless otherwise. */
     void cancel();

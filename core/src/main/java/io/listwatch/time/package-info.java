@@ -1,5 +1,5 @@
 /**
- * Time as something that is passed in, so that tests own the clock.
+ * Clocks and timers that are passed in, so that tests control the time.
  *
  * <p>Start at {@link Timers}. {@link Pause} is the one way a thread waits for time to pass.
  */

@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Tells of every step on the way of a change: list, delta, index, handler, work queue. It is put
- * around the parts from outside, by whoever builds them:
+ * Reports every step of a change on its way through an informer: list, delta, index, handler, work
+ * queue. It wraps the parts when they are built:
  *
  * <pre>{@code
  * var trace = Trace.to(TracePrinter.plain(System.out));
@@ -26,8 +26,8 @@ import java.util.function.Function;
  * factory.informer(pods).addHandler(trace.handler("mine", handler));
  * }</pre>
  *
- * <p>Thread-safe. Each step is told on the thread that makes it, which waits: meant for learning
- * and diagnosis.
+ * <p>Thread-safe. Each step is reported on the thread that makes it and delays that thread, so a
+ * trace is meant for learning and diagnosis.
  */
 public final class Trace {
   private final Consumer<? super TraceStep> steps;
@@ -40,76 +40,79 @@ public final class Trace {
     this.start = timers.nanoTime();
   }
 
-  /** A trace that begins now. */
+  /** Starts a trace now. */
   public static Trace to(Consumer<? super TraceStep> steps) {
     return to(steps, Timers.system());
   }
 
-  /** With a clock of one's own. */
+  /** Starts a trace with the given clock. */
   public static Trace to(Consumer<? super TraceStep> steps, Timers timers) {
     return new Trace(steps, timers);
   }
 
-  /** Tells of each list, and of each watch with what comes through it. */
+  /** Wraps a source so that each list, and each watch with its events, is reported. */
   public SourceProvider source(SourceProvider sources) {
     return (type, namespace) ->
         new TracedSource(this, type.plural(), sources.source(type, namespace));
   }
 
   /**
-   * Tells of the deltas that an informer takes from its queue, of its store after them, and of what
-   * goes wrong; see {@link InformerFactory.Builder#options}.
+   * Returns a listener that reports the deltas an informer takes from its queue, the store after
+   * them, and failures; see {@link InformerFactory.Builder#options}.
    */
   public InformerListener listener(String informer) {
     return new TracingListener(this, informer);
   }
 
-  /** Tells of each call of a handler before it is made. */
+  /** Wraps a handler so that each call is reported before it is made. */
   public <T> ResourceHandler<T> handler(String name, ResourceHandler<T> handler) {
     return new ResourceHandler<>() {
       @Override
       public void onAdd(View<T> object, boolean initial) {
-        tellHandler(name, (initial ? "add (initial) " : "add ") + object.key(), object);
+        reportHandler(name, (initial ? "add (initial) " : "add ") + object.key(), object);
         handler.onAdd(object, initial);
       }
 
       @Override
       public void onUpdate(View<T> previous, View<T> current) {
-        tellHandler(name, "update " + current.key(), current);
+        reportHandler(name, "update " + current.key(), current);
         handler.onUpdate(previous, current);
       }
 
       @Override
       public void onDelete(View<T> last, boolean finalStateUnknown) {
         String unseen = finalStateUnknown ? " (inferred, not seen)" : "";
-        tellHandler(name, "delete " + last.key() + unseen, last);
+        reportHandler(name, "delete " + last.key() + unseen, last);
         handler.onDelete(last, finalStateUnknown);
       }
     };
   }
 
-  private void tellHandler(String name, String what, View<?> object) {
-    tell(Part.HANDLER, name, what, object.version());
+  private void reportHandler(String name, String what, View<?> object) {
+    report(Part.HANDLER, name, what, object.version());
   }
 
   /**
-   * Tells which request a controller's handler makes of an object and adds to the work queue; for
-   * {@link io.listwatch.controller.ControllerBuilder#watching}.
+   * Wraps a function that maps objects to requests so that each request it adds to the work queue
+   * is reported; for {@link io.listwatch.controller.ControllerBuilder#watching}.
    */
   public <T, R> Function<View<T>, R> request(
       String controller, Function<? super View<T>, ? extends R> request) {
     return object -> {
       R made = request.apply(object);
-      tellHandler(controller, "told of " + object.key(), object);
-      tell(Part.QUEUE, controller, "add " + made, ResourceVersion.UNSET);
+      reportHandler(controller, "notified of " + object.key(), object);
+      report(Part.QUEUE, controller, "add " + made, ResourceVersion.UNSET);
       return made;
     };
   }
 
-  /** Tells when a worker takes a request from the work queue, and when it is done with it. */
+  /**
+   * Wraps a reconciler so that each request is reported when a worker takes it from the work queue
+   * and when the worker is done with it.
+   */
   public <R> Reconciler<R> reconciler(String controller, Reconciler<R> reconciler) {
     return request -> {
-      tell(Part.QUEUE, controller, "take " + request, ResourceVersion.UNSET);
+      report(Part.QUEUE, controller, "take " + request, ResourceVersion.UNSET);
       long began = timers.nanoTime();
       try {
         Reconciliation result = reconciler.reconcile(request);
@@ -125,10 +128,10 @@ public final class Trace {
   private void done(String controller, Object request, long began, String end) {
     long millis = Duration.ofNanos(timers.nanoTime() - began).toMillis();
     String what = "done %s after %d ms%s".formatted(request, millis, end);
-    tell(Part.QUEUE, controller, what, ResourceVersion.UNSET);
+    report(Part.QUEUE, controller, what, ResourceVersion.UNSET);
   }
 
-  void tell(Part part, String who, String what, ResourceVersion version) {
+  void report(Part part, String who, String what, ResourceVersion version) {
     Duration after = Duration.ofNanos(timers.nanoTime() - start);
     steps.accept(new TraceStep(after, part, who, what, version));
   }

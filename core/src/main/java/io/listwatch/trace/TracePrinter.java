@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Prints each step as a line, as soon as it is made.
+ * Prints each step as one line, as soon as it is made.
  *
- * <p>Thread-safe: a line is printed in one piece.
+ * <p>Thread-safe: lines do not interleave.
  */
 public final class TracePrinter implements Consumer<TraceStep> {
   private static final String RESET = "\u001b[0m";
@@ -36,7 +36,7 @@ public final class TracePrinter implements Consumer<TraceStep> {
     return new TracePrinter(out, false);
   }
 
-  /** With a colour for each part, as terminals understand them. */
+  /** Returns a printer with a colour for each part, in ANSI escape codes. */
   public static TracePrinter coloured(PrintStream out) {
     return new TracePrinter(out, true);
   }

@@ -4,16 +4,16 @@ import io.listwatch.model.ResourceVersion;
 import java.time.Duration;
 
 /**
- * One thing that one part did.
+ * One step of one part of an informer or controller.
  *
- * @param after how long after the trace began
- * @param who which informer, handler or queue, by its name
+ * @param after time since the trace began
+ * @param who name of the informer, handler or queue
  * @param version of the object or the collection; unset if the step has none
  */
 public record TraceStep(
     Duration after, Part part, String who, String what, ResourceVersion version) {
 
-  /** The stations that a change passes on its way, in their order. */
+  /** The parts that a change passes through, in order. */
   public enum Part {
     LIST("list", "ListerWatcher"),
     WATCH("watch", "Reflector"),
@@ -30,12 +30,12 @@ public record TraceStep(
       this.title = title;
     }
 
-    /** What is done there. */
+    /** Returns a short name of the step, such as {@code list}. */
     public String step() {
       return step;
     }
 
-    /** What books about client-go call the part that does it. */
+    /** Returns client-go's name of the part that makes the step, such as {@code DeltaFIFO}. */
     public String title() {
       return title;
     }

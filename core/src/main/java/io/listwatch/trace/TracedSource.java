@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A collection that tells how it is listed and watched. */
+/** Reports how a {@link ListerWatcher} is listed and watched. */
 final class TracedSource implements ListerWatcher {
   private static final VersionMatch.Cases<String> WORDS = new MatchWords();
   private static final WatchEvent.Cases<String> TEXT = new EventText();
@@ -42,7 +42,7 @@ final class TracedSource implements ListerWatcher {
   public ResourceList list(ListOptions options, Consumer<? super Resource> objects)
       throws InterruptedException {
     VersionMatch match = options.match();
-    trace.tell(Part.LIST, name, "list " + match.match(WORDS), match.version());
+    trace.report(Part.LIST, name, "list " + match.match(WORDS), match.version());
     var count = new AtomicInteger();
     ResourceList list =
         source.list(
@@ -51,7 +51,7 @@ final class TracedSource implements ListerWatcher {
               count.incrementAndGet();
               objects.accept(object);
             });
-    trace.tell(Part.LIST, name, "listed %d objects".formatted(count.get()), list.version());
+    trace.report(Part.LIST, name, "listed %d objects".formatted(count.get()), list.version());
     return list;
   }
 
@@ -59,9 +59,9 @@ final class TracedSource implements ListerWatcher {
   public Watch watch(WatchOptions options) throws InterruptedException {
     VersionMatch from = options.from();
     if (options.initialEvents()) {
-      trace.tell(Part.LIST, name, "list by a watch, " + from.match(WORDS), from.version());
+      trace.report(Part.LIST, name, "list by a watch, " + from.match(WORDS), from.version());
     } else {
-      trace.tell(Part.WATCH, name, "watch after", from.version());
+      trace.report(Part.WATCH, name, "watch after", from.version());
     }
     return new TracedWatch(source.watch(options));
   }
@@ -71,7 +71,7 @@ final class TracedSource implements ListerWatcher {
     return source.streamsInitialEvents();
   }
 
-  /** A watch that tells what comes through it. */
+  /** Reports the events of a watch. */
   private final class TracedWatch implements Watch {
     private final Watch watch;
 
@@ -83,7 +83,7 @@ final class TracedSource implements ListerWatcher {
     public @Nullable WatchEvent next() throws InterruptedException {
       WatchEvent event = watch.next();
       if (event != null) {
-        trace.tell(Part.WATCH, name, event.match(TEXT), event.version());
+        trace.report(Part.WATCH, name, event.match(TEXT), event.version());
       }
       return event;
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Tells what an informer's queue hands out, what its store becomes, and how its reflector fares.
+ * Reports the deltas of an informer's queue, the state of its store, and its reflector's failures.
  */
 final class TracingListener implements InformerListener {
   private final Trace trace;
@@ -24,9 +24,9 @@ final class TracingListener implements InformerListener {
   @Override
   public void onApplied(List<Delta> deltas, StoreSnapshot store) {
     for (Delta delta : deltas) {
-      trace.tell(Part.DELTA, informer, text(delta), delta.version());
+      trace.report(Part.DELTA, informer, text(delta), delta.version());
     }
-    trace.tell(Part.INDEX, informer, store.size() + " objects", store.version());
+    trace.report(Part.INDEX, informer, store.size() + " objects", store.version());
   }
 
   private static String text(Delta delta) {
@@ -41,12 +41,12 @@ final class TracingListener implements InformerListener {
 
   @Override
   public void onStateChange(ReflectorState from, ReflectorState to) {
-    trace.tell(
+    trace.report(
         Part.WATCH, informer, "now " + to.name().toLowerCase(Locale.ROOT), ResourceVersion.UNSET);
   }
 
   @Override
   public void onError(Exception error) {
-    trace.tell(Part.WATCH, informer, "failed: " + error.getMessage(), ResourceVersion.UNSET);
+    trace.report(Part.WATCH, informer, "failed: " + error.getMessage(), ResourceVersion.UNSET);
   }
 }

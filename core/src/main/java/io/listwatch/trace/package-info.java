@@ -1,7 +1,7 @@
 /**
- * What an informer and its users do, step by step, for those who want to watch it at work.
+ * A step-by-step trace of an informer and its users, for learning and diagnosis.
  *
- * <p>Start at {@link Trace}, which is put around the parts; {@link TracePrinter} shows its steps.
+ * <p>Start at {@link Trace}, which wraps the parts; {@link TracePrinter} prints its steps.
  */
 @NullMarked
 package io.listwatch.trace;

@@ -7,8 +7,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rings at the earliest of the times it was asked for, with one timer for all of them. Having rung
- * it is silent: who is called asks again for the next time.
+ * Runs its action at the earliest of the requested times, with one timer for all of them. After it
+ * has fired it stays silent until {@link #ringBy} is called again.
  *
  * <p>Thread-safe. The lock is a leaf; timers are scheduled and cancelled without it.
  */
@@ -28,7 +28,7 @@ final class Alarm implements AutoCloseable {
     this.action = action;
   }
 
-  /** Sees to it that the alarm rings at {@code due}, a {@code nanoTime}, or earlier. */
+  /** Makes the alarm fire at {@code due}, a {@code nanoTime}, or earlier. */
   void ringBy(long due) {
     var ring = new Ring(due);
     Ring later;
@@ -45,7 +45,7 @@ final class Alarm implements AutoCloseable {
     ring.schedule();
   }
 
-  /** Never rings again. */
+  /** Cancels the pending timer. The alarm never fires again. */
   @Override
   public void close() {
     Ring last;
@@ -88,7 +88,7 @@ final class Alarm implements AutoCloseable {
     public void run() {
       synchronized (lock) {
         if (next != this) {
-          return; // An earlier ring took this one's place, or the alarm was closed.
+          return; // An earlier ring replaced this one, or the alarm was closed.
         }
         next = null;
       }

@@ -7,13 +7,16 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Items that wait for their time, the earliest first; at most one entry for each item and kind.
+ * Delayed items, the earliest first; at most one entry for each item and kind.
  *
  * <p>Not thread-safe: the queue's lock guards it. Times are {@code nanoTime}s, so only their
  * differences are compared.
  */
 final class Delays<T> {
-  /** Why an item waits. The two are kept apart so that a retry never swallows a timer. */
+  /**
+   * The reason for a delay. Timers and retries are kept apart so that a retry never replaces a
+   * timer.
+   */
   enum Kind {
     TIMER,
     RETRY
@@ -26,7 +29,9 @@ final class Delays<T> {
               .thenComparingLong(Entry::sequence));
   private long sequence;
 
-  /** Enters the item, unless it is to come at that time or earlier already. */
+  /**
+   * Adds the item, unless it already has an entry of this kind that is due at that time or earlier.
+   */
   void put(T item, Kind kind, long due) {
     var key = new Key<>(item, kind);
     Entry<T> pending = entries.get(key);
@@ -46,7 +51,7 @@ final class Delays<T> {
     }
   }
 
-  /** Removes and answers the earliest item whose time has come, or null if there is none. */
+  /** Removes and returns the earliest item whose time has come, or null if there is none. */
   @Nullable T pollDue(long now) {
     if (byTime.isEmpty() || byTime.first().due - now > 0) {
       return null;
@@ -56,7 +61,7 @@ final class Delays<T> {
     return key.item;
   }
 
-  /** When the next item is due, or null if none waits. */
+  /** Returns the {@code nanoTime} at which the next item is due, or null if none is delayed. */
   @Nullable Long earliest() {
     return byTime.isEmpty() ? null : byTime.first().due;
   }
@@ -68,6 +73,6 @@ final class Delays<T> {
 
   private record Key<T>(T item, Kind kind) {}
 
-  /** The sequence keeps apart what is due at the same time, in the order it came. */
+  /** The sequence number orders entries that are due at the same time: first in, first out. */
   private record Entry<T>(Key<T> key, long due, long sequence) {}
 }

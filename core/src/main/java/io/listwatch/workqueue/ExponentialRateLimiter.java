@@ -5,7 +5,7 @@ import java.time.Duration;
 
 /** Doubles an item's delay with each failure, up to a maximum. Thread-safe. */
 final class ExponentialRateLimiter<T> implements RateLimiter<T> {
-  /** How much longer than the maximal delay an item's failures are remembered. */
+  /** Time beyond the maximum delay for which an item's failures are remembered. */
   static final Duration GRACE = Duration.ofHours(1);
 
   private final long firstNanos;
@@ -14,7 +14,7 @@ final class ExponentialRateLimiter<T> implements RateLimiter<T> {
 
   ExponentialRateLimiter(Duration first, Duration max, Timers timers) {
     if (first.isNegative() || first.isZero()) {
-      throw new IllegalArgumentException("first: " + first + " (expected: more than nought)");
+      throw new IllegalArgumentException("first: " + first + " (expected: more than 0)");
     }
     if (max.compareTo(first) < 0) {
       throw new IllegalArgumentException("max: " + max + " (expected: at least " + first + ")");
@@ -29,7 +29,7 @@ final class ExponentialRateLimiter<T> implements RateLimiter<T> {
     return Duration.ofNanos(delayAfter(failures.increment(item)));
   }
 
-  /** The shift is made only when it stays below the maximum, so that it cannot overflow. */
+  /** Shifts only if the result stays below the maximum, so the shift cannot overflow. */
   private long delayAfter(int doublings) {
     boolean below = doublings < Long.SIZE && firstNanos <= maxNanos >> doublings;
     return below ? firstNanos << doublings : maxNanos;

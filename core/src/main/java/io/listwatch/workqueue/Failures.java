@@ -7,17 +7,18 @@ import java.util.LinkedHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often each item has failed, until it is forgotten or has not failed for a while.
+ * The number of failures of each item. An item is removed when it is forgotten or has not failed
+ * for a while.
  *
- * <p>Thread-safe. The lock is a leaf: while it is held nobody is called but the items' own {@code
- * equals} and {@code hashCode}.
+ * <p>Thread-safe. The lock is a leaf: the only foreign code called under it is the items' own
+ * {@code equals} and {@code hashCode}.
  */
 final class Failures<T> {
   private final Timers timers;
   private final long keptNanos;
   private final Object lock = new Object();
 
-  /** The item that has gone longest without failing comes first. */
+  /** In order of the last failure: the item that has gone longest without failing comes first. */
   @GuardedBy("lock")
   private final LinkedHashMap<T, Failure> failures = new LinkedHashMap<>();
 
@@ -26,12 +27,12 @@ final class Failures<T> {
     this.keptNanos = kept.toNanos();
   }
 
-  /** Counts one more failure and answers how many came before it. */
+  /** Counts one more failure and returns the number of failures before it. */
   int increment(T item) {
     long now = timers.nanoTime();
     synchronized (lock) {
       forgetStaleLocked(now);
-      // Removed and put back, so that the item goes to the end.
+      // Remove and insert again, so that the item moves to the end.
       int before = countOf(failures.remove(item));
       int after = before == Integer.MAX_VALUE ? before : before + 1;
       failures.put(item, new Failure(after, now));
@@ -53,7 +54,7 @@ final class Failures<T> {
     }
   }
 
-  /** How many items are remembered. */
+  /** Returns the number of items with counted failures. */
   int size() {
     synchronized (lock) {
       return failures.size();

@@ -3,7 +3,9 @@ package io.listwatch.workqueue;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/** Lengthens another limiter's delays a little, by chance. As thread-safe as its collaborators. */
+/**
+ * Lengthens another limiter's delays by a small random share. As thread-safe as its collaborators.
+ */
 final class JitteredRateLimiter<T> implements RateLimiter<T> {
   private final RateLimiter<T> limiter;
   private final double factor;

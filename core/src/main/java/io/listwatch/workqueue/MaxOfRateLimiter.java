@@ -3,7 +3,7 @@ package io.listwatch.workqueue;
 import java.time.Duration;
 import java.util.List;
 
-/** Several limiters of which the strictest decides. As thread-safe as they are. */
+/** Combines several limiters: the longest delay wins. As thread-safe as they are. */
 final class MaxOfRateLimiter<T> implements RateLimiter<T> {
   private final List<RateLimiter<T>> limiters;
 

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * What a queue measures about itself, under the names Kubernetes gave these measurements.
+ * The metrics of one work queue, under client-go's names.
  *
- * <p>Thread-safe. The gauges are computed when somebody reads them, until this is closed.
+ * <p>Thread-safe. The gauges are computed when they are read, until this is closed.
  */
 final class QueueMeters implements AutoCloseable {
   private final Metrics.Counter adds;
@@ -39,22 +39,25 @@ final class QueueMeters implements AutoCloseable {
                 () -> longestRunNanos.getAsLong() / 1e9));
   }
 
-  /** Items need a run that did not need one before. */
+  /** Counts items that were added and were not already waiting for a run. */
   void added(int items) {
     adds.add(items);
   }
 
-  /** An item was added with a delay, be it a timer or a retry: the reference counts both. */
+  /**
+   * Counts an item that was added with a delay. Like client-go, this counts timers and retries
+   * alike.
+   */
   void retried() {
     retries.increment();
   }
 
-  /** An item has gone to a worker after this time in the queue. */
+  /** Records the time that an item spent in the queue before a worker took it. */
   void waited(long nanos) {
     queueDuration.recordNanos(nanos);
   }
 
-  /** A worker was done with an item after this time. */
+  /** Records the time that a worker spent on an item. */
   void worked(long nanos) {
     workDuration.recordNanos(nanos);
   }

@@ -5,16 +5,16 @@ import io.listwatch.time.Timers;
 import java.time.Duration;
 
 /**
- * Spaces out calls to a rate, after a burst that goes through at once.
+ * Limits calls to a rate, after a burst that passes at once.
  *
  * <p>Instead of tokens it keeps one time: {@code spent}, the moment up to which the rate has been
- * handed out. Each call moves it on by one interval; a call waits if that is later than now. A full
+ * used. Each call moves it on by one interval; a call waits if that is later than now. A full
  * bucket is a {@code spent} as far in the past as the burst is long.
  *
- * <p>Thread-safe; counts no item's failures.
+ * <p>Thread-safe. Does not count failures of items.
  */
 final class TokenBucketRateLimiter<T> implements RateLimiter<T> {
-  /** No call waits longer, about 73 years, so that sums of times cannot overflow. */
+  /** The longest wait of a call, about 73 years, so that sums of times cannot overflow. */
   private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
 
   private final Timers timers;
@@ -28,7 +28,7 @@ final class TokenBucketRateLimiter<T> implements RateLimiter<T> {
   TokenBucketRateLimiter(double perSecond, int burst, Timers timers) {
     if (!(perSecond > 0 && perSecond <= 1e9)) {
       throw new IllegalArgumentException(
-          "perSecond: " + perSecond + " (expected: more than nought, at most a billion)");
+          "perSecond: " + perSecond + " (expected: more than 0, at most a billion)");
     }
     if (burst < 1) {
       throw new IllegalArgumentException("burst: " + burst + " (expected: at least 1)");

@@ -7,7 +7,7 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whose turn it is: which items wait for a worker, in their order, and which are with one.
+ * The items that are queued, in order, and the items that a worker is processing.
  *
  * <pre>
  *              add              begin            end
@@ -20,19 +20,19 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe: the queue's lock guards it. Times are {@code nanoTime}s.
  */
 final class Turns<T> {
-  /** In the order they will be handed out, each with the time it was added. */
+  /** Queued items in the order in which workers get them, each with the time it was added. */
   private final LinkedHashMap<T, Long> queued = new LinkedHashMap<>();
 
-  /** Never holds what {@link #queued} holds. */
+  /** Items being processed; disjoint from {@link #queued}. */
   private final Map<T, Run> running = new HashMap<>();
 
-  /** Answers whether the item needs a run that it did not need before. */
+  /** Adds an item. Returns true if it was not already waiting for a run. */
   boolean add(T item, long now) {
     Run run = running.get(item);
     return run == null ? queued.putIfAbsent(item, now) == null : run.repeat(now);
   }
 
-  /** Begins the run of the item that has waited longest, or answers null if none waits. */
+  /** Begins the run of the item that has waited longest, or returns null if none waits. */
   @Nullable Turn<T> begin(long now) {
     var waiting = queued.entrySet().iterator();
     if (!waiting.hasNext()) {
@@ -46,8 +46,8 @@ final class Turns<T> {
   }
 
   /**
-   * Ends the run of an item, which is queued again if it was added meanwhile. Answers how long the
-   * run took, or null if the item is not running.
+   * Ends the run of an item, which is queued again if it was added meanwhile. Returns the duration
+   * of the run, or null if the item is not running.
    */
   @Nullable Long end(T item, long now) {
     Run run = running.remove(item);
@@ -68,17 +68,20 @@ final class Turns<T> {
     return queued.isEmpty() && running.isEmpty();
   }
 
-  /** How many items need a run: those queued, and those to be queued again when theirs ends. */
+  /**
+   * Returns the number of items that need a run: queued items, and running items that were added
+   * again.
+   */
   long needed() {
     return queued.size() + running.values().stream().filter(run -> run.again).count();
   }
 
-  /** How long each run that has not ended has taken so far. */
+  /** Returns the time that each unfinished run has taken so far. */
   LongStream unfinished(long now) {
     return running.values().stream().mapToLong(run -> now - run.began);
   }
 
-  /** An item whose run begins, and how long it was queued. */
+  /** An item whose run begins, and the nanoseconds it was queued. */
   record Turn<T>(T item, long waited) {}
 
   private static final class Run {
@@ -90,7 +93,7 @@ final class Turns<T> {
       this.began = began;
     }
 
-    /** Asks for one further run; answers false if there is to be one already. */
+    /** Requests one more run after this one. Returns false if one was already requested. */
     private boolean repeat(long now) {
       if (again) {
         return false;

@@ -13,10 +13,11 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue of distinct items for any number of workers, in which no item is ever with two of them.
+ * A queue of distinct items for any number of workers, in which no item is ever processed by two
+ * workers at a time.
  *
- * <p>An item that is added is queued until a worker takes it, and processing until that worker is
- * done; if it was added in between it is queued again then. A worker's loop:
+ * <p>An added item is queued until a worker takes it, and processing until that worker is done. If
+ * it was added in between, it is queued again then. A worker's loop:
  *
  * <pre>{@code
  * for (var key = queue.take(); key != null; key = queue.take()) {
@@ -31,24 +32,25 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p><b>Fairness.</b> Items are handed out in the order in which they became ready, whether they
- * are new, delayed or retried, and an item that becomes ready goes to the end. So an item waits for
- * those queued before it and for nothing else: another that is added all the time gets at most one
- * turn before it.
+ * <p><b>Fairness.</b> Workers get items in the order in which they became ready, whether they are
+ * new, delayed or retried, and an item that becomes ready goes to the end. So an item waits only
+ * for the items queued before it: another item that is added all the time gets at most one turn
+ * before it.
  *
- * <p><b>Bound.</b> Nothing is refused or dropped while the queue is open, and no adder waits. An
- * item is held at most once as queued or processing, once as a timer and once as a retry, so what
- * is held is bounded by the number of distinct items.
+ * <p><b>Bound.</b> Nothing is rejected or dropped while the queue is open, and {@code add} never
+ * blocks. An item is held at most once as queued or processing, once as a timer and once as a
+ * retry, so memory is bounded by the number of distinct items.
  *
- * <p>Items need {@code equals} and {@code hashCode}, and must not change in a way that these see.
+ * <p>Items need {@code equals} and {@code hashCode}, whose results must not change while an item is
+ * in the queue.
  *
- * <p>Threads: any thread may call anything; only {@link #take} and {@link #drain} wait. There is no
- * thread of its own: items whose delay has passed are moved by the timers' thread. The lock is a
- * leaf: while it is held nobody is called but the clock and the items' own {@code equals} and
- * {@code hashCode}.
+ * <p>Threads: any thread may call any method; only {@link #take} and {@link #drain} block. The
+ * queue has no thread of its own: the timers' thread moves items whose delay has passed. The lock
+ * is a leaf: the only foreign code called under it is the clock and the items' own {@code equals}
+ * and {@code hashCode}.
  */
 public final class WorkQueue<T> implements AutoCloseable {
-  /** Long enough to mean never, short enough to be added to a clock without overflow. */
+  /** Effectively forever, yet small enough to be added to a clock without overflow. */
   private static final Duration NEVER = Duration.ofDays(36_500);
 
   private final RateLimiter<T> limiter;
@@ -58,10 +60,10 @@ public final class WorkQueue<T> implements AutoCloseable {
 
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** Something is queued, or nothing more will be. */
+  /** Signalled when an item is queued, or when no more will be. */
   private final Condition ready = lock.newCondition();
 
-  /** Nothing is queued or processing, or the queue is closed. */
+  /** Signalled when nothing is queued or processing, or the queue is closed. */
   private final Condition quiet = lock.newCondition();
 
   @GuardedBy("lock")
@@ -86,15 +88,15 @@ public final class WorkQueue<T> implements AutoCloseable {
             () -> look(all -> all.unfinished(timers.nanoTime()).max().orElse(0)));
   }
 
-  /** Starts a queue with this name, which its metrics carry as a tag. */
+  /** Returns a builder for a queue with this name, which its metrics carry as a tag. */
   public static <T> Builder<T> named(String name) {
     return new Builder<>(name);
   }
 
   /**
-   * Asks for a run of {@code item} that begins after this call. If it is queued already, that run
-   * is the one; if it is with a worker, it is queued again as soon as that worker is done, once,
-   * however often it was added meanwhile. Ignored once the queue is draining or closed.
+   * Requests a run of {@code item} that begins after this call. If the item is queued already, that
+   * run is the one. If a worker is processing it, it is queued again when that worker is done,
+   * once, however often it was added meanwhile. Ignored once the queue is draining or closed.
    */
   public void add(T item) {
     requireNonNull(item);
@@ -110,35 +112,35 @@ public final class WorkQueue<T> implements AutoCloseable {
     }
   }
 
-  /** Answers whether the item needs a run that it did not need before. */
+  /** Returns true if the item was not already waiting for a run. */
   @GuardedBy("lock")
   private boolean enqueueLocked(T item, long now) {
     boolean added = turns.add(item, now);
     if (added) {
-      // If the item is still with a worker, whoever wakes finds nothing and waits on.
+      // If a worker still has the item, the woken worker finds nothing and waits again.
       ready.signal();
     }
     return added;
   }
 
   /**
-   * Sets the item's timer: it is added once {@code delay} has passed. An item has one timer; of two
-   * times the earlier is kept, so a run that comes too early for what it was to do must ask again.
-   * A delay that is not positive is a plain add.
+   * Sets the item's timer: the item is added once {@code delay} has passed. An item has one timer,
+   * and the earlier of two times is kept, so a run that finds its deadline still ahead must set the
+   * timer again. A delay that is not positive is a plain add.
    *
-   * <p>A run does not clear the timer, whatever caused it. A deadline is often set once, beside
-   * many plain adds, and a run too many costs less than a deadline that never comes. Use {@link
-   * #cancelDelayed} to clear it. Timers do not outlive {@link #close} or {@link #drain}.
+   * <p>A run does not clear the timer, whatever caused the run. A deadline is often set once,
+   * beside many plain adds, and one run too many costs less than a missed deadline. Use {@link
+   * #cancelDelayed} to clear it. {@link #close} and {@link #drain} drop all timers.
    */
   public void addAfter(T item, Duration delay) {
     addLater(item, Delays.Kind.TIMER, delay);
   }
 
   /**
-   * Has a failed item tried again, once the delay that the limiter names for it has passed. The
-   * next run takes the retry's place: when a plain add or a timer comes first, the pending retry is
-   * dropped as that run begins, and the run decides for itself whether there is to be another.
-   * Retries do not outlive {@link #close} or {@link #drain}.
+   * Retries a failed item after the delay that the rate limiter returns for it. The next run
+   * replaces the retry: if a plain add or a timer comes first, the pending retry is dropped as that
+   * run begins, and the run decides for itself whether to retry again. {@link #close} and {@link
+   * #drain} drop all retries.
    */
   public void addRateLimited(T item) {
     addLater(item, Delays.Kind.RETRY, limiter.next(item));
@@ -200,7 +202,7 @@ public final class WorkQueue<T> implements AutoCloseable {
     }
   }
 
-  /** Drops the item's timer and pending retry. What is queued stays queued. */
+  /** Drops the item's timer and pending retry. If the item is queued, it stays queued. */
   public void cancelDelayed(T item) {
     lock.lock();
     try {
@@ -212,9 +214,9 @@ public final class WorkQueue<T> implements AutoCloseable {
   }
 
   /**
-   * Waits for an item and hands it to the caller, who owes a {@link #done} for it. Answers null
-   * when the queue is closed or draining and nothing is queued: the worker's signal to end. What
-   * was queued before that is still handed out.
+   * Blocks until an item is available and returns it; the caller must call {@link #done} for it.
+   * Returns null, the worker's signal to end, when the queue is closed or draining and nothing is
+   * queued. Items that were queued before that are still returned.
    */
   public @Nullable T take() throws InterruptedException {
     Turns.Turn<T> turn;
@@ -230,7 +232,7 @@ public final class WorkQueue<T> implements AutoCloseable {
     return measured(turn);
   }
 
-  /** As {@link #take}, but answers null instead of waiting. */
+  /** Like {@link #take}, but returns null instead of blocking. */
   @Nullable T poll() {
     Turns.Turn<T> turn;
     lock.lock();
@@ -260,10 +262,10 @@ public final class WorkQueue<T> implements AutoCloseable {
   }
 
   /**
-   * The caller has finished the run of an item it took. If the item was added meanwhile it is
-   * queued again now, open or closed.
+   * Marks a taken item as processed. If it was added meanwhile it is queued again now, even if the
+   * queue is closed.
    *
-   * @throws IllegalStateException if the item is not with a worker
+   * @throws IllegalStateException if no worker has the item
    */
   public void done(T item) {
     Long worked;
@@ -284,17 +286,23 @@ public final class WorkQueue<T> implements AutoCloseable {
     meters.worked(worked);
   }
 
-  /** The item has succeeded: the limiter counts its failures from nought again. */
+  /** Resets the rate limiter's failure count of an item, usually because it has succeeded. */
   public void forget(T item) {
     limiter.forget(item);
   }
 
-  /** How often the item has been retried since it was last forgotten, as the limiter counts. */
+  /**
+   * Returns the number of retries since the item was last forgotten, as the rate limiter counts
+   * them.
+   */
   public int failures(T item) {
     return limiter.failures(item);
   }
 
-  /** How many items wait for a worker now; neither the delayed nor those being processed. */
+  /**
+   * Returns the number of items that wait for a worker, without delayed items and items being
+   * processed.
+   */
   public int size() {
     return (int) look(Turns::queued);
   }
@@ -309,11 +317,11 @@ public final class WorkQueue<T> implements AutoCloseable {
   }
 
   /**
-   * Accepts nothing more, drops what is delayed, and waits until all that is queued or processing
-   * is done, for {@code atMost} at the longest. The workers must go on taking. {@link #close} ends
-   * the wait early, and however the wait ends, the queue is closed then.
+   * Stops accepting items, drops delayed ones, and blocks until everything queued or processing is
+   * done, for {@code atMost} at the longest. The workers must keep taking items meanwhile. {@link
+   * #close} ends the wait early. However the wait ends, the queue is closed afterwards.
    *
-   * @return whether everything was done
+   * @return true if everything was done
    */
   public boolean drain(Duration atMost) throws InterruptedException {
     enter(Phase.DRAINING);
@@ -339,8 +347,8 @@ public final class WorkQueue<T> implements AutoCloseable {
   }
 
   /**
-   * Accepts nothing more and drops what is delayed, without waiting. What is queued is still handed
-   * out; then {@link #take} answers null.
+   * Stops accepting items and drops delayed ones, without blocking. Queued items are still returned
+   * by {@link #take}, which then returns null.
    */
   @Override
   public void close() {
@@ -349,7 +357,7 @@ public final class WorkQueue<T> implements AutoCloseable {
     }
   }
 
-  /** Answers false if the queue had come that far already. */
+  /** Moves to the next phase. Returns false if the queue had already reached it. */
   @CanIgnoreReturnValue
   private boolean enter(Phase next) {
     lock.lock();
@@ -374,7 +382,7 @@ public final class WorkQueue<T> implements AutoCloseable {
     CLOSED
   }
 
-  /** Puts a queue together. What is not said has a default. */
+  /** Builds a {@link WorkQueue}. Every setting has a default. */
   public static final class Builder<T> {
     private final String name;
     private @Nullable RateLimiter<T> limiter;
@@ -385,21 +393,21 @@ public final class WorkQueue<T> implements AutoCloseable {
       this.name = requireNonNull(name);
     }
 
-    /** Says how long a retry waits; {@link RateLimiter#perItem} unless set. */
+    /** Sets the delay of retries; {@link RateLimiter#perItem} unless set. */
     @CanIgnoreReturnValue
     public Builder<T> limiter(RateLimiter<T> limiter) {
       this.limiter = limiter;
       return this;
     }
 
-    /** Says where time comes from; {@link Timers#system} unless set. */
+    /** Sets the clock and timers; {@link Timers#system} unless set. */
     @CanIgnoreReturnValue
     public Builder<T> timers(Timers timers) {
       this.timers = timers;
       return this;
     }
 
-    /** Says where measurements go; {@link Metrics#none} unless set. */
+    /** Sets the destination of the metrics; {@link Metrics#none} unless set. */
     @CanIgnoreReturnValue
     public Builder<T> metrics(Metrics metrics) {
       this.metrics = metrics;

@@ -1,8 +1,9 @@
 /**
- * Work that waits for a worker: each item at most once, never with two workers, later if asked.
+ * Work queues with client-go's semantics: each item is queued at most once, is never processed by
+ * two workers at a time, and can be delayed.
  *
- * <p>Start at {@link WorkQueue}. How long a failed item waits for its next try is a {@link
- * RateLimiter}'s to say.
+ * <p>Start at {@link WorkQueue}. A {@link RateLimiter} decides how long a failed item waits before
+ * its next try.
  */
 @NullMarked
 package io.listwatch.workqueue;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One thread, a clock that stands still, and the customary policy: 15 s, 10 s, 2 s. */
+/** Runs candidates on one thread, with a manual clock and the default policy: 15 s, 10 s, 2 s. */
 final class CandidateTest {
   private static final LeaderPolicy POLICY = LeaderPolicy.DEFAULT;
   private static final Duration LEASE = POLICY.leaseDuration();
@@ -35,23 +35,22 @@ final class CandidateTest {
     assertThat(candidate.leading()).isPresent();
     assertThat(lease.current())
         .isEqualTo(new Lease("a", LEASE, timers.now(), timers.now(), 1, ResourceVersion.of(1)));
-    assertThat(listener.told()).containsExactly("leader a", "started 1");
+    assertThat(listener.calls()).containsExactly("leader a", "started 1");
     assertThat(wait).isEqualTo(RETRY);
   }
 
   @Test
-  void takesALeaseThatWasGivenBackAtOnce() throws InterruptedException {
+  void acquiresAReleasedLeaseAtOnce() throws InterruptedException {
     lease.put("", ofSeconds(1), timers.now(), 7);
 
     candidate.step();
 
-    assertThat(listener.told()).containsExactly("leader ", "leader a", "started 8");
+    assertThat(listener.calls()).containsExactly("leader ", "leader a", "started 8");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"1970-01-01T00:00:00Z", "2024-08-24T08:05:52Z", "9999-12-31T23:59:59Z"})
-  void waitsForAnothersLeaseByItsOwnClockWhateverTheOthersClockShows(String nonsense)
-      throws InterruptedException {
+  void waitsForAnotherHoldersLeaseByItsOwnClock(String nonsense) throws InterruptedException {
     lease.put("b", LEASE, Instant.parse(nonsense), 4);
     candidate.step();
 
@@ -65,7 +64,7 @@ final class CandidateTest {
   }
 
   @Test
-  void waitsAsLongAsTheHolderAskedFor() throws InterruptedException {
+  void waitsForTheDurationInTheLease() throws InterruptedException {
     lease.put("b", ofSeconds(60), timers.now(), 1);
     candidate.step();
 
@@ -79,7 +78,7 @@ final class CandidateTest {
   }
 
   @Test
-  void aRenewalStartsTheWaitAnew() throws InterruptedException {
+  void renewalByTheHolderRestartsTheWait() throws InterruptedException {
     lease.put("b", LEASE, timers.now(), 1);
     candidate.step();
     timers.advance(ofSeconds(14));
@@ -96,7 +95,7 @@ final class CandidateTest {
   }
 
   @Test
-  void aWriteThatRenewsNothingDoesNotLengthenTheWait() throws InterruptedException {
+  void writeWithoutARenewalDoesNotLengthenTheWait() throws InterruptedException {
     lease.put("b", LEASE, timers.now(), 1);
     candidate.step();
     timers.advance(LEASE);
@@ -108,7 +107,7 @@ final class CandidateTest {
   }
 
   @Test
-  void waitsBetweenAttemptsForTheRetryPeriodAndUpToSixFifthsMore() throws InterruptedException {
+  void addsJitterOfUpTo120PercentToTheRetryPeriod() throws InterruptedException {
     lease.put("b", LEASE, timers.now(), 1);
 
     assertThat(candidate("a", lease, timers, listener, 0).step()).isEqualTo(RETRY);
@@ -117,7 +116,7 @@ final class CandidateTest {
   }
 
   @Test
-  void renewsWithoutReadingAndKeepsTheTermAsItIs() throws InterruptedException {
+  void renewsWithoutReadingAndKeepsTheTerm() throws InterruptedException {
     candidate.step();
     Instant acquired = timers.now();
 
@@ -131,7 +130,7 @@ final class CandidateTest {
   }
 
   @Test
-  void aLeaderWhoRenewsLeadsForEver() throws InterruptedException {
+  void leaderThatRenewsKeepsLeading() throws InterruptedException {
     for (int i = 0; i < 1_000; i++) {
       timers.advance(candidate.step());
     }
@@ -140,9 +139,9 @@ final class CandidateTest {
     assertThat(listener.lastTerm().holds()).isTrue();
   }
 
-  /** Or it would lose its lease to whoever compares what is written. */
+  /** Otherwise the leader would lose its lease to candidates that compare the written times. */
   @Test
-  void aRenewalIsSeenThoughTheLeadersWallClockStandsStill() throws InterruptedException {
+  void renewalIsVisibleThoughTheLeadersWallClockStandsStill() throws InterruptedException {
     Candidate stopped = candidate("a", lease, new StoppedWallClock(timers), listener);
     var other = candidate("b", lease, timers, new RecordingListener());
 
@@ -194,7 +193,7 @@ final class CandidateTest {
   }
 
   @Test
-  void anUnexpectedFailureOfTheLockEndsNothing() throws InterruptedException {
+  void unexpectedFailureOfTheLockDoesNotEndTheCandidacy() throws InterruptedException {
     var broken =
         new LeaseLock() {
           @Override
@@ -214,11 +213,11 @@ final class CandidateTest {
         };
 
     assertThat(candidate("a", broken, timers, listener).step()).isGreaterThanOrEqualTo(RETRY);
-    assertThat(listener.told()).isEmpty();
+    assertThat(listener.calls()).isEmpty();
   }
 
   @Test
-  void stopsAtOnceWhenAnotherHasTakenTheLease() throws InterruptedException {
+  void stopsAtOnceWhenAnotherCandidateHasTakenTheLease() throws InterruptedException {
     candidate.step();
     lease.put("b", LEASE, timers.now(), 2);
 
@@ -226,13 +225,13 @@ final class CandidateTest {
     candidate.step();
 
     assertThat(candidate.leading()).isEmpty();
-    assertThat(listener.told()).containsExactly("leader a", "started 1", "leader b", "stopped");
+    assertThat(listener.calls()).containsExactly("leader a", "started 1", "leader b", "stopped");
     assertThat(lease.current().holder()).isEqualTo("b");
   }
 
-  /** Somebody with the same identity, who should not be there, has a term of its own. */
+  /** Another candidate wrongly uses the same identity and has a term of its own. */
   @Test
-  void aLaterTermOfTheSameIdentityIsNotOurs() throws InterruptedException {
+  void laterTermOfTheSameIdentityEndsThisTerm() throws InterruptedException {
     candidate.step();
     lease.put("a", LEASE, timers.now(), 2);
 
@@ -257,13 +256,13 @@ final class CandidateTest {
   }
 
   @Test
-  void aRenewalWhoseAnswerWasLostDoesNotEndTheTerm() throws InterruptedException {
+  void renewalWithALostResponseDoesNotEndTheTerm() throws InterruptedException {
     candidate.step();
-    lease.loseAnswers(true);
+    lease.loseResponses(true);
     timers.advance(RETRY);
     candidate.step();
 
-    lease.loseAnswers(false);
+    lease.loseResponses(false);
     timers.advance(RETRY);
     candidate.step();
     timers.advance(DEADLINE.minusNanos(1));
@@ -272,10 +271,10 @@ final class CandidateTest {
   }
 
   @Test
-  void aLeaseThatItTookWithoutKnowingHasToRunOut() throws InterruptedException {
-    lease.loseAnswers(true);
+  void leaseAcquiredWithALostResponseMustExpireFirst() throws InterruptedException {
+    lease.loseResponses(true);
     candidate.step();
-    lease.loseAnswers(false);
+    lease.loseResponses(false);
     candidate.step();
     assertThat(lease.current().holder()).isEqualTo("a");
     assertThat(candidate.leading()).isEmpty();
@@ -287,7 +286,7 @@ final class CandidateTest {
   }
 
   @Test
-  void aLeaseThatWasDeletedHasToRunOutForThoseWhoSawIt() throws InterruptedException {
+  void deletedLeaseMustExpireForCandidatesThatSawIt() throws InterruptedException {
     lease.put("b", LEASE, timers.now(), 6);
     candidate.step();
     timers.advance(ofSeconds(14));
@@ -304,7 +303,7 @@ final class CandidateTest {
   }
 
   @Test
-  void aLeaderWhoseLeaseWasDeletedWritesItAgain() throws InterruptedException {
+  void leaderRecreatesADeletedLease() throws InterruptedException {
     candidate.step();
     lease.delete();
 
@@ -316,7 +315,7 @@ final class CandidateTest {
   }
 
   @Test
-  void eachTermHasAGreaterTokenThanTheOneBefore() throws InterruptedException {
+  void eachTermHasAGreaterFencingToken() throws InterruptedException {
     for (int i = 0; i < 5; i++) {
       candidate.step();
       lease.unreachable(true);
@@ -330,7 +329,7 @@ final class CandidateTest {
   }
 
   @Test
-  void aTermNoLongerHoldsWhenAnotherCanTakeTheLease() throws InterruptedException {
+  void termEndsBeforeAnotherCandidateCanAcquireTheLease() throws InterruptedException {
     candidate.step();
     Leadership term = listener.lastTerm();
     var other = candidate("b", lease, timers, new RecordingListener());
@@ -349,9 +348,9 @@ final class CandidateTest {
     assertThat(other.leading()).isPresent();
   }
 
-  /** A leader who knows only afterwards that its time is over has not led. */
+  /** A leader that learns only after its deadline that it acquired the lease has not led. */
   @Test
-  void anAcquisitionThatTookTooLongIsNone() throws InterruptedException {
+  void acquisitionThatTookTooLongIsDiscarded() throws InterruptedException {
     var slow = new SlowLease(lease, timers, DEADLINE);
 
     candidate("a", slow, timers, listener).step();
@@ -361,7 +360,7 @@ final class CandidateTest {
   }
 
   @Test
-  void aRenewalThatHangsIsCutOffAtTheDeadline() throws InterruptedException {
+  void hangingRenewalIsInterruptedAtTheDeadline() throws InterruptedException {
     candidate.step();
     timers.advance(RETRY);
     var hanging = new Thread(() -> stepAndRecord(candidate));
@@ -397,7 +396,7 @@ final class CandidateTest {
   }
 
   @Test
-  void releasesNothingThatAnotherHasTaken() throws InterruptedException {
+  void doesNotReleaseALeaseThatAnotherCandidateHasTaken() throws InterruptedException {
     candidate.step();
     lease.put("b", LEASE, timers.now(), 2);
 
@@ -407,14 +406,14 @@ final class CandidateTest {
   }
 
   @Test
-  void isToldOfEveryNewLeaderOnce() throws InterruptedException {
+  void notifiesTheListenerOfEachNewLeaderOnce() throws InterruptedException {
     lease.put("b", LEASE, timers.now(), 1);
     candidate.step();
     candidate.step();
     lease.put("c", LEASE, timers.now(), 2);
     candidate.step();
 
-    assertThat(listener.told()).containsExactly("leader b", "leader c");
+    assertThat(listener.calls()).containsExactly("leader b", "leader c");
   }
 
   private Candidate candidate(
@@ -432,7 +431,7 @@ final class CandidateTest {
         listener);
   }
 
-  /** Its times are good to wait for, but not to look at. */
+  /** Its timers work, but its wall clock does not move. */
   private record StoppedWallClock(Timers timers) implements Timers {
     @Override
     public long nanoTime() {
@@ -450,7 +449,7 @@ final class CandidateTest {
     }
   }
 
-  /** Writes, and answers only after a while, not minding interrupts. */
+  /** Writes at once but returns only after a delay, ignoring interrupts. */
   private record SlowLease(FakeLease lease, ManualTimers timers, Duration delay)
       implements LeaseLock {
     @Override

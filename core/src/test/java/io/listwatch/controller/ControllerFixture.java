@@ -20,7 +20,9 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 
-/** A collection, an informer of it, and a queue that a test's reconciler reports to. */
+/**
+ * A collection, an informer of it, and a queue in which a test's reconciler records its requests.
+ */
 abstract class ControllerFixture {
   private final List<AutoCloseable> opened = new ArrayList<>();
   final ManualTimers timers = new ManualTimers();
@@ -29,7 +31,7 @@ abstract class ControllerFixture {
 
   final CountingMetrics metrics = new CountingMetrics();
 
-  /** What was reconciled and not looked at yet. */
+  /** Requests that were reconciled and not yet checked. */
   final BlockingQueue<Object> reconciled = new LinkedBlockingQueue<>();
 
   @AfterEach
@@ -37,7 +39,7 @@ abstract class ControllerFixture {
     for (int i = opened.size() - 1; i >= 0; i--) {
       opened.get(i).close();
     }
-    // Handlers end by themselves; the next test counts threads.
+    // Handler threads end asynchronously, and the next test counts threads.
     soon().until(() -> threads("listwatch-handler-").isEmpty());
   }
 
@@ -55,13 +57,13 @@ abstract class ControllerFixture {
     return closeable;
   }
 
-  /** Reports what it was called for. */
+  /** Records the request. */
   final Reconciliation report(Object request) {
     reconciled.add(request);
     return Reconciliation.done();
   }
 
-  /** Waits for what is reconciled next. */
+  /** Waits for the next reconciled request. */
   final Object next() throws InterruptedException {
     Object next = reconciled.poll(30, TimeUnit.SECONDS);
     if (next == null) {
@@ -70,7 +72,7 @@ abstract class ControllerFixture {
     return next;
   }
 
-  /** What is reconciled up to the last of what was asked for, which is this. */
+  /** Waits until {@code last} is reconciled, and returns all requests up to it. */
   final List<Object> upTo(Object last) throws InterruptedException {
     var all = new ArrayList<>();
     do {
@@ -79,7 +81,7 @@ abstract class ControllerFixture {
     return all;
   }
 
-  /** Waits until the workers of the controller that measures have nothing to do. */
+  /** Waits until the workers of the controller with metrics are idle. */
   final void settle() {
     soon()
         .until(

@@ -18,13 +18,13 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** How a controller begins and ends. */
+/** Start, drain and close of a controller. */
 @Timeout(60)
 final class ControllerLifecycleTest extends ControllerFixture {
   private final CountDownLatch letGo = new CountDownLatch(1);
 
   @Test
-  void workersBeginOnlyWhenEveryInformerHasSynced() throws InterruptedException {
+  void workersStartOnlyWhenEveryInformerHasSynced() throws InterruptedException {
     var slow = new GatedCollection();
     var controller =
         controller(this::report).watching(informer(slow), View::key).timers(timers).build();
@@ -55,7 +55,7 @@ final class ControllerLifecycleTest extends ControllerFixture {
   }
 
   @Test
-  void startingTwiceIsStartingOnce() throws InterruptedException {
+  void secondStartDoesNothing() throws InterruptedException {
     var controller = controllerStarted(this::report, 1);
     controller.start();
     notes.put("a", "1");
@@ -63,12 +63,12 @@ final class ControllerLifecycleTest extends ControllerFixture {
 
     assertThat(upTo(key("end"))).containsExactly(key("a"), key("end"));
     assertThat(threads("listwatch-controller-test-")).hasSize(1);
-    // Those of an earlier test end by themselves.
+    // Handler threads of earlier tests end asynchronously.
     soon().until(() -> threads("listwatch-handler-").size() == 1);
   }
 
   @Test
-  void startingAfterCloseStartsNothing() {
+  void startAfterCloseDoesNothing() {
     var controller = controller(this::report).build();
     controller.close();
 
@@ -79,7 +79,7 @@ final class ControllerLifecycleTest extends ControllerFixture {
   }
 
   @Test
-  void startingWithAClosedInformerFailsAndLeavesNothingBehind() {
+  void startWithAClosedInformerFailsAndClosesTheController() {
     var closed = informer(new FakeCollection());
     closed.close();
     var controller = controller(this::report).watching(closed, View::key).build();
@@ -93,7 +93,7 @@ final class ControllerLifecycleTest extends ControllerFixture {
   }
 
   @Test
-  void closingLetsARunningReconcileFinishAndDropsTheRest() throws Exception {
+  void closeLetsARunningReconcileFinishAndDropsQueuedRequests() throws Exception {
     var controller = controllerStarted(this::reportAndWait, 1);
     notes.put("a", "1");
     notes.put("b", "1");
@@ -112,7 +112,7 @@ final class ControllerLifecycleTest extends ControllerFixture {
   }
 
   @Test
-  void closingInterruptsAReconcileThatDoesNotFinish() throws Exception {
+  void closeInterruptsAReconcileThatDoesNotFinish() throws Exception {
     var controller = controllerStarted(this::reportAndWait, 1);
     notes.put("a", "1");
     assertThat(next()).isEqualTo(key("a"));
@@ -127,7 +127,7 @@ final class ControllerLifecycleTest extends ControllerFixture {
   }
 
   @Test
-  void aReconcilerMayCloseItsController() throws InterruptedException {
+  void reconcilerMayCloseItsController() throws InterruptedException {
     var itself = new CompletableFuture<Controller<ResourceKey>>();
     itself.complete(
         controllerStarted(
@@ -144,7 +144,7 @@ final class ControllerLifecycleTest extends ControllerFixture {
   }
 
   @Test
-  void closingBeforeTheInformersHaveSyncedEndsTheWorkers() {
+  void closeBeforeTheInformersHaveSyncedEndsTheWorkers() {
     var slow = new GatedCollection();
     var controller = controller(this::report).watching(informer(slow), View::key).build();
     notes.put("a", "1");
@@ -159,7 +159,7 @@ final class ControllerLifecycleTest extends ControllerFixture {
   }
 
   @Test
-  void anInformerThatIsClosedBeforeItHasSyncedEndsTheWorkers() {
+  void informerClosedBeforeItHasSyncedEndsTheWorkers() {
     var unsynced = informer(new GatedCollection());
     toClose(controller(this::report).watching(unsynced, View::key).build()).start();
 
@@ -169,7 +169,7 @@ final class ControllerLifecycleTest extends ControllerFixture {
   }
 
   @Test
-  void closingLeavesTheInformersOpen() throws InterruptedException {
+  void closeLeavesTheInformersOpen() throws InterruptedException {
     var controller = controllerStarted(this::report, 1);
     notes.put("a", "1");
     assertThat(next()).isEqualTo(key("a"));
@@ -183,7 +183,7 @@ final class ControllerLifecycleTest extends ControllerFixture {
   }
 
   @Test
-  void anotherControllerCanFollowAtTheSameInformer() throws InterruptedException {
+  void anotherControllerCanUseTheSameInformerAfterwards() throws InterruptedException {
     notes.put("a", "1");
     for (int i = 0; i < 3; i++) {
       var controller = controllerStarted(this::report, 1);
@@ -193,7 +193,7 @@ final class ControllerLifecycleTest extends ControllerFixture {
   }
 
   @Test
-  void drainingFinishesWhatIsQueued() throws Exception {
+  void drainFinishesQueuedRequests() throws Exception {
     var controller = controllerStarted(this::reportAndWait, 1);
     notes.put("a", "1");
     notes.put("b", "1");
@@ -201,7 +201,7 @@ final class ControllerLifecycleTest extends ControllerFixture {
     soon().until(() -> controller.backlog() == 1);
 
     var draining = CompletableFuture.supplyAsync(() -> drain(controller));
-    // The limit is set once nothing more is taken.
+    // The timer of the limit is set after the queue has stopped accepting requests.
     soon().until(() -> ofMinutes(1).equals(timers.untilNext()));
     controller.request(key("too late"));
     letGo.countDown();
@@ -212,7 +212,7 @@ final class ControllerLifecycleTest extends ControllerFixture {
   }
 
   @Test
-  void aDrainThatTakesTooLongSaysSo() throws Exception {
+  void drainThatTakesTooLongReturnsFalse() throws Exception {
     var controller = controllerStarted(this::reportAndWait, 1);
     notes.put("a", "1");
     assertThat(next()).isEqualTo(key("a"));
@@ -228,7 +228,7 @@ final class ControllerLifecycleTest extends ControllerFixture {
   }
 
   @Test
-  void drainingBeforeTheInformersHaveSyncedWaitsForNothing() {
+  void drainBeforeTheInformersHaveSyncedDoesNotWait() {
     var slow = new GatedCollection();
     var controller = controller(this::report).watching(informer(slow), View::key).build();
     notes.put("a", "1");
@@ -243,7 +243,7 @@ final class ControllerLifecycleTest extends ControllerFixture {
   }
 
   @Test
-  void drainingWhatWasNeverStartedWaitsForNothing() {
+  void drainOfANeverStartedControllerDoesNotWait() {
     var controller = controller(this::report).build();
     assertThat(drain(controller)).isTrue();
 
@@ -289,7 +289,7 @@ final class ControllerLifecycleTest extends ControllerFixture {
                     && threads("listwatch-handler-").isEmpty());
   }
 
-  /** Answers nothing until its gate is opened. */
+  /** Blocks every call until its gate is opened. */
   private static final class GatedCollection implements ListerWatcher {
     private final FakeCollection collection = new FakeCollection();
     private final CountDownLatch gate = new CountDownLatch(1);

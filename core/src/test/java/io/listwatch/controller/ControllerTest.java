@@ -19,13 +19,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What becomes of changes, and of a reconciler's answers. */
+/** Reconciles of changes, and the handling of a reconciler's results. */
 @Timeout(60)
 final class ControllerTest extends ControllerFixture {
   private static final JsonPath TEXT = JsonPath.of("text");
 
   @Test
-  void everyObjectThatExistsIsReconciledOnce() throws InterruptedException {
+  void everyExistingObjectIsReconciledOnce() throws InterruptedException {
     notes.put("a", "1");
     notes.put("b", "1");
     notes.put("c", "1");
@@ -36,7 +36,7 @@ final class ControllerTest extends ControllerFixture {
   }
 
   @Test
-  void eachAddUpdateAndDeleteIsOneReconcile() throws InterruptedException {
+  void eachAddUpdateAndDeleteCausesOneReconcile() throws InterruptedException {
     start(Controller.builder("test", this::report).watching(informer, View::key));
 
     notes.put("a", "1");
@@ -51,7 +51,7 @@ final class ControllerTest extends ControllerFixture {
   }
 
   @Test
-  void changesDuringAReconcileBecomeOneMore() throws InterruptedException {
+  void changesDuringAReconcileCauseOneMoreReconcile() throws InterruptedException {
     var release = new CountDownLatch(1);
     var controller =
         start(
@@ -73,14 +73,14 @@ final class ControllerTest extends ControllerFixture {
     soon().until(() -> controller.backlog() == 1);
     release.countDown();
 
-    // The end was queued while the first run of a lasted, and so comes before its second.
+    // The end was queued during the first run of a, and therefore comes before its second run.
     assertThat(upTo(key("a"))).containsExactly(key("end"), key("a"));
     notes.put("really", "1");
     assertThat(next()).isEqualTo(key("really"));
   }
 
   @Test
-  void anUpdateAsksForWhatTheObjectPointedToAndForWhatItPointsTo() throws InterruptedException {
+  void updateRequestsBothThePreviousAndTheCurrentReference() throws InterruptedException {
     start(Controller.builderOf("test", this::report).watching(informer, this::text));
     notes.put("a", "old");
     assertThat(next()).isEqualTo("old");
@@ -93,7 +93,7 @@ final class ControllerTest extends ControllerFixture {
   }
 
   @Test
-  void anObjectMayAskForManyRequestsOrNone() throws InterruptedException {
+  void objectMayMapToManyRequestsOrNone() throws InterruptedException {
     start(
         Controller.builderOf("test", this::report)
             .watchingMany(
@@ -108,7 +108,7 @@ final class ControllerTest extends ControllerFixture {
   }
 
   @Test
-  void aPredicateOnTheHeaderKeepsObjectsOut() throws InterruptedException {
+  void predicateFiltersObjectsByTheirHeader() throws InterruptedException {
     start(
         Controller.builder("test", this::report)
             .watching(informer, View::key, note -> !note.key().name().startsWith("draft")));
@@ -122,9 +122,11 @@ final class ControllerTest extends ControllerFixture {
     assertThat(upTo(key("end"))).containsExactly(key("a"), key("end"));
   }
 
-  /** Or what pointed here last would never learn that nothing does any more. */
+  /**
+   * Otherwise the object that was referred to last would never be reconciled without the reference.
+   */
   @Test
-  void anObjectThatIsNoLongerWantedIsAskedForOnceMore() throws InterruptedException {
+  void objectThatNoLongerMatchesIsReconciledOnceMore() throws InterruptedException {
     start(
         Controller.builderOf("test", this::report)
             .watching(informer, this::text, note -> !text(note).equals("unwanted")));
@@ -139,8 +141,7 @@ final class ControllerTest extends ControllerFixture {
   }
 
   @Test
-  void aStateThatMakesTheFunctionFailDoesNotTakeTheOthersRequestsWithIt()
-      throws InterruptedException {
+  void failureForOneStateDoesNotDropRequestsOfTheOther() throws InterruptedException {
     start(
         Controller.builderOf("test", this::report)
             .watching(
@@ -163,7 +164,7 @@ final class ControllerTest extends ControllerFixture {
   }
 
   @Test
-  void aRequestNeedsNoChange() throws InterruptedException {
+  void requestWithoutAChangeIsReconciled() throws InterruptedException {
     var controller = start(Controller.<String>builderOf("test", this::report));
 
     controller.request("by hand");
@@ -172,8 +173,7 @@ final class ControllerTest extends ControllerFixture {
   }
 
   @Test
-  void aFailureIsReportedAndTriedAgainWithAGrowingDelayUntilItSucceeds()
-      throws InterruptedException {
+  void failureIsReportedAndRetriedWithAGrowingDelay() throws InterruptedException {
     var failures = new LinkedBlockingQueue<String>();
     var failing = new AtomicInteger(4);
     var controller =
@@ -198,7 +198,7 @@ final class ControllerTest extends ControllerFixture {
     }
     assertThat(next()).isEqualTo("a");
 
-    // It has succeeded: the next failure is the first again.
+    // After a success the failure count starts again.
     failing.set(1);
     controller.request("a");
     assertThat(failures.take()).isEqualTo("a on purpose 1");
@@ -206,7 +206,7 @@ final class ControllerTest extends ControllerFixture {
   }
 
   @Test
-  void aResultMayAskToBeLookedAtAgainAfterAWhile() throws InterruptedException {
+  void againReconcilesAfterItsDelay() throws InterruptedException {
     var controller =
         start(
             Controller.<String>builderOf(
@@ -226,7 +226,7 @@ final class ControllerTest extends ControllerFixture {
   }
 
   @Test
-  void aResultMayAskToBeRetriedLikeAFailureWithoutBeingReportedAsOne() throws InterruptedException {
+  void retryIsDelayedLikeAFailureButNotReported() throws InterruptedException {
     var failures = new LinkedBlockingQueue<Throwable>();
     var controller =
         start(
@@ -250,14 +250,14 @@ final class ControllerTest extends ControllerFixture {
   }
 
   @Test
-  void aDelayMustBePositive() {
+  void rejectsADelayThatIsNotPositive() {
     assertThatThrownBy(() -> Reconciliation.again(Duration.ZERO))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("delay: PT0S (expected: more than 0)");
   }
 
   @Test
-  void nothingThatAReconcilerDoesEndsItsWorker() throws InterruptedException {
+  void misbehavingReconcilerDoesNotEndItsWorker() throws InterruptedException {
     var failed = new LinkedBlockingQueue<String>();
     var workers = ConcurrentHashMap.<Thread>newKeySet();
     var controller =
@@ -280,7 +280,7 @@ final class ControllerTest extends ControllerFixture {
     assertThat(workers).hasSize(1);
   }
 
-  @SuppressWarnings("NullAway") // What a reconciler in code without nullness checks may answer.
+  @SuppressWarnings("NullAway") // a reconciler in code without nullness checks may return null
   private Reconciliation misbehave(String request, Set<Thread> workers) throws Exception {
     workers.add(Thread.currentThread());
     switch (request) {
@@ -297,7 +297,7 @@ final class ControllerTest extends ControllerFixture {
   }
 
   @Test
-  void aLimiterThatThrowsEndsNoWorker() throws InterruptedException {
+  void throwingLimiterDoesNotEndAWorker() throws InterruptedException {
     var controller =
         start(
             Controller.<String>builderOf(
@@ -315,7 +315,7 @@ final class ControllerTest extends ControllerFixture {
   }
 
   @Test
-  void whatBecomesOfReconcilesIsMeasured() throws InterruptedException {
+  void reconcileOutcomesAreCounted() throws InterruptedException {
     var controller =
         start(
             Controller.<String>builderOf(
@@ -341,7 +341,7 @@ final class ControllerTest extends ControllerFixture {
   }
 
   @Test
-  void noRequestIsEverWithTwoWorkersAndNoneIsForgotten() throws InterruptedException {
+  void noRequestIsProcessedTwiceAtATimeOrLost() throws InterruptedException {
     int requests = 8;
     var atWork = new ConcurrentHashMap<Integer, Thread>();
     var seen = new ConcurrentHashMap<Integer, Integer>();
@@ -381,7 +381,7 @@ final class ControllerTest extends ControllerFixture {
     return controller;
   }
 
-  /** A user's limiter with a bug. */
+  /** A user's limiter that throws. */
   private static final class BrokenLimiter implements RateLimiter<String> {
     @Override
     public Duration next(String item) {

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.DoubleSupplier;
 
-/** Counts what is counted and recorded under {@code name{tags}}, and keeps gauges. Thread-safe. */
+/** Keeps counters, distributions and gauges under {@code name{tags}}. Thread-safe. */
 final class CountingMetrics implements Metrics {
   private final Map<String, Long> counts = new ConcurrentHashMap<>();
   private final Map<String, DoubleSupplier> gauges = new ConcurrentHashMap<>();

@@ -11,12 +11,13 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several candidates, one lease and one clock, on one thread, so that a seed tells the whole story.
+ * Several candidates, one lease and one clock, on one thread, so that a seed determines the whole
+ * run.
  *
- * <p>Each candidate is a row of steps with waits between them. While chaos reigns, a call of the
- * lease may fail, may succeed and be answered by a failure, and may take long, before or after it
- * did what it does: meanwhile time passes and the others go on, in the middle of the first one's
- * step. Candidates are closed, and come back; some crash, and others come in their place.
+ * <p>Each candidate is a series of steps with waits between them. During the chaos phase, a call to
+ * the lease may fail, may succeed and return a failure, or may take long, before or after its
+ * effect. Meanwhile time passes and the other candidates make steps, in the middle of the first
+ * one's step. Candidates are closed and started again; some crash and are replaced.
  */
 final class ElectionSimulation {
   static final LeaderPolicy POLICY = LeaderPolicy.DEFAULT;
@@ -26,7 +27,7 @@ final class ElectionSimulation {
   private final FakeLease lease = new FakeLease();
   private final List<Member> members = new ArrayList<>();
 
-  /** The tokens of all terms, in the order in which they began. */
+  /** Tokens of all terms, in the order in which they began. */
   private final List<Long> tokens = new ArrayList<>();
 
   private boolean chaos = true;
@@ -43,24 +44,27 @@ final class ElectionSimulation {
     return tokens;
   }
 
-  /** From now on nothing fails, and everybody is back who was away. */
+  /**
+   * Ends the chaos: from now on nothing fails, and all closed or crashed candidates are started
+   * again.
+   */
   void calm() {
     chaos = false;
     for (Member member : members) {
       if (member.crashed || member.closed) {
-        // Its end was to come; whoever takes its place is one who was away, too.
+        // A crashed or closed member has yet to end; its replacement starts now.
         member.end();
       }
       member.wakesAt = Math.min(member.wakesAt, now() + POLICY.retryPeriod().toNanos());
     }
   }
 
-  /** The terms that last now. */
+  /** Returns the terms that currently last. */
   List<Leadership> leading() {
     return members.stream().flatMap(member -> member.candidate.leading().stream()).toList();
   }
 
-  /** Lets everybody go on who is not in the middle of something. */
+  /** Runs the steps that are due within {@code time}, except of candidates in the middle of one. */
   void run(Duration time) {
     long end = now() + time.toNanos();
     for (Member next = next(); next != null && next.wakesAt <= end; next = next()) {
@@ -86,8 +90,8 @@ final class ElectionSimulation {
 
   private void advanceTo(long time) {
     timers.advance(Duration.ofNanos(Math.max(0, time - now())));
-    // Calls that take too long are interrupted. These do not mind, which is the harder case; and
-    // all candidates are one thread here, so that the flag would hit the wrong one.
+    // Calls that take too long are interrupted. These ignore the interrupt, which is the harder
+    // case; and all candidates share one thread here, so the flag would hit the wrong one.
     boolean unused = Thread.interrupted();
   }
 
@@ -119,12 +123,12 @@ final class ElectionSimulation {
     return Duration.ofNanos((long) (random.nextDouble() * (double) longest.toNanos()));
   }
 
-  /** A program that is a candidate; after its end, the program that takes its place. */
+  /** A process with a candidate; after its end, the process that replaces it. */
   private final class Member implements LeaderListener {
     private String identity = "";
     private Candidate candidate = candidate();
 
-    /** Those of the program that runs now, which may act on any of them. */
+    /** Terms of the current process, which may act on any of them. */
     private final List<Leadership> terms = new ArrayList<>();
 
     private long wakesAt = now();
@@ -133,7 +137,7 @@ final class ElectionSimulation {
     private boolean crashed;
 
     private Candidate candidate() {
-      // Some come back under their old name.
+      // Some processes restart with their old identity.
       if (identity.isEmpty() || random.nextBoolean()) {
         identity = "candidate-" + names++;
       }
@@ -185,7 +189,7 @@ final class ElectionSimulation {
       wakesAt = now();
     }
 
-    /** Nothing of it acts any more, though what it has sent may still arrive. */
+    /** The process does nothing more, though requests that it has sent may still arrive. */
     private void crash() {
       crashed = true;
       terms.clear();
@@ -208,7 +212,7 @@ final class ElectionSimulation {
     }
   }
 
-  /** The lease, reached by one candidate over a bad line. */
+  /** The lease as one candidate reaches it over an unreliable network. */
   private final class ChaoticLease implements LeaseLock {
     private final Member caller;
 

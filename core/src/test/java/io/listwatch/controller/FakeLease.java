@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/** A lease as an API server would keep it, which fails on order. Thread-safe. */
+/** A lease as an API server would store it, which fails on demand. Thread-safe. */
 final class FakeLease implements LeaseLock {
   @GuardedBy("this")
   private final List<Lease> written = new ArrayList<>();
@@ -27,18 +27,18 @@ final class FakeLease implements LeaseLock {
   private long revision;
 
   private volatile boolean unreachable;
-  private volatile boolean answersAreLost;
+  private volatile boolean responsesAreLost;
   private volatile CountDownLatch gate = new CountDownLatch(0);
   private final CountDownLatch stuck = new CountDownLatch(1);
 
-  // ---- what a test does to it
+  // ---- changes by the test
 
-  /** Has another write a lease, whatever is there. */
+  /** Writes a lease as another client, replacing any existing one. */
   synchronized Lease put(String holder, Duration duration, Instant time, long transitions) {
     return store(new Lease(holder, duration, time, time, transitions, ResourceVersion.UNSET));
   }
 
-  /** Has somebody write it who changes nothing. */
+  /** Writes the lease as another client without changing it. */
   synchronized void touch() {
     if (lease != null) {
       store(lease);
@@ -53,22 +53,22 @@ final class FakeLease implements LeaseLock {
     unreachable = newUnreachable;
   }
 
-  /** Writes are made, but whoever makes one is told that it failed. */
-  void loseAnswers(boolean newAnswersAreLost) {
-    answersAreLost = newAnswersAreLost;
+  /** Makes writes take effect but report a failure. */
+  void loseResponses(boolean newResponsesAreLost) {
+    responsesAreLost = newResponsesAreLost;
   }
 
-  /** Every call waits from now on, until interrupted. */
+  /** Makes every call block until it is interrupted. */
   void hang() {
     gate = new CountDownLatch(1);
   }
 
-  /** Waits until a call does. */
+  /** Waits until a call blocks. */
   void awaitHanging() throws InterruptedException {
     stuck.await();
   }
 
-  // ---- what a test asks
+  // ---- checks by the test
 
   synchronized Lease current() {
     return Optional.ofNullable(lease).orElseThrow();
@@ -78,7 +78,7 @@ final class FakeLease implements LeaseLock {
     return List.copyOf(written);
   }
 
-  // ---- what it serves
+  // ---- the lock
 
   @Override
   public Optional<Lease> read() throws InterruptedException {
@@ -92,7 +92,7 @@ final class FakeLease implements LeaseLock {
   public Lease write(Lease next) throws InterruptedException {
     arrive();
     Lease stored = compareAndStore(next);
-    if (answersAreLost) {
+    if (responsesAreLost) {
       throw new UnavailableException("the connection broke");
     }
     return stored;

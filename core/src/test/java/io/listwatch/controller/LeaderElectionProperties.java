@@ -10,19 +10,19 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** What holds of an election however badly its candidates and their lease behave. */
+/** Safety and liveness of an election, however badly its candidates and their lease behave. */
 final class LeaderElectionProperties {
   private static final Duration RETRY = ElectionSimulation.POLICY.retryPeriod();
 
-  /** An attempt is at most 2.2 retry periods away. */
+  /** Maximum time between two attempts: 2.2 retry periods. */
   private static final Duration ATTEMPT = RETRY.multipliedBy(22).dividedBy(10);
 
-  /** One attempt to see the lease, its duration, one to take it, and one to spare. */
+  /** One attempt to see the lease, its duration, one attempt to acquire it, and one to spare. */
   private static final Duration UNTIL_SOMEBODY_LEADS =
       ElectionSimulation.POLICY.leaseDuration().plus(ATTEMPT.multipliedBy(3));
 
   @Property(tries = 200)
-  void noTwoLeadAtATimeAndEveryTermHasAGreaterToken(
+  void atMostOneLeadsAndEveryTermHasAGreaterToken(
       @ForAll long seed, @ForAll @IntRange(min = 2, max = 5) int candidates) {
     var election = new ElectionSimulation(seed, candidates);
 
@@ -32,7 +32,7 @@ final class LeaderElectionProperties {
   }
 
   @Property(tries = 100)
-  void somebodyLeadsSoonAfterTheLastFailureAndGoesOnLeading(
+  void aCandidateLeadsSoonAfterTheLastFailureAndKeepsLeading(
       @ForAll long seed,
       @ForAll @IntRange(min = 1, max = 5) int candidates,
       @ForAll @IntRange(max = 30) int minutes) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What threads have to do with it; what a candidate does is in {@link CandidateTest}. */
+/** The threads of an elector; {@link CandidateTest} covers the election itself. */
 @Timeout(60)
 final class LeaderElectorTest {
   private static final Duration LEASE = LeaderPolicy.DEFAULT.leaseDuration();
@@ -43,7 +43,7 @@ final class LeaderElectorTest {
   }
 
   @Test
-  void leadsRenewsAndGivesBack() throws InterruptedException {
+  void leadsRenewsAndReleases() throws InterruptedException {
     run(listener);
     listener.await("started 1");
 
@@ -51,12 +51,12 @@ final class LeaderElectorTest {
     awaitWrites(2);
     closeAndJoin();
 
-    assertThat(listener.told()).containsExactly("leader a", "started 1", "stopped");
+    assertThat(listener.calls()).containsExactly("leader a", "started 1", "stopped");
     assertThat(lease.current().holder()).isEmpty();
   }
 
   @Test
-  void theListenerIsCalledByItsOwnThread() throws InterruptedException {
+  void listenerIsCalledOnItsOwnThread() throws InterruptedException {
     var caller = new AtomicReference<Thread>();
     run(
         new RecordingListener() {
@@ -75,7 +75,7 @@ final class LeaderElectorTest {
   }
 
   @Test
-  void aListenerThatBlocksDoesNotStopRenewals() throws InterruptedException {
+  void blockedListenerDoesNotStopRenewals() throws InterruptedException {
     run(blockingStart());
     listener.await("started 1");
 
@@ -88,8 +88,7 @@ final class LeaderElectorTest {
   }
 
   @Test
-  void aStartThatStillLastsAtTheEndOfItsTermIsInterruptedBeforeTheStop()
-      throws InterruptedException {
+  void startStillRunningAtTheEndOfItsTermIsInterruptedBeforeTheStop() throws InterruptedException {
     var ends = new RecordingListener();
     run(
         new LeaderListener() {
@@ -112,11 +111,11 @@ final class LeaderElectorTest {
 
     closeAndJoin();
 
-    assertThat(ends.told()).containsExactly("leader interrupted", "leader stopped");
+    assertThat(ends.calls()).containsExactly("leader interrupted", "leader stopped");
   }
 
   @Test
-  void theLeaseIsGivenBackOnlyWhenTheListenerHasStopped() throws InterruptedException {
+  void leaseIsReleasedOnlyAfterTheListenerHasStopped() throws InterruptedException {
     run(blockingStop());
     listener.await("started 1");
     running().close();
@@ -131,7 +130,7 @@ final class LeaderElectorTest {
   }
 
   @Test
-  void theLeaseIsLeftToRunOutIfTheListenerDoesNotStop() throws InterruptedException {
+  void leaseExpiresIfTheListenerDoesNotStop() throws InterruptedException {
     run(blockingStop());
     listener.await("started 1");
     running().close();
@@ -145,7 +144,7 @@ final class LeaderElectorTest {
   }
 
   @Test
-  void theLeaseIsLeftToRunOutIfThatIsThePolicy() throws InterruptedException {
+  void leaseExpiresIfThePolicyDoesNotReleaseIt() throws InterruptedException {
     run(listener, new LeaderPolicy(LEASE, DEADLINE, RETRY, false));
     listener.await("started 1");
 
@@ -155,9 +154,9 @@ final class LeaderElectorTest {
     assertThat(lease.current().holder()).isEqualTo("a");
   }
 
-  /** The official client runs its stop hook whether or not it ever led. */
+  /** The official Java client runs its stop hook even if it never led. */
   @Test
-  void whoNeverLedIsNotStopped() throws InterruptedException {
+  void candidateThatNeverLedGetsNoStop() throws InterruptedException {
     lease.put("b", LEASE, timers.now(), 1);
     run(listener);
     listener.await("leader b");
@@ -170,7 +169,7 @@ final class LeaderElectorTest {
   }
 
   @Test
-  void aStartThatCouldNotBeToldInTimeIsNotToldAndNorIsItsStop() throws InterruptedException {
+  void lateStartIsDroppedTogetherWithItsStop() throws InterruptedException {
     run(
         new RecordingListener() {
           @Override
@@ -232,7 +231,7 @@ final class LeaderElectorTest {
   }
 
   @Test
-  void whoCannotStopDoesNotCompete() throws InterruptedException {
+  void doesNotCompeteWhileTheListenerCannotStop() throws InterruptedException {
     run(blockingStop());
     listener.await("started 1");
     awaitTimerAt(RETRY);
@@ -253,19 +252,19 @@ final class LeaderElectorTest {
   }
 
   @Test
-  void closingEndsACallThatHangsWhileItCompetes() throws InterruptedException {
+  void closeInterruptsAHangingCallWhileCompeting() throws InterruptedException {
     lease.hang();
     run(listener);
     lease.awaitHanging();
 
     closeAndJoin();
 
-    assertThat(listener.told()).isEmpty();
+    assertThat(listener.calls()).isEmpty();
     assertThat(thread().isInterrupted()).isFalse();
   }
 
   @Test
-  void closingEndsACallThatHangsWhileItLeads() throws InterruptedException {
+  void closeInterruptsAHangingCallWhileLeading() throws InterruptedException {
     run(listener, new LeaderPolicy(LEASE, DEADLINE, RETRY, false));
     listener.await("started 1");
     awaitTimerAt(RETRY);
@@ -279,18 +278,18 @@ final class LeaderElectorTest {
   }
 
   @Test
-  void closingBeforeItRunsLeavesNothingToDo() throws InterruptedException {
+  void closeBeforeRunMakesRunReturnAtOnce() throws InterruptedException {
     elector = LeaderElector.builder(lease, "a", listener).timers(timers).build();
     elector.close();
 
     elector.run();
 
-    assertThat(listener.told()).isEmpty();
+    assertThat(listener.calls()).isEmpty();
     assertThat(lease.written()).isEmpty();
   }
 
   @Test
-  void anInterruptEndsItAsClosingDoes() throws InterruptedException {
+  void interruptEndsItLikeClose() throws InterruptedException {
     var interrupted = new AtomicBoolean();
     elector = LeaderElector.builder(lease, "a", listener).timers(timers).build();
     thread =
@@ -311,7 +310,7 @@ final class LeaderElectorTest {
   }
 
   @Test
-  void aListenerThatThrowsChangesNothing() throws InterruptedException {
+  void throwingListenerChangesNothing() throws InterruptedException {
     run(
         new LeaderListener() {
           @Override
@@ -342,7 +341,7 @@ final class LeaderElectorTest {
   }
 
   @Test
-  void aGaugeTellsWhetherItLeads() throws InterruptedException {
+  void gaugeShowsWhetherItLeads() throws InterruptedException {
     var metrics = new CountingMetrics();
     elector = LeaderElector.builder(lease, "a", listener).timers(timers).metrics(metrics).build();
     thread = new Thread(elector);
@@ -358,7 +357,7 @@ final class LeaderElectorTest {
     assertThat(metrics.gauges()).isEmpty();
   }
 
-  // ---- how to get there
+  // ---- helpers
 
   private static ConditionFactory soon() {
     return await().atMost(ofSeconds(30)).pollInterval(ofMillis(2));
@@ -399,13 +398,13 @@ final class LeaderElectorTest {
     assertThat(thread().isAlive()).as("running after close").isFalse();
   }
 
-  /** Lets time pass once the elector waits for it. */
+  /** Advances the clock once the elector waits for it. */
   private void pass(Duration time) throws InterruptedException {
     awaitTimerAt(time);
     timers.advance(time);
   }
 
-  /** The elector, or its wait for the listener, is the only one to set timers this far ahead. */
+  /** Waits for a timer this far ahead, which only the elector or its wait for the listener sets. */
   private void awaitTimerAt(Duration time) {
     soon().until(() -> time.equals(timers.untilNext()));
   }
@@ -470,7 +469,7 @@ final class LeaderElectorTest {
       try {
         latch.await();
       } catch (InterruptedException stubborn) {
-        // The point of these listeners.
+        // These listeners ignore interrupts on purpose.
       }
     }
   }

@@ -12,32 +12,32 @@ import org.junit.jupiter.api.Test;
 
 final class LeaderPolicyTest {
   @Test
-  void theDefaultsAreTheCustomaryOnes() {
+  void usesKubernetesDefaultDurations() {
     assertThat(LeaderPolicy.DEFAULT)
         .isEqualTo(new LeaderPolicy(ofSeconds(15), ofSeconds(10), ofSeconds(2), true));
   }
 
   @Test
-  void theLeaseMustOutlastTheRenewDeadline() {
+  void rejectsALeaseDurationBelowTheRenewDeadline() {
     assertRefused(ofSeconds(10), ofSeconds(10), ofSeconds(2), "leaseDuration: PT10S");
     assertAccepted(ofSeconds(10).plusNanos(1), ofSeconds(10), ofSeconds(2));
   }
 
   @Test
-  void theRenewDeadlineMustLeaveRoomForMoreThanOneJitteredRetry() {
+  void rejectsARenewDeadlineTooShortForAJitteredRetry() {
     assertRefused(ofSeconds(15), ofMillis(2_400), ofSeconds(2), "renewDeadline: PT2.4S");
     assertAccepted(ofSeconds(15), ofMillis(2_401), ofSeconds(2));
   }
 
   @Test
-  void theRetryPeriodMustBePositive() {
+  void rejectsARetryPeriodThatIsNotPositive() {
     assertRefused(ofSeconds(15), ofSeconds(10), Duration.ZERO, "retryPeriod: PT0S");
     assertRefused(ofSeconds(15), ofSeconds(10), ofSeconds(-1), "retryPeriod: PT-1S");
     assertAccepted(ofSeconds(15), ofSeconds(10), ofNanos(1));
   }
 
   @Test
-  void anIdentityIsNeeded() {
+  void rejectsAnEmptyIdentity() {
     assertThatThrownBy(
             () -> LeaderElector.builder(new FakeLease(), "", new RecordingListener()).build())
         .isInstanceOf(IllegalArgumentException.class)

@@ -10,13 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a leader does is there while it leads. */
+/** The work of a leader lasts as long as its term. */
 final class LeaderWorkTest {
   private final Leadership term = new Leadership(7, new ManualTimers(), Duration.ofSeconds(10), 0);
   private final List<String> happened = new ArrayList<>();
 
   @Test
-  void eachTermHasItsOwn() {
+  void eachTermGetsNewWork() {
     LeaderListener listener =
         LeaderListener.running(
             leadership -> {
@@ -39,7 +39,7 @@ final class LeaderWorkTest {
   }
 
   @Test
-  void whatCouldNotBeMadeIsNotClosedAndNothingIsClosedTwice() {
+  void closesOnlyCreatedWorkAndOnlyOnce() {
     var failing = new boolean[1];
     LeaderListener listener =
         LeaderListener.running(
@@ -60,7 +60,7 @@ final class LeaderWorkTest {
   }
 
   @Test
-  void aFailureToCloseIsTold() {
+  void failureToCloseIsReported() {
     LeaderListener listener =
         LeaderListener.running(
             leadership ->

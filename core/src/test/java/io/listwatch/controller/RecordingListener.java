@@ -6,41 +6,41 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Remembers what it was told, and lets a test wait for it. */
+/** Records its calls, and lets a test wait for them. */
 class RecordingListener implements LeaderListener {
-  private final List<String> told = new CopyOnWriteArrayList<>();
+  private final List<String> calls = new CopyOnWriteArrayList<>();
   private final List<Leadership> terms = new CopyOnWriteArrayList<>();
   private final BlockingQueue<String> news = new LinkedBlockingQueue<>();
 
   @Override
   public void onStartedLeading(Leadership leadership) {
     terms.add(leadership);
-    tell("started " + leadership.token());
+    record("started " + leadership.token());
   }
 
   @Override
   public void onStoppedLeading() {
-    tell("stopped");
+    record("stopped");
   }
 
   @Override
   public void onNewLeader(String identity) {
-    tell("leader " + identity);
+    record("leader " + identity);
   }
 
-  private void tell(String what) {
-    told.add(what);
+  private void record(String what) {
+    calls.add(what);
     news.add(what);
   }
 
-  /** Everything, in order. */
-  List<String> told() {
-    return told;
+  /** All calls, in order. */
+  List<String> calls() {
+    return calls;
   }
 
   /** Starts and stops, in order. */
   List<String> turns() {
-    return told.stream().filter(what -> !what.startsWith("leader")).toList();
+    return calls.stream().filter(what -> !what.startsWith("leader")).toList();
   }
 
   List<Leadership> terms() {
@@ -51,13 +51,13 @@ class RecordingListener implements LeaderListener {
     return terms.get(terms.size() - 1);
   }
 
-  /** Waits until it is told {@code what}, passing over everything else. */
+  /** Waits for the call {@code what}, skipping all others. */
   void await(String what) throws InterruptedException {
     String next;
     do {
       next = news.poll(30, TimeUnit.SECONDS);
       if (next == null) {
-        throw new AssertionError("told: " + told + " (expected: " + what + ")");
+        throw new AssertionError("told: " + calls + " (expected: " + what + ")");
       }
     } while (!next.equals(what));
   }

@@ -24,20 +24,20 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A whole controller is short, and right whatever happens around it. */
+/** A complete controller is short, and correct despite failures. */
 @Timeout(120)
 final class ThirtyLinesTest {
   private static final JsonPath TEXT = JsonPath.of("text");
   private static final int NAMES = 12;
 
-  /** A copy that somebody deletes before our informer has seen it leaves no trace there. */
+  /** Interval of rechecks: our informer never sees a copy that another client deletes too early. */
   private static final Duration RECHECK = Duration.ofMinutes(1);
 
   private final ManualTimers timers = new ManualTimers();
   private final FakeCollection notes = new FakeCollection();
   private final FakeCollection copies = new FakeCollection();
 
-  /** Keeps a copy of every note that is labelled app=notes, and no other copy. */
+  /** Keeps a copy of every note with the label app=notes, and deletes all other copies. */
   record Copier(Informer<Resource> notes, Informer<Resource> copies, FakeCollection target) {
     Controller<ResourceKey> controller(ManualTimers timers) {
       return Controller.builder("copier", this::reconcile)
@@ -68,7 +68,7 @@ final class ThirtyLinesTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void theCopiesFollowTheNotesThroughChangesBreaksAndRestarts(long seed) {
+  void copiesFollowTheNotesThroughChangesDisconnectsAndRestarts(long seed) {
     var random = new Random(seed);
     for (int run = 0; run < 3; run++) {
       try (var sources = factory(notes);
@@ -89,7 +89,7 @@ final class ThirtyLinesTest {
                   });
         }
       }
-      // Nobody looks now; the next run finds out.
+      // No controller is running; the next one finds the changes.
       for (int i = 0; i < 20; i++) {
         happen(random);
       }
@@ -115,7 +115,7 @@ final class ThirtyLinesTest {
         .build();
   }
 
-  /** All notes are born with the label; drafts lose it on the way in. */
+  /** Removes drafts from the selection: all notes have the label app=notes when created. */
   private static Resource label(Resource note) {
     String json = new String(note.toByteArray(), UTF_8);
     return note.key().name().startsWith("draft")

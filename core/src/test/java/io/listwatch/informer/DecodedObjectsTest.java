@@ -24,7 +24,7 @@ final class DecodedObjectsTest {
   private final DecodedObjects<StringBuilder> decoded = new DecodedObjects<>(codec, WEIGHT, null);
 
   @Test
-  void aStateIsDecodedOnceForAllWhoAsk() {
+  void stateIsDecodedOnceForAllCallers() {
     Resource object = note("a", 1);
 
     StringBuilder first = decoded.shared(object);
@@ -36,7 +36,7 @@ final class DecodedObjectsTest {
   }
 
   @Test
-  void thoseWhoAskAtTheSameTimeShareOneDecoding() {
+  void concurrentCallersShareOneDecoding() {
     Resource object = note("a", 1);
     codec.gate = new CountDownLatch(1);
     var asked = new ArrayList<CompletableFuture<StringBuilder>>();
@@ -55,7 +55,7 @@ final class DecodedObjectsTest {
   }
 
   @Test
-  void aCopyIsTheAskersOwn() {
+  void copyIsNotShared() {
     Resource object = note("a", 1);
     StringBuilder shared = decoded.shared(object);
 
@@ -66,7 +66,7 @@ final class DecodedObjectsTest {
   }
 
   @Test
-  void theLeastRecentlyUsedIsForgottenWhenTheWeightIsReached() {
+  void evictsTheLeastRecentlyUsedBeyondTheWeight() {
     Resource often = note("often", 1);
     StringBuilder kept = decoded.shared(often);
     StringBuilder once = decoded.shared(note("once", 1));
@@ -82,7 +82,7 @@ final class DecodedObjectsTest {
   }
 
   @Test
-  void whatIsHeavierThanAllOfTheWeightIsDecodedAndNotRemembered() {
+  void doesNotCacheAnObjectHeavierThanTheWholeCache() {
     var small = new DecodedObjects<>(codec, 10, null);
 
     assertThat(small.shared(note("a", 1)).toString()).contains("text 1");
@@ -91,7 +91,7 @@ final class DecodedObjectsTest {
   }
 
   @Test
-  void aFailureReachesWhoeverAskedAndIsNotRemembered() {
+  void failureReachesTheCallerAndIsNotCached() {
     Resource object = note("a", 1);
     codec.failing = true;
     assertThatThrownBy(() -> decoded.shared(object)).isSameAs(codec.failure);
@@ -105,7 +105,7 @@ final class DecodedObjectsTest {
   }
 
   @Test
-  void anInterruptedAskerGetsItsAnswerAndStaysInterrupted() {
+  void interruptedCallerGetsTheObjectAndStaysInterrupted() {
     Resource object = note("a", 1);
     Thread.currentThread().interrupt();
 
@@ -115,7 +115,7 @@ final class DecodedObjectsTest {
     assertThat(answer.toString()).contains("text 1");
   }
 
-  /** Decodes into something that can be changed, and counts. */
+  /** Decodes into a mutable object, and counts the calls. */
   static final class CountingCodec implements ObjectCodec<StringBuilder> {
     final IllegalStateException failure = new IllegalStateException("cannot decode");
 

@@ -31,11 +31,11 @@ import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** Whatever is put into a {@link HandlerQueue} and whenever it is taken out, against the truth. */
+/** Random changes and reads of a {@link HandlerQueue}, compared with the source's state. */
 final class HandlerQueueProperties {
   private static final List<String> NAMES = List.of("a", "b", "c");
 
-  /** Replayed, InitialEnd and one Resynced. */
+  /** One Replayed, one InitialEnd and one Resynced. */
   private static final int MAX_BARRIERS = 3;
 
   enum Act {
@@ -66,7 +66,7 @@ final class HandlerQueueProperties {
   }
 
   @Property(tries = 2000)
-  void whatIsToldIsALegalHistoryThatEndsInTheTruthAndNeverGrows(
+  void deliversABoundedLegalHistoryThatEndsInTheSourcesState(
       @ForAll @IntRange(min = 1, max = 6) int capacity,
       @ForAll boolean lateHandler,
       @ForAll @Size(min = 1, max = 120) List<@From("steps") Step> steps)
@@ -85,7 +85,7 @@ final class HandlerQueueProperties {
   }
 
   @Property(tries = 500)
-  void withRoomForAllEverythingIsToldAsItHappened(
+  void belowCapacityDeliversEveryChange(
       @ForAll @Size(min = 1, max = 60) List<@From("steps") Step> steps) throws Exception {
     var run = new Run(10_000, false);
 
@@ -98,7 +98,7 @@ final class HandlerQueueProperties {
     assertThat(run.queue.merged()).isZero();
   }
 
-  /** A queue, the collection it is told of, and a handler that takes from it. */
+  /** A queue, the collection whose changes it gets, and a handler that takes from it. */
   private static final class Run {
     private final HandlerQueue queue;
     private final IndexedStore store = new IndexedStore((index, object, cause) -> {});

@@ -1,6 +1,6 @@
 package io.listwatch.informer;
 
-import static io.listwatch.informer.InformerRun.answer;
+import static io.listwatch.informer.InformerRun.resultOf;
 import static io.listwatch.informer.InformerRun.until;
 import static io.listwatch.model.Notes.note;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -34,7 +34,7 @@ final class HandlerQueueTest {
   private final ManualTimers timers = new ManualTimers();
 
   @Test
-  void upToItsCapacityItKeepsEverything() throws Exception {
+  void keepsEverythingUpToItsCapacity() throws Exception {
     var queue = new HandlerQueue(3);
     add(queue, new Added(A1, false), new Updated(A1, A2), new Updated(A2, A3));
 
@@ -44,7 +44,7 @@ final class HandlerQueueTest {
   }
 
   @Test
-  void pastItsCapacityTheLatestOfAnObjectTakesThePlaceOfWhatWaits() throws Exception {
+  void beyondCapacityReplacesAnObjectsQueuedNotification() throws Exception {
     var queue = new HandlerQueue(2);
     add(queue, new Updated(A1, A1), new Added(B1, true), new Updated(A1, A2), new Updated(A2, A3));
 
@@ -53,7 +53,7 @@ final class HandlerQueueTest {
   }
 
   @Test
-  void aDeletionAndWhatIsCreatedAfterItAreBothTold() throws Exception {
+  void deletionAndLaterCreationAreBothDelivered() throws Exception {
     var queue = new HandlerQueue(1);
     add(queue, new Updated(A1, A1), new Deleted(A2, false), new Added(A3, false));
 
@@ -61,7 +61,7 @@ final class HandlerQueueTest {
   }
 
   @Test
-  void whatCameAndWentUnseenCostsNothing() {
+  void undeliveredAddAndDeleteCancelOut() {
     var queue = new HandlerQueue(1);
     add(queue, new Added(B1, false));
 
@@ -74,7 +74,7 @@ final class HandlerQueueTest {
   }
 
   @Test
-  void oneObjectThatIsRecreatedAgainAndAgainCostsTwo() throws Exception {
+  void repeatedlyRecreatedObjectCostsTwoNotifications() throws Exception {
     var queue = new HandlerQueue(1);
     add(queue, new Updated(A1, A1));
 
@@ -87,19 +87,19 @@ final class HandlerQueueTest {
   }
 
   @Test
-  void nothingIsMergedIntoWhatIsBeingTold() throws Exception {
+  void doesNotMergeIntoTheNotificationBeingDelivered() throws Exception {
     var queue = new HandlerQueue(1);
     add(queue, new Updated(A1, A1), new Added(B1, false));
-    Notification told = queue.take();
+    Notification delivered = queue.take();
 
     add(queue, new Updated(A1, A2));
 
-    assertThat(told).isEqualTo(new Updated(A1, A1));
+    assertThat(delivered).isEqualTo(new Updated(A1, A1));
     assertThat(takeAll(queue)).containsExactly(new Added(B1, false), new Updated(A1, A2));
   }
 
   @Test
-  void nothingPassesABarrier() throws Exception {
+  void nothingMovesPastABarrier() throws Exception {
     var queue = new HandlerQueue(1);
     add(queue, new Added(A1, true), new InitialEnd(), new Updated(A1, A2), new Updated(A2, A3));
 
@@ -108,7 +108,7 @@ final class HandlerQueueTest {
   }
 
   @Test
-  void aResyncThatStillWaitsIsNotQueuedTwice() throws Exception {
+  void queuedResyncIsNotQueuedTwice() throws Exception {
     var queue = new HandlerQueue(10);
     add(queue, new Resynced(SNAPSHOT), new Resynced(SNAPSHOT));
     assertThat(queue.size()).isEqualTo(1);
@@ -119,7 +119,7 @@ final class HandlerQueueTest {
   }
 
   @Test
-  void itMergesNoMoreOnceItHasDrained() throws Exception {
+  void stopsMergingOnceItHasDrained() throws Exception {
     var queue = new HandlerQueue(4);
     for (int i = 1; i <= 10; i++) {
       add(queue, new Added(note("passing-" + i, i), false));
@@ -131,11 +131,11 @@ final class HandlerQueueTest {
   }
 
   @Test
-  void closingWakesTheTakerAndDropsWhatIsLeft() throws Exception {
+  void closeWakesTheConsumerAndDropsTheRest() throws Exception {
     var waiting = new HandlerQueue(1);
     var taken = CompletableFuture.supplyAsync(() -> takeFrom(waiting));
     waiting.close();
-    assertThat(answer(taken)).isNull();
+    assertThat(resultOf(taken)).isNull();
 
     var full = new HandlerQueue(1);
     add(full, new Added(A1, false));
@@ -146,27 +146,27 @@ final class HandlerQueueTest {
   }
 
   @Test
-  void toldIsWhatTheTakerCameBackFrom() throws Exception {
+  void notificationIsDeliveredWhenTheConsumerComesForTheNext() throws Exception {
     var queue = new HandlerQueue(10);
-    assertThat(queue.awaitTold(Duration.ZERO, timers)).isTrue();
+    assertThat(queue.awaitDelivered(Duration.ZERO, timers)).isTrue();
 
     add(queue, new Added(A1, false));
-    assertThat(queue.awaitTold(Duration.ZERO, timers)).isFalse();
+    assertThat(queue.awaitDelivered(Duration.ZERO, timers)).isFalse();
     queue.take();
-    assertThat(queue.awaitTold(Duration.ZERO, timers)).isFalse();
+    assertThat(queue.awaitDelivered(Duration.ZERO, timers)).isFalse();
     var idle = CompletableFuture.supplyAsync(() -> takeFrom(queue));
-    assertThat(queue.awaitTold(Duration.ofDays(1), timers)).isTrue();
+    assertThat(queue.awaitDelivered(Duration.ofDays(1), timers)).isTrue();
 
     queue.close();
-    answer(idle);
+    resultOf(idle);
   }
 
   @Test
-  void whatIsAddedLaterIsNotWaitedFor() throws Exception {
+  void doesNotWaitForLaterNotifications() throws Exception {
     var queue = new HandlerQueue(10);
     add(queue, new Added(A1, false));
-    var told = new CompletableFuture<Boolean>();
-    var waiter = new Thread(() -> told.complete(awaitTold(queue)), "waiter");
+    var delivered = new CompletableFuture<Boolean>();
+    var waiter = new Thread(() -> delivered.complete(awaitDelivered(queue)), "waiter");
     waiter.start();
     until(() -> waiter.getState() == Thread.State.WAITING);
     add(queue, new Added(B1, false));
@@ -174,57 +174,60 @@ final class HandlerQueueTest {
     queue.take();
     queue.take();
 
-    assertThat(answer(told)).isTrue();
-    assertThat(queue.awaitTold(Duration.ZERO, timers)).isFalse();
+    assertThat(resultOf(delivered)).isTrue();
+    assertThat(queue.awaitDelivered(Duration.ZERO, timers)).isFalse();
   }
 
   @Test
-  void whatNeedNotBeToldAnyMoreIsNotWaitedFor() throws Exception {
+  void doesNotWaitForDroppedNotifications() throws Exception {
     var queue = new HandlerQueue(1);
     add(queue, new Added(B1, false), new Added(A1, false), new Deleted(A2, false));
     queue.take();
 
     var idle = CompletableFuture.supplyAsync(() -> takeFrom(queue));
 
-    until(() -> queue.awaitTold(Duration.ZERO, timers));
+    until(() -> queue.awaitDelivered(Duration.ZERO, timers));
     queue.close();
-    answer(idle);
+    resultOf(idle);
   }
 
-  /** The taker was not told of what came to nothing while it waited; the wait lasted for ever. */
+  /**
+   * Once, the consumer did not record notifications that were merged away while it waited, and the
+   * wait lasted forever.
+   */
   @Test
-  void whatComesToNothingWhileTheTakerWaitsIsNotWaitedFor() throws Exception {
+  void doesNotWaitForNotificationsMergedAway() throws Exception {
     var queue = new HandlerQueue(1);
     var idle = CompletableFuture.supplyAsync(() -> takeFrom(queue));
-    until(() -> queue.awaitTold(Duration.ZERO, timers));
+    until(() -> queue.awaitDelivered(Duration.ZERO, timers));
 
     add(queue, new Added(A1, false), new Deleted(A2, false));
 
-    until(() -> queue.awaitTold(Duration.ZERO, timers));
+    until(() -> queue.awaitDelivered(Duration.ZERO, timers));
     queue.close();
-    answer(idle);
+    resultOf(idle);
   }
 
   @Test
-  void theWaitForWhatIsToldEndsWithItsTimeOrTheQueue() throws Exception {
+  void waitForDeliveryEndsOnTimeoutOrClose() throws Exception {
     var queue = new HandlerQueue(1);
     add(queue, new Added(A1, false));
 
-    var late = CompletableFuture.supplyAsync(() -> awaitTold(queue));
+    var late = CompletableFuture.supplyAsync(() -> awaitDelivered(queue));
     timers.awaitPending(1);
     timers.advance(Duration.ofDays(1));
-    assertThat(answer(late)).isFalse();
+    assertThat(resultOf(late)).isFalse();
 
-    var closed = CompletableFuture.supplyAsync(() -> awaitTold(queue));
+    var closed = CompletableFuture.supplyAsync(() -> awaitDelivered(queue));
     timers.awaitPending(1);
     queue.close();
-    assertThat(answer(closed)).isTrue();
+    assertThat(resultOf(closed)).isTrue();
     assertThat(timers.pending()).isZero();
   }
 
-  private boolean awaitTold(HandlerQueue queue) {
+  private boolean awaitDelivered(HandlerQueue queue) {
     try {
-      return queue.awaitTold(Duration.ofDays(1), timers);
+      return queue.awaitDelivered(Duration.ofDays(1), timers);
     } catch (InterruptedException interrupted) {
       throw new AssertionError(interrupted);
     }

@@ -1,6 +1,6 @@
 package io.listwatch.informer;
 
-import static io.listwatch.informer.InformerRun.answer;
+import static io.listwatch.informer.InformerRun.resultOf;
 import static io.listwatch.informer.InformerRun.until;
 import static io.listwatch.model.Notes.key;
 import static io.listwatch.model.Notes.note;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What handlers are told, on either queue. */
+/** The notifications of handlers, with both kinds of queue. */
 @Timeout(60)
 final class HandlerTest {
   private static final Duration PERIOD = Duration.ofMinutes(10);
@@ -47,7 +47,7 @@ final class HandlerTest {
 
   @ParameterizedTest
   @EnumSource
-  void anEarlyHandlerIsToldOfTheInitialListThenOfWhatFollows(QueueKind queue) throws Exception {
+  void earlyHandlerGetsTheInitialListThenChanges(QueueKind queue) throws Exception {
     InformerRun run = run(queue);
     run.collection.put("a", "1");
     var history = run.addHistory();
@@ -72,7 +72,7 @@ final class HandlerTest {
 
   @ParameterizedTest
   @EnumSource
-  void aLateHandlerIsToldOfWhatThereIsThenOfWhatFollows(QueueKind queue) throws Exception {
+  void lateHandlerGetsExistingObjectsThenChanges(QueueKind queue) throws Exception {
     InformerRun run = run(queue);
     run.collection.put("a", "1");
     run.synced();
@@ -94,7 +94,7 @@ final class HandlerTest {
 
   @ParameterizedTest
   @EnumSource
-  void withNothingToTellAHandlerSyncsAllTheSame(QueueKind queue) throws Exception {
+  void handlerSyncsOnAnEmptyCollection(QueueKind queue) throws Exception {
     InformerRun run = run(queue);
     HandlerRegistration early = run.informer.addHandler(new LegalHistory<>());
     assertThat(early.hasSynced()).isFalse();
@@ -107,7 +107,7 @@ final class HandlerTest {
 
   @ParameterizedTest
   @EnumSource
-  void aHandlerHasSyncedWhenItHasBeenToldNotWhenItWillBe(QueueKind queue) throws Exception {
+  void handlerHasSyncedOnlyAfterDelivery(QueueKind queue) throws Exception {
     InformerRun run = run(queue);
     run.collection.put("a", "1");
     var gate = new Gate<>(new LegalHistory<Resource>());
@@ -122,11 +122,13 @@ final class HandlerTest {
     until(registration::hasSynced);
   }
 
-  /** The official client registers first and replays without a lock: an update may come first. */
+  /**
+   * The official Java client registers first and replays without a lock, so an update may come
+   * first.
+   */
   @ParameterizedTest
   @EnumSource
-  void o6_aLateHandlerNeverSeesAnUpdateBeforeTheAddNorAnAddAfterTheDelete(QueueKind queue)
-      throws Exception {
+  void o6_lateHandlerNeverSeesUpdateBeforeAddOrAddAfterDelete(QueueKind queue) throws Exception {
     InformerRun run = run(queue);
     run.synced();
     var stop = new AtomicBoolean();
@@ -139,7 +141,7 @@ final class HandlerTest {
       until(() -> !run.collection.version().equals(before));
     }
     stop.set(true);
-    answer(writer);
+    resultOf(writer);
     run.settle();
 
     for (var history : histories) {
@@ -155,7 +157,7 @@ final class HandlerTest {
       } else {
         run.collection.put(name, "text " + i);
       }
-      // No faster than the informer follows, so that handlers join amid changes and not before.
+      // Do not write faster than the informer follows, so that handlers are added amid changes.
       if (i % 64 == 0) {
         run.settleObjects();
       }
@@ -164,10 +166,13 @@ final class HandlerTest {
 
   // ---- relists
 
-  /** The official client tells what a relist found only to handlers that are due for a resync. */
+  /**
+   * The official Java client delivers a relist's changes only to handlers that are due for a
+   * resync.
+   */
   @ParameterizedTest
   @EnumSource
-  void o4_aRelistTellsEveryHandlerAlsoWhenResyncIsOn(QueueKind queue) throws Exception {
+  void o4_relistNotifiesEveryHandlerEvenWithResync(QueueKind queue) throws Exception {
     InformerRun run = run(queue);
     run.collection.put("changes", "1");
     run.collection.put("goes", "1");
@@ -196,7 +201,7 @@ final class HandlerTest {
   }
 
   @Test
-  void aRelistInOrderTellsOfDeletionsFirst() throws Exception {
+  void inOrderRelistDeliversDeletionsFirst() throws Exception {
     InformerRun run = run(QueueKind.IN_ORDER);
     run.collection.put("changes", "1");
     run.collection.put("goes", "1");
@@ -221,7 +226,7 @@ final class HandlerTest {
 
   @ParameterizedTest
   @EnumSource
-  void aRelistThatFindsNothingNewTellsNothing(QueueKind queue) throws Exception {
+  void relistWithoutChangesNotifiesNoHandler(QueueKind queue) throws Exception {
     InformerRun run = run(queue);
     run.collection.put("a", "1");
     var history = run.addHistory();
@@ -235,10 +240,12 @@ final class HandlerTest {
         .containsExactly("add a@2 uid-2 initial", "synced", "add b@3 uid-3");
   }
 
-  /** The reference makes an update of it; what was waiting for the old object waits for ever. */
+  /**
+   * client-go makes an update of it, so users that wait for the old object's deletion wait forever.
+   */
   @ParameterizedTest
   @EnumSource
-  void whatWasRecreatedWhileNobodyWatchedIsDeletedThenAdded(QueueKind queue) throws Exception {
+  void objectRecreatedDuringAWatchGapIsDeletedThenAdded(QueueKind queue) throws Exception {
     InformerRun run = run(queue);
     run.collection.put("a", "1");
     var history = run.addHistory();
@@ -258,10 +265,10 @@ final class HandlerTest {
             "add a@2 uid-2 initial", "synced", "delete a@2 uid-2 unseen", "add a@4 uid-4");
   }
 
-  /** The deletion seen was of an object never seen: whoever knew the one before must hear of it. */
+  /** The deleted object was never seen, so handlers must be notified that the known one is gone. */
   @ParameterizedTest
   @EnumSource
-  void aDeletionOfAnUnseenNamesakeIsADeletionOfWhatWasKnown(QueueKind queue) throws Exception {
+  void deletionOfAnUnseenRecreatedObjectDeletesTheKnownOne(QueueKind queue) throws Exception {
     InformerRun run = run(queue);
     run.collection.put("a", "1");
     var history = run.addHistory();
@@ -278,10 +285,10 @@ final class HandlerTest {
 
   // ---- resync
 
-  /** The official client passes the same period twice and forgets the handler's. */
+  /** The official Java client passes the same period twice and ignores the handler's. */
   @ParameterizedTest
   @EnumSource
-  void o5_aHandlerIsResyncedAtItsOwnPeriodAndNobodyElseIs(QueueKind queue) throws Exception {
+  void o5_resyncPeriodOfAHandlerDoesNotAffectOthers(QueueKind queue) throws Exception {
     InformerRun run = run(queue);
     run.collection.put("a", "1");
     run.collection.put("b", "1");
@@ -309,7 +316,9 @@ final class HandlerTest {
     often.assertLegalAndEndsAs(run.collection.objects());
   }
 
-  /** Lets time pass, then something happen: once that is told, so is what came before it. */
+  /**
+   * Advances the clock, then makes a change: once that is delivered, so is everything before it.
+   */
   private static void pass(InformerRun run, Duration time) {
     run.timers.advance(time);
     run.collection.put("z", "at " + run.timers.now());
@@ -324,7 +333,7 @@ final class HandlerTest {
 
   @ParameterizedTest
   @EnumSource
-  void aRemovedHandlerLeavesNoTimerBehind(QueueKind queue) throws Exception {
+  void removedHandlerLeavesNoTimerBehind(QueueKind queue) throws Exception {
     InformerRun run = run(queue);
     run.synced();
     int before = run.timers.pending();
@@ -342,7 +351,7 @@ final class HandlerTest {
 
   @ParameterizedTest
   @EnumSource
-  void aSlowHandlerHoldsUpNobodyAndCatchesUpWithTheLatest(QueueKind queue) throws Exception {
+  void slowHandlerDoesNotDelayOthersAndCatchesUp(QueueKind queue) throws Exception {
     InformerRun run = run(queue);
     var slow = new Gate<>(new LegalHistory<Resource>());
     HandlerRegistration registration =
@@ -365,10 +374,10 @@ final class HandlerTest {
     quick.assertLegalAndEndsAs(run.collection.objects());
   }
 
-  /** With the reference such a handler never syncs: kubernetes/kubernetes issue 129024. */
+  /** With client-go such a handler never syncs: kubernetes/kubernetes issue 129024. */
   @ParameterizedTest
   @EnumSource
-  void aHandlerThatThrowsIsReportedGoesOnAndSyncs(QueueKind queue) throws Exception {
+  void throwingHandlerIsReportedContinuesAndSyncs(QueueKind queue) throws Exception {
     InformerRun run = run(queue);
     run.collection.put("a", "1");
     run.collection.put("b", "1");
@@ -394,7 +403,7 @@ final class HandlerTest {
 
   @ParameterizedTest
   @EnumSource
-  void aHandlerThatInterruptsItsThreadGoesOn(QueueKind queue) throws Exception {
+  void handlerThatInterruptsItsThreadContinues(QueueKind queue) throws Exception {
     InformerRun run = run(queue);
     var told = new ConcurrentLinkedQueue<ResourceKey>();
     run.informer.addHandler(
@@ -415,7 +424,7 @@ final class HandlerTest {
 
   @ParameterizedTest
   @EnumSource
-  void aHandlerRemovedDuringACallIsNotCalledAgainAndTellsWhenItHasEnded(QueueKind queue)
+  void handlerRemovedDuringACallIsNotCalledAgainAndCompletesEnded(QueueKind queue)
       throws Exception {
     InformerRun run = run(queue);
     run.collection.put("a", "1");
@@ -429,7 +438,7 @@ final class HandlerTest {
     registration.close();
     assertThat(registration.ended().toCompletableFuture()).isNotDone();
     gate.open();
-    answer(registration.ended());
+    resultOf(registration.ended());
     run.collection.put("c", "1");
     run.settle();
 
@@ -441,7 +450,7 @@ final class HandlerTest {
 
   @ParameterizedTest
   @EnumSource
-  void aHandlerMayRemoveItself(QueueKind queue) throws Exception {
+  void handlerMayRemoveItself(QueueKind queue) throws Exception {
     InformerRun run = run(queue);
     run.synced();
     var own = new CompletableFuture<HandlerRegistration>();
@@ -455,7 +464,7 @@ final class HandlerTest {
                 })));
 
     run.collection.put("a", "1");
-    answer(own.join().ended());
+    resultOf(own.join().ended());
     run.collection.put("b", "1");
     run.settle();
 
@@ -464,7 +473,7 @@ final class HandlerTest {
 
   @ParameterizedTest
   @EnumSource
-  void aHandlerRemovedBeforeTheStartHasEnded(QueueKind queue) throws Exception {
+  void handlerRemovedBeforeTheStartHasEnded(QueueKind queue) throws Exception {
     InformerRun run = run(queue);
     run.collection.put("a", "1");
     var history = new LegalHistory<Resource>();
@@ -482,7 +491,7 @@ final class HandlerTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatCanBeReadHasBeenToldAfterADrain(QueueKind queue) throws Exception {
+  void drainDeliversEverythingThatCouldBeRead(QueueKind queue) throws Exception {
     InformerRun run = run(queue);
     var history = run.addHistory();
     run.synced();
@@ -497,7 +506,7 @@ final class HandlerTest {
 
   @ParameterizedTest
   @EnumSource
-  void aDrainOfAStuckHandlerEndsWithItsTime(QueueKind queue) throws Exception {
+  void drainOfAStuckHandlerTimesOut(QueueKind queue) throws Exception {
     InformerRun run = run(queue);
     run.collection.put("a", "1");
     var gate = new Gate<>(new LegalHistory<Resource>());
@@ -508,12 +517,12 @@ final class HandlerTest {
     var drained = CompletableFuture.supplyAsync(() -> drain(run));
     until(
         () -> {
-          // Whenever it has set its timer.
+          // The wait may set its timer at any time.
           run.timers.advance(Duration.ofMinutes(1));
           return drained.isDone();
         });
 
-    assertThat(answer(drained)).isFalse();
+    assertThat(resultOf(drained)).isFalse();
     gate.open();
     assertThat(run.informer.drain(Duration.ofDays(1))).isTrue();
   }
@@ -526,7 +535,7 @@ final class HandlerTest {
     }
   }
 
-  /** Holds up a history's calls until it is opened, or lets some through. */
+  /** Blocks a history's calls until it is opened, or lets some through. */
   static final class Gate<T> implements ResourceHandler<T> {
     final LegalHistory<T> history;
     private final Semaphore permits = new Semaphore(0);

@@ -1,6 +1,6 @@
 package io.listwatch.informer;
 
-import static io.listwatch.informer.InformerRun.answer;
+import static io.listwatch.informer.InformerRun.resultOf;
 import static io.listwatch.model.Notes.key;
 import static io.listwatch.model.Notes.note;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Waiting for a state of what an informer shows. */
+/** Waiting for a state of an informer's objects. */
 @Timeout(60)
 final class InformerAwaitTest {
   private static final Duration LONG = Duration.ofDays(1);
@@ -29,7 +29,7 @@ final class InformerAwaitTest {
   private final InformerRun run = new InformerRun();
   private final Informer<Resource> informer = run.informer;
 
-  /** One for each time that a condition was asked. */
+  /** One permit for each call of a condition. */
   private final Semaphore looks = new Semaphore(0);
 
   @AfterEach
@@ -57,13 +57,16 @@ final class InformerAwaitTest {
     };
   }
 
-  /** Whoever has looked has set its alarm before, and hears of every change after. */
+  /**
+   * Waits for calls of the condition. The timer is set before the first call, and later changes
+   * cause another.
+   */
   private void awaitLooks(int count) throws InterruptedException {
     assertThat(looks.tryAcquire(count, 30, TimeUnit.SECONDS)).isTrue();
   }
 
   @Test
-  void whatIsSoAlreadyIsNotWaitedFor() throws Exception {
+  void returnsAtOnceIfTheConditionAlreadyHolds() throws Exception {
     Resource a = run.collection.put("a", "1");
     run.synced();
 
@@ -74,7 +77,7 @@ final class InformerAwaitTest {
   }
 
   @Test
-  void aChangeEndsTheWait() throws Exception {
+  void changeEndsTheWait() throws Exception {
     run.synced();
     var one = start(() -> informer.await(key("a"), looking(Optional::isPresent), LONG));
     var all = start(() -> informer.await(looking(objects -> objects.size() == 2), LONG));
@@ -83,24 +86,24 @@ final class InformerAwaitTest {
     Resource a = run.collection.put("a", "1");
     run.collection.put("b", "1");
 
-    assertThat(answer(one).orElseThrow().get()).isEqualTo(a);
-    assertThat(answer(all)).hasSize(2);
+    assertThat(resultOf(one).orElseThrow().get()).isEqualTo(a);
+    assertThat(resultOf(all)).hasSize(2);
     assertThat(run.timers.untilNext()).isNotEqualTo(LONG);
   }
 
   @Test
-  void anOwnWriteEndsTheWait() throws Exception {
+  void ownWriteEndsTheWait() throws Exception {
     run.synced();
     var one = start(() -> informer.await(key("a"), looking(Optional::isPresent), LONG));
     awaitLooks(1);
 
     informer.wrote(note("a", 100));
 
-    assertThat(answer(one)).isPresent();
+    assertThat(resultOf(one)).isPresent();
   }
 
   @Test
-  void theConditionOnOneObjectIsAskedOnceForEachOfItsStates() throws Exception {
+  void conditionIsCalledOnceForEachStateOfTheObject() throws Exception {
     run.collection.put("a", "1");
     run.synced();
     var asked = new AtomicInteger();
@@ -118,12 +121,12 @@ final class InformerAwaitTest {
     InformerRun.until(() -> informer.list().size() == 3);
     run.collection.put("a", "2");
 
-    assertThat(answer(waiting)).isPresent();
+    assertThat(resultOf(waiting)).isPresent();
     assertThat(asked).hasValue(2);
   }
 
   @Test
-  void atTheEndOfTheTimeItSaysWhatWasThere() throws Exception {
+  void timeoutMessageContainsTheLastState() throws Exception {
     run.collection.put("a", "1");
     run.collection.put("b", "1");
     run.synced();
@@ -131,7 +134,7 @@ final class InformerAwaitTest {
     assertThatThrownBy(() -> informer.await(key("a"), Optional::isEmpty, Duration.ZERO))
         .isInstanceOf(AwaitTimeoutException.class)
         .hasMessage(
-            "notes.test.listwatch.io: not as awaited within PT0S; last seen: Note default/a @2");
+            "notes.test.listwatch.io: condition not met within PT0S; last seen: Note default/a @2");
     assertThatThrownBy(() -> informer.await(key("c"), Optional::isPresent, Duration.ZERO))
         .hasMessageEndingWith("last seen: no default/c @3");
     assertThatThrownBy(() -> informer.await(all -> all.size() == 9, Duration.ZERO))
@@ -140,7 +143,7 @@ final class InformerAwaitTest {
   }
 
   @Test
-  void itSaysThatTheInformerIsSick() {
+  void timeoutMessageContainsTheInformersProblems() {
     assertThatThrownBy(() -> informer.await(all -> !all.isEmpty(), Duration.ZERO))
         .isInstanceOf(AwaitTimeoutException.class)
         .hasMessageContaining("snapshot of 0 objects")
@@ -148,18 +151,18 @@ final class InformerAwaitTest {
   }
 
   @Test
-  void theTimeOfATestsClockEndsIt() throws Exception {
+  void manualClockEndsTheWait() throws Exception {
     run.synced();
     var one = start(() -> informer.await(key("a"), looking(Optional::isPresent), LONG));
     awaitLooks(1);
 
     run.timers.advance(LONG);
 
-    assertThatThrownBy(() -> answer(one)).hasCauseInstanceOf(AwaitTimeoutException.class);
+    assertThatThrownBy(() -> resultOf(one)).hasCauseInstanceOf(AwaitTimeoutException.class);
   }
 
   @Test
-  void closingEndsIt() throws Exception {
+  void closeEndsTheWait() throws Exception {
     Informer<Resource> other = run.factory.informer(Notes.TYPE);
     run.synced();
     var one = start(() -> informer.await(key("a"), looking(Optional::isPresent), LONG));
@@ -167,7 +170,7 @@ final class InformerAwaitTest {
 
     informer.close();
 
-    assertThatThrownBy(() -> answer(one)).hasCauseInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> resultOf(one)).hasCauseInstanceOf(IllegalStateException.class);
     assertThat(other.hasSynced()).isTrue();
   }
 }

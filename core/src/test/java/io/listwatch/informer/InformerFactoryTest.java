@@ -1,6 +1,6 @@
 package io.listwatch.informer;
 
-import static io.listwatch.informer.InformerRun.answer;
+import static io.listwatch.informer.InformerRun.resultOf;
 import static io.listwatch.informer.InformerRun.until;
 import static io.listwatch.model.Notes.key;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -69,7 +69,7 @@ final class InformerFactoryTest {
   }
 
   @Test
-  void theSameSelectionAskedForTwiceIsOneWatch() throws Exception {
+  void equalSelectionsShareOneWatch() throws Exception {
     FakeCollection notes = collection("notes/null");
     notes.put("a", "1");
     Informer<Resource> first = factory.informer(Notes.TYPE);
@@ -87,7 +87,7 @@ final class InformerFactoryTest {
   }
 
   @Test
-  void theLastToCloseEndsTheWatch() throws Exception {
+  void closingTheLastInformerEndsTheWatch() throws Exception {
     Informer<Resource> first = factory.informer(Notes.TYPE);
     Informer<Resource> second = factory.informer(Notes.TYPE);
     var firsts = new LegalHistory<Resource>();
@@ -111,7 +111,7 @@ final class InformerFactoryTest {
   }
 
   @Test
-  void whatWasStoppedCanBeAskedForAgain() throws Exception {
+  void stoppedSelectionCanBeRequestedAgain() throws Exception {
     factory.informer(Notes.TYPE).start().close();
 
     Informer<Resource> again = factory.informer(Notes.TYPE).start();
@@ -121,7 +121,7 @@ final class InformerFactoryTest {
   }
 
   @Test
-  void twoNamespacesAreTwoInformers() throws Exception {
+  void differentNamespacesHaveSeparateWatches() throws Exception {
     collection("notes/x").put("in-x", "1");
     collection("notes/y").put("in-y", "1");
     var x = factory.informer(Selection.of(Notes.TYPE).inNamespace("x"), ObjectCodec.raw());
@@ -135,7 +135,7 @@ final class InformerFactoryTest {
   }
 
   @Test
-  void twoModifiersAreTwoInformersWithNamesOfTheirOwn() {
+  void differentModifiersHaveSeparateWatchesAndNames() {
     var modified = Selection.of(Notes.TYPE).modifiedBy(new OptionsModifier() {});
     var otherwise = Selection.of(Notes.TYPE).modifiedBy(new OptionsModifier() {});
     factory.informer(modified, ObjectCodec.raw());
@@ -146,7 +146,7 @@ final class InformerFactoryTest {
   }
 
   @Test
-  void informersStartInOrderEachWhenTheOneBeforeHasSynced() throws Exception {
+  void informersStartInOrderEachAfterThePreviousHasSynced() throws Exception {
     Informer<Resource> notes = factory.informer(Notes.TYPE);
     Informer<Resource> others = factory.informer(OTHER);
     collection("others/null").failNextWatch(new UnavailableException("not before the notes"));
@@ -157,11 +157,11 @@ final class InformerFactoryTest {
     until(() -> others.health().reflector().failing());
     InformerRun.untilInTime(timers, started::isDone);
 
-    assertThat(answer(started)).isEmpty();
+    assertThat(resultOf(started)).isEmpty();
   }
 
   @Test
-  void anInformerThatDoesNotSyncHoldsUpTheRestAndAllAreNamed() throws Exception {
+  void unsyncedInformerDelaysTheRestAndAllAreReturned() throws Exception {
     factory.informer(Notes.TYPE);
     factory.informer(OTHER);
     for (int i = 0; i < 1000; i++) {
@@ -172,7 +172,7 @@ final class InformerFactoryTest {
     timers.awaitPending(2);
     timers.advance(Duration.ofHours(1));
 
-    assertThat(answer(started))
+    assertThat(resultOf(started))
         .containsExactly("notes.test.listwatch.io", "others.test.listwatch.io");
     assertThat(collection("others/null").watchRequests()).isEmpty();
   }
@@ -186,7 +186,7 @@ final class InformerFactoryTest {
   }
 
   @Test
-  void closingStopsInReverseOrderAndClosesEveryInformer() throws Exception {
+  void closeStopsEveryInformerInReverseOrder() throws Exception {
     Informer<Resource> notes = factory.informer(Notes.TYPE);
     Informer<Resource> others = factory.informer(OTHER);
     factory.start();
@@ -206,7 +206,7 @@ final class InformerFactoryTest {
   }
 
   @Test
-  void aTypeCanHaveOptionsOfItsOwn() throws Exception {
+  void typeCanHaveItsOwnOptions() throws Exception {
     collection("notes/null").put("a", "1");
     Resource other =
         Resource.parse(
@@ -227,7 +227,7 @@ final class InformerFactoryTest {
   }
 
   @Test
-  void optionsChangedAfterBuildingChangeNothing() throws Exception {
+  void optionsChangedAfterBuildHaveNoEffect() throws Exception {
     var notes = new FakeCollection();
     notes.put("a", "1");
     var builder =
@@ -243,7 +243,7 @@ final class InformerFactoryTest {
   }
 
   @Test
-  void aSourceThatCannotBeMadeLeavesNothingBehind() {
+  void failureToCreateASourceLeavesNothingBehind() {
     var failing =
         InformerFactory.builder(
                 (type, namespace) -> {
@@ -258,7 +258,7 @@ final class InformerFactoryTest {
   }
 
   @Test
-  void manyWhoAskAtOnceShareOneWatchAndTheLastOneEndsIt() throws Exception {
+  void concurrentRequestsShareOneWatchUntilTheLastCloses() throws Exception {
     for (int round = 0; round < 50; round++) {
       var asked = new ArrayList<CompletableFuture<Informer<Resource>>>();
       for (int i = 0; i < 4; i++) {

@@ -18,11 +18,11 @@ import java.util.function.DoubleSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The health of an informer turns bad by itself. */
+/** An informer becomes unhealthy without an event. */
 @Timeout(60)
 final class InformerHealthTest {
   @Test
-  void pain01_silenceOfASourceThatSentBookmarksIsAProblemAfterAWhile() throws Exception {
+  void pain01_longSilenceOfASourceWithBookmarksIsAProblem() throws Exception {
     var lastsForEver =
         ReflectorPolicy.CLIENT.with(
             policy -> policy.watchTimeout(Duration.ZERO).idleTimeout(Duration.ZERO));
@@ -31,7 +31,7 @@ final class InformerHealthTest {
       ResourceVersion later = ResourceVersion.of(100);
       run.collection.send(new WatchEvent.Bookmark(later));
       until(() -> run.informer.snapshot().version().equals(later));
-      // It has been applied, too, and is not under way while the clock moves.
+      // Make sure that the batch is not still being applied when the clock moves.
       run.drain();
       until(run.collection::readerWaits);
       assertThat(run.informer.health().problems()).isEmpty();
@@ -45,7 +45,7 @@ final class InformerHealthTest {
   }
 
   @Test
-  void silenceOfASourceThatSendsNoBookmarksIsNone() throws Exception {
+  void silenceOfASourceWithoutBookmarksIsNoProblem() throws Exception {
     var lastsForEver =
         ReflectorPolicy.CLIENT.with(policy -> policy.watchTimeout(Duration.ZERO).streaming(false));
     try (var run = new InformerRun(options -> options.policy(lastsForEver))) {
@@ -59,7 +59,7 @@ final class InformerHealthTest {
   }
 
   @Test
-  void aChangeThatIsStuckIsAProblemAfterAWhile() throws Exception {
+  void changeThatIsStuckForLongIsAProblem() throws Exception {
     try (var run = new InformerRun()) {
       run.synced();
       var entered = new CountDownLatch(1);
@@ -71,7 +71,7 @@ final class InformerHealthTest {
 
       run.timers.advance(Diagnosis.LONGEST_STEP.plusSeconds(1));
       assertThat(run.informer.health().problems())
-          .containsExactly("a change has been being applied for PT1M1S");
+          .containsExactly("applying a change has taken PT1M1S");
       release.countDown();
 
       until(() -> run.informer.health().healthy());
@@ -93,7 +93,7 @@ final class InformerHealthTest {
   }
 
   @Test
-  void aSourceThatCannotBeReachedIsAProblemWithAReasonAndInTheMetrics() throws Exception {
+  void unreachableSourceIsAProblemWithAReasonAndAMetric() throws Exception {
     Map<String, DoubleSupplier> gauges = new ConcurrentHashMap<>();
     try (var run = new InformerRun(options -> options.metrics(keeping(gauges)))) {
       run.synced();

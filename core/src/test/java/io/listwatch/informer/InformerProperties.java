@@ -30,11 +30,11 @@ import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.Size;
 
 /**
- * Any interleaving of what a source, its network and its users can do leaves the store equal to the
- * source, and every handler with a legal history that ends there.
+ * Any interleaving of source, network and user actions leaves the store equal to the source, and
+ * every handler with a legal history that ends in the same state.
  *
- * <p>Threads are real and time is not: the informer runs as it does in production, while the steps
- * are taken, and only the clock waits for the test.
+ * <p>Threads are real and time is not: the informer runs as it does in production while the steps
+ * are taken, and only the clock is controlled by the test.
  */
 final class InformerProperties {
   private static final List<String> NAMES = List.of("a", "b", "c", "d");
@@ -86,7 +86,7 @@ final class InformerProperties {
   }
 
   @Property(tries = 1000)
-  void theStoreEndsAsTheSourceAndEveryHistoryIsLegal(
+  void storeConvergesToTheSourceAndEveryHistoryIsLegal(
       @ForAll QueueKind queue,
       @ForAll boolean streaming,
       @ForAll @Size(min = 1, max = 40) List<@From("steps") Step> steps)
@@ -99,7 +99,7 @@ final class InformerProperties {
     }
   }
 
-  /** One informer whose source, handlers and clock the steps play with. */
+  /** One informer, and the source, handlers and clock that the steps act on. */
   private static final class Play implements AutoCloseable {
     private final InformerRun run;
     private final List<LegalHistory<Resource>> histories = new ArrayList<>();
@@ -156,7 +156,7 @@ final class InformerProperties {
       }
     }
 
-    /** Whoever writes reads that at once, or what the watch says of the time after. */
+    /** Checks that a read after an own write returns that write or a newer state. */
     private void ownPut(String name, String text) {
       Resource answer = run.collection.put(name, text);
       run.informer.wrote(answer);
@@ -170,7 +170,8 @@ final class InformerProperties {
       run.collection.delete(name);
       if (old != null) {
         run.informer.deleted(old.key(), old.uid().orElseThrow(), before);
-        // An earlier one of that name, which nobody here has heard of, may still come and go.
+        // The informer may still show an earlier object of that name, which it has not seen
+        // deleted.
         assertThat(run.informer.get(old.key()).filter(view -> view.resource().sameUid(old)))
             .isEmpty();
       }
@@ -226,7 +227,7 @@ final class InformerProperties {
       registrations.add(registration);
     }
 
-    /** Waits until the store is what it can be: of what cannot be read, any state will do. */
+    /** Waits until the store has converged. For unreadable objects, any state is accepted. */
     private void settle() {
       until(
           () -> {
@@ -245,7 +246,10 @@ final class InformerProperties {
           });
     }
 
-    /** Own writes can be read before the watch tells of them; what handlers hear of, it tells. */
+    /**
+     * Waits until the watch has delivered the own writes, because handlers are notified only by the
+     * watch.
+     */
     private void awaitWatch() {
       until(
           () -> {
@@ -259,7 +263,7 @@ final class InformerProperties {
       return object.text(TEXT).orElse("").equals(POISON);
     }
 
-    /** Heals what is poisoned, lets everybody through and judges. */
+    /** Repairs unreadable objects, opens all gates and checks the result. */
     private void end() {
       run.collection
           .objects()
@@ -290,7 +294,7 @@ final class InformerProperties {
     }
   }
 
-  /** Throws at every call, after having noted it. */
+  /** Records every call, then throws. */
   private static final class Throwing implements ResourceHandler<Resource> {
     private final LegalHistory<Resource> history;
 

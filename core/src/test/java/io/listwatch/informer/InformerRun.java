@@ -18,7 +18,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** An informer of notes in a test: its source, its clock, and ways to wait for it. */
+/** An informer of notes in a test: its source, its clock, and methods that wait for it. */
 final class InformerRun implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final Duration POLL = Duration.ofMillis(1);
@@ -59,7 +59,7 @@ final class InformerRun implements AutoCloseable {
     return objects;
   }
 
-  /** Has things happen while nobody watches, and be forgotten, so that only a list tells. */
+  /** Makes changes during a watch gap and compacts the history, so that only a list shows them. */
   void unwatched(Runnable changes) {
     collection.refuseWatches(new UnavailableException("still gone"));
     collection.breakWatches(new UnavailableException("gone"));
@@ -74,26 +74,26 @@ final class InformerRun implements AutoCloseable {
     until(() -> held().equals(collection.objects()));
   }
 
-  /** As {@link #settleObjects}, and until every handler has been told. */
+  /** Like {@link #settleObjects}, and until every handler has been notified. */
   void settle() {
     settleObjects();
     drain();
   }
 
-  /** As {@link #settle}, with the clock running, so that who backs off comes back. */
+  /** Like {@link #settle}, with the clock running, so that back-offs end. */
   void settleInTime() {
     untilInTime(() -> held().equals(collection.objects()));
     drain();
   }
 
-  /** As {@link #until}, with the clock running. */
+  /** Like {@link #until}, with the clock running. */
   void untilInTime(Callable<Boolean> condition) {
     untilInTime(timers, condition);
   }
 
   /**
-   * Waits with the clock running: somebody may say that it waits before it has set its timer, so
-   * that to move the clock once might be to move it too early.
+   * Waits with the clock running. A thread may report that it waits before it has set its timer, so
+   * a single advance of the clock might come too early.
    */
   static void untilInTime(ManualTimers timers, Callable<Boolean> condition) {
     until(
@@ -106,7 +106,7 @@ final class InformerRun implements AutoCloseable {
         });
   }
 
-  /** Waits until every handler has been told of what the store holds. */
+  /** Waits until every handler has been notified of the store's content. */
   void drain() {
     until(() -> informer.drain(Duration.ZERO));
   }
@@ -120,8 +120,8 @@ final class InformerRun implements AutoCloseable {
         .until(condition);
   }
 
-  /** What another thread comes up with, in a time that is long but ends. */
-  static <T> T answer(CompletionStage<T> stage) throws Exception {
+  /** Returns the result of another thread, with a long timeout. */
+  static <T> T resultOf(CompletionStage<T> stage) throws Exception {
     return stage.toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
   }
 

@@ -1,6 +1,6 @@
 package io.listwatch.informer;
 
-import static io.listwatch.informer.InformerRun.answer;
+import static io.listwatch.informer.InformerRun.resultOf;
 import static io.listwatch.informer.InformerRun.until;
 import static io.listwatch.model.Notes.key;
 import static io.listwatch.model.Notes.note;
@@ -40,7 +40,7 @@ final class InformerTest {
   // ---- lifecycle
 
   @Test
-  void nothingHappensBeforeTheStart() {
+  void requestsNothingBeforeTheStart() {
     run.collection.put("a", "1");
 
     assertThat(informer.hasSynced()).isFalse();
@@ -68,7 +68,7 @@ final class InformerTest {
   }
 
   @Test
-  void aSecondStartChangesNothing() throws Exception {
+  void secondStartDoesNothing() throws Exception {
     run.synced();
 
     informer.start();
@@ -77,24 +77,24 @@ final class InformerTest {
   }
 
   @Test
-  void waitingForTheSyncEndsWithItsTime() throws Exception {
+  void awaitSyncTimesOut() throws Exception {
     assertThat(informer.awaitSync(Duration.ZERO)).isFalse();
 
     var answer = CompletableFuture.supplyAsync(() -> awaitSync(informer));
     run.timers.awaitPending(1);
     run.timers.advance(Duration.ofDays(1));
 
-    assertThat(answer(answer)).isFalse();
+    assertThat(resultOf(answer)).isFalse();
     assertThat(run.timers.pending()).isZero();
   }
 
   @Test
-  void waitingForTheSyncEndsWithTheInformer() throws Exception {
+  void closeEndsAwaitSync() throws Exception {
     var answer = CompletableFuture.supplyAsync(() -> awaitSync(informer));
 
     informer.close();
 
-    assertThat(answer(answer)).isFalse();
+    assertThat(resultOf(answer)).isFalse();
     assertThat(informer.synced().toCompletableFuture()).isCompletedExceptionally();
   }
 
@@ -107,7 +107,7 @@ final class InformerTest {
   }
 
   @Test
-  void closingEndsEveryThreadTimerAndGauge() throws Exception {
+  void closeEndsEveryThreadTimerAndGauge() throws Exception {
     var metrics = new OpenGauges();
     var other = new InformerRun(options -> options.detectMutations(true).metrics(metrics));
     var selected =
@@ -131,7 +131,7 @@ final class InformerTest {
     until(() -> threadsOf("notes.test.listwatch.io/threads").isEmpty());
     until(() -> other.timers.pending() == 0);
     until(() -> metrics.open.isEmpty());
-    // A closed watch is let go of when there is something to send.
+    // A closed watch is removed only when there is an event to send.
     other.collection.bookmark();
     assertThat(other.collection.openWatches()).isZero();
   }
@@ -143,7 +143,7 @@ final class InformerTest {
   }
 
   @Test
-  void closingTwiceAndUsingWhatIsClosedIsHarmless() throws Exception {
+  void closingTwiceAndUseAfterCloseAreHarmless() throws Exception {
     run.collection.put("a", "1");
     run.synced();
 
@@ -158,7 +158,7 @@ final class InformerTest {
   }
 
   @Test
-  void aHandlerMayCloseItsInformer() throws Exception {
+  void handlerMayCloseItsInformer() throws Exception {
     var told = new ConcurrentLinkedQueue<ResourceKey>();
     HandlerRegistration registration =
         informer.addHandler(
@@ -171,14 +171,14 @@ final class InformerTest {
     run.collection.put("b", "1");
     informer.start();
 
-    answer(registration.ended());
+    resultOf(registration.ended());
 
     assertThat(told).containsExactly(key("a"));
     assertThat(informer.health().reflector().state()).isEqualTo(ReflectorState.STOPPED);
   }
 
   @Test
-  void aListenerMayCloseTheInformer() throws Exception {
+  void listenerMayCloseTheInformer() throws Exception {
     var source = new FakeCollection();
     source.failNextWatch(new UnavailableException("for good"));
     var own = new CompletableFuture<Informer<Resource>>();
@@ -233,7 +233,7 @@ final class InformerTest {
   }
 
   @Test
-  void anIndexThatFailsIsReportedAndTheObjectIsThereAllTheSame() throws Exception {
+  void failingIndexIsReportedAndTheObjectIsStored() throws Exception {
     informer.addIndex(
         Index.of(
             "broken",
@@ -250,7 +250,7 @@ final class InformerTest {
   }
 
   @Test
-  void anIndexThatKillsAThreadDoesNotKillTheInformer() throws Exception {
+  void errorOfAnIndexDoesNotEndTheInformer() throws Exception {
     informer.addIndex(
         Index.of(
             "deadly",
@@ -273,7 +273,7 @@ final class InformerTest {
   }
 
   @Test
-  void anUnreadableObjectIsReportedAndItsOldStateStays() throws Exception {
+  void unreadableObjectIsReportedAndItsOldStateStays() throws Exception {
     Resource readable = run.collection.put("a", "1");
     run.synced();
 
@@ -291,7 +291,7 @@ final class InformerTest {
   // ---- health
 
   @Test
-  void healthGoesRedWhileTheSourceFailsAndGreenAgainAfter() throws Exception {
+  void isUnhealthyWhileTheSourceFailsAndRecovers() throws Exception {
     assertThat(informer.health().healthy()).isFalse();
     run.synced();
     until(() -> informer.health().healthy());
@@ -306,7 +306,7 @@ final class InformerTest {
   }
 
   @Test
-  void healthTellsOfEveryHandler() throws Exception {
+  void healthListsEveryHandler() throws Exception {
     informer.addHandler(new LegalHistory<>(), HandlerOptions.named("first"));
     run.collection.put("a", "1");
     run.synced();
@@ -319,10 +319,10 @@ final class InformerTest {
         .containsExactly(new InformerHealth.Handler("first", true, 0, 0, 0));
   }
 
-  // ---- what goes in
+  // ---- transforms
 
   @Test
-  void managedFieldsAreDroppedUnlessAskedFor() throws Exception {
+  void managedFieldsAreDroppedUnlessKept() throws Exception {
     Resource managed =
         Resource.parse(
             """
@@ -344,7 +344,7 @@ final class InformerTest {
   }
 
   @Test
-  void aTransformSeesEachObjectOnce() throws Exception {
+  void transformIsCalledOncePerObject() throws Exception {
     var seen = new ConcurrentLinkedQueue<Resource>();
     try (var transforming =
         new InformerRun(
@@ -371,7 +371,7 @@ final class InformerTest {
   // ---- mutations
 
   @Test
-  void whoeverChangesASharedObjectIsFound() throws Exception {
+  void mutationOfASharedObjectIsDetected() throws Exception {
     var found = new ConcurrentLinkedQueue<String>();
     try (var detecting =
         new InformerRun(
@@ -392,7 +392,7 @@ final class InformerTest {
       texts.get(key("b")).orElseThrow().get().append("!");
       until(
           () -> {
-            // Whenever the patrol has set its timer.
+            // The check loop may set its timer at any time.
             detecting.timers.advance(Duration.ofSeconds(1));
             return found.contains("mutation default/b");
           });
@@ -400,7 +400,7 @@ final class InformerTest {
   }
 
   @Test
-  void withoutDetectionNobodyLooks() throws Exception {
+  void mutationsAreIgnoredWithoutDetection() throws Exception {
     assertThat(informer.checkMutations()).isEmpty();
   }
 }

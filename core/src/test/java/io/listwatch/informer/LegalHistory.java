@@ -12,16 +12,17 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handler that holds its informer to what docs/consistency.md calls a legal history, for sources
- * whose versions are numbers.
+ * A handler that checks that its informer delivers a legal history, as defined in
+ * docs/consistency.md, for sources whose versions are numbers.
  *
- * <p>Thread-safe. Violations are kept, not thrown: what a handler throws would be isolated.
+ * <p>Thread-safe. Violations are kept, not thrown, because the informer would catch a handler's
+ * exception.
  */
 public final class LegalHistory<T> implements ResourceHandler<T> {
   @GuardedBy("this")
   private final Map<ResourceKey, Resource> known = new TreeMap<>();
 
-  /** The last state of each object that was ever told, also of those that are gone. */
+  /** The last delivered state of each object, deleted ones included. */
   @GuardedBy("this")
   private final Map<ResourceKey, Resource> lastTold = new TreeMap<>();
 
@@ -37,7 +38,7 @@ public final class LegalHistory<T> implements ResourceHandler<T> {
   @GuardedBy("this")
   private boolean synced;
 
-  /** From when {@code registration} has synced on, nothing may be called initial. */
+  /** Checks that no add is initial after {@code registration} has synced. */
   public LegalHistory<T> of(HandlerRegistration registration) {
     var unused = registration.synced().thenRun(this::synced);
     return this;
@@ -114,12 +115,12 @@ public final class LegalHistory<T> implements ResourceHandler<T> {
     }
   }
 
-  /** What the handler must think there is. */
+  /** Returns the objects that exist according to this handler. */
   public synchronized Map<ResourceKey, Resource> objects() {
     return new TreeMap<>(known);
   }
 
-  /** Everything it was told, in words. */
+  /** Returns a line for each call. */
   public synchronized List<String> events() {
     return List.copyOf(events);
   }
@@ -128,7 +129,7 @@ public final class LegalHistory<T> implements ResourceHandler<T> {
     assertThat(violations).as("violations in %s", events).isEmpty();
   }
 
-  /** Also that the history has led to what there is. */
+  /** Also checks that the history ends with these objects. */
   public synchronized void assertLegalAndEndsAs(Map<ResourceKey, Resource> objects) {
     assertLegal();
     assertThat(known).as("the end of %s", events).isEqualTo(objects);

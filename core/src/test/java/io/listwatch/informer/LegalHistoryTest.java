@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** The judge has to be judged first: each kind of illegal history is found. */
+/** Checks the checker: it detects each kind of illegal history. */
 final class LegalHistoryTest {
   private final LegalHistory<Resource> history = new LegalHistory<>();
 
   @Test
-  void anAddUpdatesADeleteAndANewIncarnationAreLegal() {
+  void addUpdatesDeleteAndRecreationAreLegal() {
     history.onAdd(view(note("a", 2)), true);
     history.synced();
     history.onUpdate(view(note("a", 2)), view(note("a", 5)));
@@ -45,7 +45,7 @@ final class LegalHistoryTest {
   }
 
   @Test
-  void goingBackIsIllegal() {
+  void olderVersionIsIllegal() {
     history.onAdd(view(note("a", 5)), false);
     history.onUpdate(view(note("a", 5)), view(note("a", 4)));
     assertIllegal("an update back to an older state");
@@ -58,7 +58,7 @@ final class LegalHistoryTest {
   }
 
   @Test
-  void anotherUidIsIllegalBetweenAddAndDelete() {
+  void changedUidBetweenAddAndDeleteIsIllegal() {
     history.onAdd(view(note("a", 5)), false);
     history.onUpdate(view(note("a", 5)), view(incarnation("other", 6)));
     assertIllegal("an update to another object of the same name");
@@ -68,7 +68,7 @@ final class LegalHistoryTest {
   }
 
   @Test
-  void anUpdateThatSkipsWhatWasToldIsIllegal() {
+  void updateWithAWrongPreviousStateIsIllegal() {
     history.onAdd(view(note("a", 2)), false);
     history.onUpdate(view(note("a", 3)), view(note("a", 4)));
 
@@ -76,7 +76,7 @@ final class LegalHistoryTest {
   }
 
   @Test
-  void anInitialAddAfterTheEndOfTheInitialListIsIllegal() {
+  void initialAddAfterTheInitialListIsIllegal() {
     history.synced();
     history.onAdd(view(note("a", 2)), true);
 
@@ -84,7 +84,7 @@ final class LegalHistoryTest {
   }
 
   @Test
-  void aSecondThreadIsIllegal() {
+  void callFromASecondThreadIsIllegal() {
     history.onAdd(view(note("a", 2)), false);
     CompletableFuture.runAsync(() -> history.onAdd(view(note("b", 3)), false)).join();
 
@@ -92,7 +92,7 @@ final class LegalHistoryTest {
   }
 
   @Test
-  void anotherEndThanTheSourcesIsFound() {
+  void detectsAFinalStateOtherThanTheSources() {
     history.onAdd(view(note("a", 2)), false);
 
     assertThatThrownBy(() -> history.assertLegalAndEndsAs(Map.of()))

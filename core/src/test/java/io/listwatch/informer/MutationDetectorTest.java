@@ -14,14 +14,14 @@ final class MutationDetectorTest {
       new MutationDetector<>(new DecodedObjectsTest.CountingCodec());
 
   @Test
-  void whatNobodyChangedIsNotReported() {
+  void unchangedObjectIsNotReported() {
     detector.handedOut(note("a", 1), new StringBuilder("a"));
 
     assertThat(detector.mutated()).isEmpty();
   }
 
   @Test
-  void whatSomebodyChangedIsReportedOnce() {
+  void changedObjectIsReportedOnce() {
     var changed = new StringBuilder("a");
     detector.handedOut(note("a", 1), changed);
     detector.handedOut(note("b", 1), new StringBuilder("b"));
@@ -33,7 +33,7 @@ final class MutationDetectorTest {
   }
 
   @Test
-  void whatCanNoLongerBeEncodedHasBeenChanged() {
+  void objectThatCannotBeEncodedCountsAsChanged() {
     var breakable = new BreakableCodec();
     var other = new MutationDetector<>(breakable);
     other.handedOut(note("a", 1), "a");

@@ -15,7 +15,7 @@ final class NotificationTest {
   private static final Resource V3 = note("a", 3);
 
   @Test
-  void anAddThatWasUpdatedIsAnAddOfTheLatestAndStaysInitial() {
+  void addAndUpdateMergeToAnAddThatStaysInitial() {
     assertThat(Notification.merge(new Added(V1, true), new Updated(V1, V2)))
         .isEqualTo(new Added(V2, true));
     assertThat(Notification.merge(new Added(V1, false), new Updated(V1, V2)))
@@ -23,18 +23,18 @@ final class NotificationTest {
   }
 
   @Test
-  void anAddThatWasDeletedIsNothing() {
+  void addAndDeleteCancelOut() {
     assertThat(Notification.merge(new Added(V1, true), new Deleted(V2, false))).isNull();
   }
 
   @Test
-  void twoUpdatesAreOneFromWhatWasToldToTheLatest() {
+  void twoUpdatesMergeToOne() {
     assertThat(Notification.merge(new Updated(V1, V2), new Updated(V2, V3)))
         .isEqualTo(new Updated(V1, V3));
   }
 
   @Test
-  void anUpdateThatWasDeletedIsADelete() {
+  void updateAndDeleteMergeToADelete() {
     assertThat(Notification.merge(new Updated(V1, V2), new Deleted(V3, false)))
         .isEqualTo(new Deleted(V3, false));
     assertThat(Notification.merge(new Updated(V1, V2), new Deleted(V2, true)))
@@ -42,7 +42,7 @@ final class NotificationTest {
   }
 
   @Test
-  void aResyncHidesNoUpdateAndAnUpdateMakesUpForAResync() {
+  void resyncAndUpdateMergeToTheUpdate() {
     assertThat(Notification.merge(new Updated(V1, V1), new Updated(V1, V2)))
         .isEqualTo(new Updated(V1, V2));
     assertThat(Notification.merge(new Updated(V1, V2), new Updated(V2, V2)))
@@ -54,7 +54,7 @@ final class NotificationTest {
   }
 
   @Test
-  void nothingIsMergedAcrossADeletionAndWhatIsCreatedAfterIt() {
+  void deletionAndLaterCreationAreNotMerged() {
     assertThat(Notification.mergeable(new Deleted(V1, false), new Added(V2, false))).isFalse();
     assertThat(Notification.mergeable(new Deleted(V1, true), new Added(V2, false))).isFalse();
   }

@@ -35,9 +35,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * One script of everything that can happen between a source and a store, through the one reflector
- * there is, into every kind of store: an informer's, on either queue; an agent's plain list; and a
- * map, which stands for the server's watch cache. At each step all hold what the source has.
+ * One script of everything that can happen between a source and a store, through the one reflector,
+ * into every kind of store: an informer's, on either queue; an agent's plain list; and a map, which
+ * stands for the server's watch cache. After each step every store equals the source.
  */
 @Timeout(120)
 final class OneReflectorThreeStoresTest {
@@ -51,7 +51,7 @@ final class OneReflectorThreeStoresTest {
 
   @ParameterizedTest(name = "{0}, streaming {1}")
   @MethodSource("kinds")
-  void theScriptEndsInTheSameObjects(String kind, boolean streaming) throws Exception {
+  void allStoresEndWithTheSameObjects(String kind, boolean streaming) throws Exception {
     collection.streams(streaming);
     collection.put("first", "1");
     collection.put("second", "1");
@@ -67,20 +67,20 @@ final class OneReflectorThreeStoresTest {
       collection.bookmark();
       settle(follower);
 
-      // rotate: the server ends the watch in peace, and the next one goes on from there
+      // rotate: the server ends the watch normally, and the next one continues from there
       timers.advance(Duration.ofMinutes(4));
       collection.endWatches();
       collection.put("first", "3");
       collection.delete("third");
       settle(follower);
 
-      // disconnect: the stream breaks, the source is away for a while
+      // disconnect: the stream breaks, and the source is unavailable for a while
       away(follower);
       collection.put("fifth", "1");
       collection.delete("first");
       settle(follower);
 
-      // expire: what happened while it was away is forgotten, one name is another object
+      // expire: the changes during the outage are compacted, and one name belongs to a new object
       away(follower);
       collection.delete("fourth");
       collection.put("fourth", "again");
@@ -100,12 +100,12 @@ final class OneReflectorThreeStoresTest {
       assertThat(collection.objects().keySet())
           .extracting(ResourceKey::name)
           .containsExactly("fourth", "seventh", "sixth");
-      // The same script, hence the same history: every kind of store ends at the same version.
+      // The same script has the same history, so every kind of store ends at the same version.
       assertThat(follower.version()).isEqualTo(collection.version());
     }
   }
 
-  /** Breaks the watch and waits until the reflector has found the source away. */
+  /** Breaks the watch and waits until the reflector has found the source unavailable. */
   private void away(Follower follower) {
     collection.refuseWatches(new UnavailableException("still away"));
     collection.breakWatches(new UnavailableException("away"));
@@ -164,7 +164,7 @@ final class OneReflectorThreeStoresTest {
 
   private Follower map() {
     var store = new MapStore();
-    // By its values: a sorted map that is being written cannot be copied as one.
+    // Copies the values, because a sorted map cannot be copied while it is being written.
     return reflected(store, () -> byKey(store.objects.values()), () -> store.version);
   }
 
@@ -190,7 +190,7 @@ final class OneReflectorThreeStoresTest {
     return byKey;
   }
 
-  /** Something that a reflector keeps equal to the collection. */
+  /** A store that a reflector keeps equal to the collection. */
   private static final class Follower implements AutoCloseable {
     private final Supplier<Map<ResourceKey, Resource>> objects;
     private final Supplier<ResourceVersion> version;
@@ -226,7 +226,7 @@ final class OneReflectorThreeStoresTest {
     }
   }
 
-  /** The simplest store there is. */
+  /** The simplest possible store. */
   private static final class MapStore implements ReflectorStore {
     private final ConcurrentSkipListMap<ResourceKey, Resource> objects =
         new ConcurrentSkipListMap<>();

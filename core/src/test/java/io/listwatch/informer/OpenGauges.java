@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.DoubleSupplier;
 
-/** Knows the gauges that nobody has closed yet. */
+/** Tracks the gauges that are not closed yet. */
 final class OpenGauges implements Metrics {
   final Set<Gauge> open = ConcurrentHashMap.newKeySet();
 

@@ -32,8 +32,8 @@ import net.jqwik.api.constraints.Size;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whatever is written by us and by others, and however far the watch lags: of each object one reads
- * the state after one's own last write, or, once the watch has passed that, what the watch says.
+ * However far the watch lags behind own and foreign writes, a read of an object returns the state
+ * of the last own write or, once the watch has passed it, the watch's state.
  */
 final class OwnWritesProperties {
   private static final List<String> NAMES = List.of("a", "b", "c");
@@ -57,7 +57,7 @@ final class OwnWritesProperties {
   }
 
   @Property(tries = 2000)
-  void oneReadsOnesOwnLastWriteOrWhatTheWatchSaysSince(
+  void readsReturnTheLastOwnWriteOrANewerState(
       @ForAll @Size(min = 1, max = 40) List<@From("steps") Step> steps) {
     var play = new Play();
     for (Step step : steps) {
@@ -66,13 +66,13 @@ final class OwnWritesProperties {
     }
     play.catchUp();
     play.check();
-    // A deletion of what was never seen, of which nobody knows when it was, has only its age.
+    // A deletion of an unseen object at an unknown version can only expire by its age.
     play.timers.advance(Duration.ofHours(1));
     assertThat(play.writes.size()).isZero();
     play.check();
   }
 
-  /** A collection with its whole history, and a store that has heard of the beginning of it. */
+  /** A collection with its whole history, and a store that has seen the beginning of it. */
   private static final class Play {
     private final IndexedStore store = new IndexedStore((index, object, failure) -> {});
     private final Metrics.Counter dropped = Metrics.none().counter("dropped", Map.of());
@@ -88,14 +88,14 @@ final class OwnWritesProperties {
             object -> object,
             writes);
 
-    /** The state of every object after each version, which is the index. */
+    /** The state of every object after each version; the version is the index. */
     private final List<Map<ResourceKey, Resource>> history = new ArrayList<>();
 
     private final Map<ResourceKey, Integer> ownWrites = new HashMap<>();
 
     /**
-     * What was deleted without having been seen, by an answer that did not say when. What was
-     * before it under that name, unseen too, cannot be told from what comes after.
+     * Uids of objects that were deleted unseen, by a response without a version. Earlier unseen
+     * objects of that name cannot be distinguished from later ones.
      */
     private final Map<ResourceKey, Set<String>> blind = new HashMap<>();
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What one has written through an informer can be read from it at once. */
+/** An object written through an informer can be read from it at once. */
 @Timeout(60)
 final class OwnWritesTest {
   private final InformerRun run =
@@ -36,7 +36,7 @@ final class OwnWritesTest {
   }
 
   @Test
-  void aWriteCanBeReadBeforeTheWatchTellsOfItAndNobodyIsTold() throws Exception {
+  void writeIsReadableBeforeTheWatchDeliversItWithoutNotification() throws Exception {
     informer.addIndex(Index.of("text", object -> Set.of(object.version().toString())));
     var history = run.addHistory();
     run.synced();
@@ -54,7 +54,7 @@ final class OwnWritesTest {
   }
 
   @Test
-  void whatTheWatchHasBroughtIsNotHiddenByAnOlderAnswer() throws Exception {
+  void olderResponseDoesNotHideTheWatchsState() throws Exception {
     Resource first = run.collection.put("a", "first");
     Resource second = run.collection.put("a", "second");
     run.synced();
@@ -65,18 +65,19 @@ final class OwnWritesTest {
   }
 
   @Test
-  void whatIsDeletedBeforeTheWatchSawItDoesNotStay() throws Exception {
+  void objectDeletedBeforeTheWatchSawItDisappears() throws Exception {
     run.synced();
 
     informer.wrote(note("a", 100));
-    // Somebody else deleted it meanwhile, and the watch tells of neither: only that it got there.
+    // Another client has deleted it, and the watch delivers neither event, only a bookmark of a
+    // later version.
     run.collection.send(new WatchEvent.Bookmark(ResourceVersion.of(101)));
 
     until(() -> informer.get(key("a")).isEmpty());
   }
 
   @Test
-  void aDeletedObjectIsHiddenUntilTheWatchTellsSoAndItsSuccessorIsNot() throws Exception {
+  void hidesADeletedObjectButNotItsSuccessor() throws Exception {
     Resource a = run.collection.put("a", "1");
     run.synced();
 
@@ -90,7 +91,7 @@ final class OwnWritesTest {
   }
 
   @Test
-  void anAnswerThatComesAfterTheDeletionOfWhatItIsAboutIsTooLate() throws Exception {
+  void responseAfterTheDeletionOfItsObjectIsIgnored() throws Exception {
     run.synced();
     Resource created = note("a", 100);
 
@@ -101,7 +102,7 @@ final class OwnWritesTest {
   }
 
   @Test
-  void whatHasLeftTheSelectionIsHidden() throws Exception {
+  void objectThatLeftTheSelectionIsHidden() throws Exception {
     Informer<Resource> web = select(Selection.of(Notes.TYPE).where(LabelSelector.parse("app=web")));
 
     web.wrote(labelled("a", 100, "{\"app\":\"web\"}"));
@@ -112,7 +113,7 @@ final class OwnWritesTest {
   }
 
   @Test
-  void whatIsElsewhereIsNotShown() {
+  void objectOutsideTheNamespaceIsNotShown() {
     Informer<Resource> here = select(Selection.of(Notes.TYPE).inNamespace("default"));
     Informer<Resource> one =
         select(Selection.of(Notes.TYPE).where(FieldSelector.parse("metadata.name=a")));
@@ -129,7 +130,7 @@ final class OwnWritesTest {
   }
 
   @Test
-  void itIsShownAsTheSourceWouldHaveDeliveredIt() {
+  void writeIsShownAsTheSourceWouldDeliverIt() {
     try (var slim = new InformerRun(options -> options.transform(Transforms.drop("text")))) {
       slim.informer.wrote(note("a", 100));
 
@@ -139,7 +140,7 @@ final class OwnWritesTest {
   }
 
   @Test
-  void ofTooManyTheOldestAreDropped() {
+  void dropsTheOldestBeyondTheMaximum() {
     informer.wrote(note("a", 100));
     informer.wrote(note("b", 101));
     informer.wrote(note("c", 102));
@@ -148,7 +149,7 @@ final class OwnWritesTest {
   }
 
   @Test
-  void whatTheWatchNeverTellsOfIsDroppedInTime() {
+  void dropsWritesThatTheWatchNeverDelivers() {
     informer.wrote(note("a", 100));
     run.timers.advance(Duration.ofSeconds(40));
     informer.wrote(note("b", 101));
@@ -161,7 +162,7 @@ final class OwnWritesTest {
   }
 
   @Test
-  void readersWithoutPendingWritesGetTheStoreItself() throws Exception {
+  void withoutPendingWritesReadersGetTheStoreItself() throws Exception {
     run.collection.put("a", "1");
     run.synced();
 
@@ -169,7 +170,7 @@ final class OwnWritesTest {
   }
 
   @Test
-  void eachNamespaceIsPassedByItsOwnWatch() throws Exception {
+  void eachNamespaceHasItsOwnVersion() throws Exception {
     var one = new FakeCollection();
     var two = new FakeCollection();
     try (var factory =

@@ -4,7 +4,7 @@ import io.listwatch.model.ResourceKey;
 import io.listwatch.model.UnreadableObject;
 import java.util.Collection;
 
-/** Puts what it is told into words, and throws after that, which must not matter. */
+/** Records each call as a line and then throws, which must not matter. */
 final class ReportingListener implements InformerListener {
   private final Collection<String> reports;
 

@@ -20,7 +20,7 @@ final class SelectedSourceTest {
   private final Selection selection = Selection.of(Notes.TYPE).where(LABELS).where(FIELDS);
 
   @Test
-  void theSelectorsGoIntoEveryRequest() throws Exception {
+  void addsTheSelectorsToEveryRequest() throws Exception {
     var source = new SelectedSource(collection, selection);
 
     source.list(ListOptions.ALL.limitedTo(5));
@@ -33,7 +33,7 @@ final class SelectedSourceTest {
   }
 
   @Test
-  void theModifierHasTheLastWord() throws Exception {
+  void modifierIsAppliedLast() throws Exception {
     var modifier =
         new OptionsModifier() {
           @Override
@@ -58,7 +58,7 @@ final class SelectedSourceTest {
   }
 
   @Test
-  void whatTheSourceCanDoIsTheSources() {
+  void delegatesStreamingSupportToTheSource() {
     var source = new SelectedSource(collection, selection);
     assertThat(source.streamsInitialEvents()).isTrue();
 

@@ -13,7 +13,7 @@ final class SelectionTest {
   private static final Selection ALL = Selection.of(Notes.TYPE);
 
   @Test
-  void theSameQuestionInOtherWordsIsEqual() {
+  void equivalentSelectionsAreEqual() {
     assertThat(ALL.where(LabelSelector.parse("b,a=1")))
         .isEqualTo(ALL.where(LabelSelector.parse(" a = 1, b")));
     assertThat(ALL.where(FieldSelector.parse("b=2,a=1")))
@@ -23,7 +23,7 @@ final class SelectionTest {
   }
 
   @Test
-  void scopeSelectorsAndModifierMakeADifference() {
+  void scopeSelectorsAndModifierAreCompared() {
     assertThat(ALL)
         .isNotEqualTo(ALL.inNamespace("x"))
         .isNotEqualTo(ALL.where(LabelSelector.parse("a")))
@@ -33,7 +33,7 @@ final class SelectionTest {
   }
 
   @Test
-  void itsNameSaysWhatNarrowsIt() {
+  void nameContainsTheRestrictions() {
     assertThat(ALL).hasToString("notes.test.listwatch.io");
     assertThat(
             ALL.inNamespace("x")
@@ -43,7 +43,7 @@ final class SelectionTest {
   }
 
   @Test
-  void whatCannotBeAskedForIsRefused() {
+  void rejectsImpossibleSelections() {
     var cluster = Selection.of(ResourceType.cluster("v1", "Node", "nodes"));
 
     assertThatThrownBy(() -> cluster.inNamespace("x"))

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** One informer of several namespaces: one store, one stream for each handler, one sync. */
+/** One informer of several namespaces has one store, one stream for each handler, and one sync. */
 @Timeout(60)
 final class SeveralNamespacesTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -74,7 +74,7 @@ final class SeveralNamespacesTest {
 
   @ParameterizedTest
   @EnumSource
-  void allAreInOneStoreAndEveryHandlerHearsOfAll(QueueKind queue) throws Exception {
+  void allNamespacesFillOneStoreAndNotifyEveryHandler(QueueKind queue) throws Exception {
     collection("one").put(A, "1");
     collection("two").put(B, "2");
     Informer<Resource> informer = informer(queue);
@@ -94,7 +94,7 @@ final class SeveralNamespacesTest {
 
   @ParameterizedTest
   @EnumSource
-  void aNewListOfOneLeavesTheOthersAlone(QueueKind queue) throws Exception {
+  void relistOfOneNamespaceDoesNotAffectTheOthers(QueueKind queue) throws Exception {
     collection("one").put(A, "1");
     collection("two").put(B, "2");
     Informer<Resource> informer = informer(queue);
@@ -116,7 +116,7 @@ final class SeveralNamespacesTest {
 
   @ParameterizedTest
   @EnumSource
-  void oneThatIsForbiddenDoesNotStopTheOthersAndShowsInTheHealth(QueueKind queue) throws Exception {
+  void forbiddenNamespaceDoesNotStopTheOthersAndIsUnhealthy(QueueKind queue) throws Exception {
     var forbidden = new ApiException(Status.of(403, "Forbidden", "not for you"));
     collection("one").failNextWatch(forbidden);
     collection("one").failNextList(forbidden);
@@ -142,7 +142,7 @@ final class SeveralNamespacesTest {
 
   @ParameterizedTest
   @EnumSource
-  void aResyncShowsEveryObjectOnce(QueueKind queue) throws Exception {
+  void resyncDeliversEveryObjectOnce(QueueKind queue) throws Exception {
     collection("one").put(A, "1");
     collection("two").put(B, "2");
     Informer<Resource> informer = informer(queue);
@@ -167,7 +167,7 @@ final class SeveralNamespacesTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatOneDeliversOfAnotherIsPutAside(QueueKind queue) throws Exception {
+  void objectOfAnotherNamespaceIsPutAside(QueueKind queue) throws Exception {
     collection("one").put(B, "not yours");
 
     Informer<Resource> informer = informer(queue);
@@ -180,7 +180,7 @@ final class SeveralNamespacesTest {
 
   @ParameterizedTest
   @EnumSource
-  void theSameNamespacesInAnotherOrderAreTheSameWatchesAndTheLastUserEndsThem(QueueKind queue)
+  void orderOfNamespacesDoesNotMatterAndTheLastUserEndsTheWatches(QueueKind queue)
       throws Exception {
     InformerFactory factory = factory(queue);
     Informer<Resource> first = factory.informer(both(), ObjectCodec.raw());
@@ -201,7 +201,7 @@ final class SeveralNamespacesTest {
 
   @ParameterizedTest
   @EnumSource
-  void theVersionIsThatOfTheOneThatIsFurthestBehind(QueueKind queue) throws Exception {
+  void versionIsTheEarliestOfAllNamespaces(QueueKind queue) throws Exception {
     collection("one").put(A, "1");
     collection("two").put(B, "1");
     collection("two").put(B, "2");
@@ -214,7 +214,7 @@ final class SeveralNamespacesTest {
   }
 
   @Test
-  void noNamespaceIsNotAll() {
+  void rejectsAnEmptySetOfNamespaces() {
     assertThatThrownBy(() -> Selection.of(Notes.TYPE).inNamespaces(List.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("at least one");

@@ -19,7 +19,7 @@ final class TransformsTest {
           """);
 
   @Test
-  void dropLeavesOutTheMembersThatItsPathsName() {
+  void dropRemovesTheMembersAtItsPaths() {
     Resource dropped = Transforms.drop("status", "spec.parts[*].env").apply(OBJECT);
 
     assertThat(json(dropped))
@@ -30,12 +30,12 @@ final class TransformsTest {
   }
 
   @Test
-  void dropOfWhatIsNotThereChangesNothing() {
+  void dropOfAnAbsentMemberChangesNothing() {
     assertThat(Transforms.drop("absent", "status.absent").apply(OBJECT)).isEqualTo(OBJECT);
   }
 
   @Test
-  void dropRefusesAPathThatNamesNoMember() {
+  void dropRejectsAPathThatNamesNoMember() {
     assertThatThrownBy(() -> Transforms.drop("status", "spec.parts[*]"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("spec.parts[*]");
@@ -52,7 +52,7 @@ final class TransformsTest {
   }
 
   @Test
-  void managedFieldsAreDroppedBeforeTheUsersTransformUnlessAskedFor() {
+  void managedFieldsAreDroppedBeforeTheUsersTransformUnlessKept() {
     var options = new InformerOptions();
     assertThat(json(options.intake().apply(OBJECT))).doesNotContain("managedFields");
 

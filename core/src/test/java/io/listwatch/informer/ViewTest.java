@@ -15,7 +15,7 @@ final class ViewTest {
   private final DecodedObjects<StringBuilder> decoded = new DecodedObjects<>(codec, 10_000, null);
 
   @Test
-  void whatTheHeaderAndTheBytesSayIsReadWithoutDecoding() {
+  void headerAndPathsAreReadWithoutDecoding() {
     View<StringBuilder> view = view(note("a", 7, "hello"));
 
     assertThat(view.key()).isEqualTo(key("a"));
@@ -28,13 +28,13 @@ final class ViewTest {
   }
 
   @Test
-  void theDecodedObjectIsSharedByTheViewsOfAState() {
+  void viewsOfAStateShareTheDecodedObject() {
     assertThat(view(note("a", 7)).get()).isSameAs(view(note("a", 7)).get());
     assertThat(codec.decodings).hasValue(1);
   }
 
   @Test
-  void aCopyIsFresh() {
+  void copyIsADistinctObject() {
     View<StringBuilder> view = view(note("a", 7));
 
     assertThat(view.copy()).isNotSameAs(view.copy()).isNotSameAs(view.get());
@@ -48,7 +48,7 @@ final class ViewTest {
   }
 
   @Test
-  void aRawViewDecodesNothing() {
+  void rawViewDecodesNothing() {
     Resource object = note("a", 7);
 
     assertThat(new View<>(object, new DecodedObjects<>(ObjectCodec.raw(), 0, null)).get())

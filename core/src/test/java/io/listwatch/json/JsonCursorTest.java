@@ -66,11 +66,13 @@ final class JsonCursorTest {
   }
 
   @Test
-  void decodesTextOfEveryWidth() {
+  void decodesCharactersOfEveryUtf8Length() {
     assertThat(cursor("\"a é € 😀 \\n é\"").string()).isEqualTo("a é € 😀 \n é");
   }
 
-  /** Strings are scanned eight bytes at a time, so each offset and length takes another way. */
+  /**
+   * Strings are scanned eight bytes at a time, so each offset and length takes another code path.
+   */
   @Test
   void findsTheEndOfAStringAtEveryAlignment() {
     for (int before = 0; before < 9; before++) {
@@ -100,7 +102,7 @@ final class JsonCursorTest {
   }
 
   @Test
-  void knowsAMemberByItsEscapedName() {
+  void matchesAnEscapedMemberName() {
     var cursor = cursor("{\"meta\\u0064ata\":1}");
 
     cursor.enterObject();
@@ -113,7 +115,7 @@ final class JsonCursorTest {
   }
 
   @Test
-  void knowsAMemberByANameBeyondAscii() {
+  void matchesANonAsciiMemberName() {
     var cursor = cursor("{\"größe\":1}");
 
     cursor.enterObject();
@@ -124,7 +126,7 @@ final class JsonCursorTest {
   }
 
   @Test
-  void saysWhereMembersAndTheirCommasAre() {
+  void reportsOffsetsOfMembersAndCommas() {
     String json = "{ \"a\": 1 , \"b\": 2}";
     var cursor = cursor(json);
 
@@ -140,7 +142,7 @@ final class JsonCursorTest {
   }
 
   @Test
-  void readsPartOfAnArray() {
+  void readsARangeOfAByteArray() {
     byte[] bytes = "garbage{\"a\":1}garbage".getBytes(UTF_8);
     var cursor = new JsonCursor(bytes, 7, 14);
 
@@ -151,7 +153,7 @@ final class JsonCursorTest {
   }
 
   @Test
-  void seesNothingPastItsPart() {
+  void readsNothingPastItsRange() {
     byte[] bytes = "\"abc\"".getBytes(UTF_8);
 
     assertThatThrownBy(() -> new JsonCursor(bytes, 0, 4).string())
@@ -160,7 +162,7 @@ final class JsonCursorTest {
   }
 
   @Test
-  void countsOffsetsFromTheStartOfItsPart() {
+  void countsOffsetsFromTheStartOfItsRange() {
     byte[] bytes = "     {\"a\":x}".getBytes(UTF_8);
 
     var problem =
@@ -173,7 +175,7 @@ final class JsonCursorTest {
   }
 
   @Test
-  void tellsWhetherEverythingWasAscii() {
+  void reportsWhetherAllStringsWereAscii() {
     var plain = cursor("{\"a\":\"\\u00e9\"}");
     var inName = cursor("{\"é\":1}");
     var inValue = cursor("[\"é\"]");
@@ -188,7 +190,7 @@ final class JsonCursorTest {
   }
 
   @Test
-  void readsAnythingAsText() {
+  void readsAnyValueAsAString() {
     assertThat(text("\"a\\nb\"")).isEqualTo("a\nb");
     assertThat(text("-1.50e3")).isEqualTo("-1.50e3");
     assertThat(text("false")).isEqualTo("false");
@@ -221,7 +223,7 @@ final class JsonCursorTest {
         "1.0e-05",
         "12345678901234567890"
       })
-  void acceptsNumbersHoweverTheyAreSpelled(String number) {
+  void acceptsEveryNumberFormat(String number) {
     var cursor = cursor("[" + number + "]");
 
     cursor.skip();
@@ -231,12 +233,12 @@ final class JsonCursorTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"01", "-", "+1", ".5", "1.", "1e", "1e+", "-x", "0x10", "NaN", "1_0"})
-  void refusesWhatIsNotANumber(String number) {
+  void rejectsMalformedNumbers(String number) {
     assertThatThrownBy(() -> cursor("[" + number + "]").skip()).isInstanceOf(JsonException.class);
   }
 
   @Test
-  void refusesNumbersThatJacksonRefuses() {
+  void rejectsNumbersThatJacksonRejects() {
     cursor("1".repeat(1000)).skip();
 
     assertThatThrownBy(() -> cursor("1".repeat(1001)).skip())
@@ -244,7 +246,7 @@ final class JsonCursorTest {
   }
 
   @Test
-  void refusesNamesThatJacksonRefuses() {
+  void rejectsNamesThatJacksonRejects() {
     cursor("{\"" + "n".repeat(50_000) + "\":1}").skip();
 
     assertThatThrownBy(() -> cursor("{\"" + "n".repeat(50_001) + "\":1}").skip())
@@ -254,13 +256,13 @@ final class JsonCursorTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"9223372036854775808", "1.0", "1e2", "-9223372036854775809", "0.0000000000001"})
-  void refusesNumbersThatAreNotWholeWhereTheyMustBe(String number) {
+  void rejectsFractionsWhereAnIntegerIsExpected(String number) {
     assertThatThrownBy(() -> cursor(number).integer())
         .hasMessage("document: is not a whole number of 64 bits (byte 0)");
   }
 
   @Test
-  void readsWholeNumbersOf64Bits() {
+  void reads64BitIntegers() {
     assertThat(cursor("9223372036854775807").integer()).isEqualTo(Long.MAX_VALUE);
     assertThat(cursor("-9223372036854775808").integer()).isEqualTo(Long.MIN_VALUE);
     assertThat(cursor("-0").integer()).isZero();
@@ -304,12 +306,12 @@ final class JsonCursorTest {
         "[\"\\ud800\\ud800\"] | [0]: a lone surrogate in a string (byte 2)",
         "[\"\\ud800x\"] | [0]: a lone surrogate in a string (byte 2)",
       })
-  void saysWhatIsWrongAndWhere(String json, String message) {
+  void reportsTheProblemAndItsPlace(String json, String message) {
     assertThatThrownBy(() -> cursor(json).skip()).hasMessage(message);
   }
 
   @Test
-  void refusesAnythingAfterTheDocument() {
+  void rejectsTrailingContent() {
     var cursor = cursor("{} \n {}");
     cursor.skip();
 
@@ -321,7 +323,7 @@ final class JsonCursorTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {"1|a number", "\"a\"|a string", "[]|an array", "true|a boolean", "null|null"})
-  void namesTheKindThatWasFoundInsteadOfTheExpected(String json, String kind) {
+  void namesTheTypeFoundAndTheTypeExpected(String json, String kind) {
     assertThatThrownBy(() -> cursor(json).enterObject())
         .hasMessage("document: is " + kind + " (expected: an object) (byte 0)");
   }
@@ -329,7 +331,7 @@ final class JsonCursorTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "\u0080", // a continuation alone
+        "\u0080", // a lone continuation byte
         "\u00c0\u0080", // an overlong NUL
         "\u00c1\u00bf",
         "\u00e0\u0080\u00af", // an overlong slash
@@ -340,12 +342,12 @@ final class JsonCursorTest {
         "\u00f5\u0080\u0080\u0080",
         "\u00fe",
         "\u00ff",
-        "\u00c3", // cut off by the quote
+        "\u00c3", // truncated by the quote
         "\u00e2\u0082",
         "\u00f0\u009f\u0098",
         "\u00e2\u00e2\u00e2",
       })
-  void refusesInvalidUtf8(String latin1) {
+  void rejectsInvalidUtf8(String latin1) {
     byte[] bytes = ("[\"abcdefgh" + latin1 + "\"]").getBytes(ISO_8859_1);
 
     assertThatThrownBy(() -> new JsonCursor(bytes).skip())
@@ -355,7 +357,7 @@ final class JsonCursorTest {
   }
 
   @Test
-  void acceptsTheEdgesOfUtf8() {
+  void acceptsTheBoundariesOfUtf8() {
     String edges = "\u0080\u07ff\u0800\ud7ff\ue000\uffff" + Character.toString(0x10000);
     String last = Character.toString(0x10ffff);
 
@@ -363,7 +365,7 @@ final class JsonCursorTest {
   }
 
   @Test
-  void entersAsManyLevelsAsJacksonAndNoMore() {
+  void limitsTheNestingDepthLikeJackson() {
     cursor("[".repeat(1000) + "]".repeat(1000)).skip();
 
     assertThatThrownBy(() -> cursor("[".repeat(1001) + "]".repeat(1001)).skip())
@@ -371,7 +373,7 @@ final class JsonCursorTest {
   }
 
   @Test
-  void tellsObjectsFromArraysAtEveryLevel() {
+  void distinguishesObjectsFromArraysAtEveryLevel() {
     String mixed = "[{\"a\":".repeat(500) + "1" + "}]".repeat(500);
     cursor(mixed).skip();
 
@@ -381,7 +383,7 @@ final class JsonCursorTest {
   }
 
   @Test
-  void goesOnAfterAValueThatCannotBeRead() {
+  void continuesAfterAnUnreadableValue() {
     for (String broken :
         List.of(
             "{\"a\":01}",
@@ -405,7 +407,7 @@ final class JsonCursorTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"[,1]", "[]]", "[}"})
-  void doesNotPassNothing(String json) {
+  void passRejectsAMissingValue(String json) {
     var cursor = cursor(json);
     cursor.enterArray();
 
@@ -414,7 +416,7 @@ final class JsonCursorTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"[{", "[{\"a", "[\"a\\", "[1", "[[1]"})
-  void doesNotPassTheEnd(String json) {
+  void passRejectsTruncatedInput(String json) {
     var cursor = cursor(json);
     cursor.enterArray();
     cursor.nextElement();
@@ -425,7 +427,7 @@ final class JsonCursorTest {
   }
 
   @Test
-  void jumpsOverWhatAnotherCursorHasRead() {
+  void jumpsOverAValueThatAnotherCursorHasRead() {
     byte[] bytes = "[{\"a\":1}, 2]".getBytes(UTF_8);
     var outer = new JsonCursor(bytes);
     outer.enterArray();

@@ -32,7 +32,7 @@ final class JsonEraserTest {
         "b[1].a     | {\"b\":[{\"a\":1},{\"a\":3,\"c\":4}]} | {\"b\":[{\"a\":1},{\"c\":4}]}",
         "['a.b/c']  | {\"a.b/c\":1,\"d\":2}                 | {\"d\":2}",
       })
-  void cutsTheMembersThatAPathNames(String path, String json, String rest) {
+  void removesTheMembersAtAPath(String path, String json, String rest) {
     assertThat(without(path, json)).isEqualTo(rest);
   }
 
@@ -46,7 +46,7 @@ final class JsonEraserTest {
   }
 
   @Test
-  void copiesWhatItLeavesWhole() {
+  void copiesADocumentWithoutMatches() {
     byte[] json = "{\"b\":2}".getBytes(UTF_8);
 
     assertThat(JsonEraser.without(JsonPath.of("a"), json, 0, json.length))
@@ -55,7 +55,7 @@ final class JsonEraserTest {
   }
 
   @Test
-  void readsPartOfAnArray() {
+  void readsARangeOfAByteArray() {
     byte[] bytes = "xx{\"a\":1,\"b\":2}xx".getBytes(UTF_8);
 
     byte[] rest = JsonEraser.without(JsonPath.of("a"), bytes, 2, bytes.length - 2);
@@ -64,14 +64,14 @@ final class JsonEraserTest {
   }
 
   @Test
-  void refusesAPathThatDoesNotEndInAName() {
+  void rejectsAPathThatDoesNotEndInAName() {
     assertThatThrownBy(() -> without("a[0]", "{}"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("path: a[0] (expected: to end in a member's name)");
   }
 
   @Test
-  void refusesMalformedDocuments() {
+  void rejectsMalformedDocuments() {
     assertThatThrownBy(() -> without("a", "{\"a\":1")).isInstanceOf(JsonException.class);
   }
 

@@ -52,12 +52,12 @@ final class JsonPathTest {
   }
 
   @Test
-  void givesObjectsAndArraysAsTheyAreSpelled() {
+  void returnsObjectsAndArraysAsJson() {
     assertThat(text("spec.containers[0]", POD)).isEqualTo("{\"image\": \"a:1\"}");
   }
 
   @Test
-  void findsNothingWhereThereIsNothing() {
+  void findsNothingAtAnAbsentPath() {
     assertThat(text("spec.nothing", POD)).isNull();
     assertThat(text("spec.missing", POD)).isNull();
     assertThat(text("spec.replicas.deeper", POD)).isNull();
@@ -70,9 +70,9 @@ final class JsonPathTest {
     assertThat(text("metadata.name", "{\"meta\\u0064ata\":{\"n\\u0061me\":\"x\"}}")).isEqualTo("x");
   }
 
-  /** It used to collect from every occurrence, so a value that decoders never see was found. */
+  /** It once collected values from every occurrence, so it found values that decoders never see. */
   @Test
-  void countsTheLastOfAMemberThatOccursTwice() {
+  void usesTheLastOccurrenceOfADuplicateMember() {
     assertThat(texts("a.b", "{\"a\":{\"b\":1},\"a\":{\"b\":2}}")).containsExactly("2");
     assertThat(texts("a.b", "{\"a\":{\"b\":1},\"a\":{}}")).isEmpty();
     assertThat(texts("a.b", "{\"a\":{\"b\":1,\"b\":null}}")).isEmpty();
@@ -80,7 +80,7 @@ final class JsonPathTest {
   }
 
   @Test
-  void readsPartOfAnArray() {
+  void readsARangeOfAByteArray() {
     byte[] bytes = "xx{\"a\":\"b\"}xx".getBytes(UTF_8);
 
     assertThat(JsonPath.of("a").text(bytes, 2, bytes.length - 2)).isEqualTo("b");
@@ -105,14 +105,14 @@ final class JsonPathTest {
         "a[12345678901]",
         "a.[0]"
       })
-  void refusesWhatIsNotAPath(String text) {
+  void rejectsMalformedPaths(String text) {
     assertThatThrownBy(() -> JsonPath.of(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("path: " + text + " (expected: ");
   }
 
   @Test
-  void isEqualToAPathOfTheSameText() {
+  void isEqualToAPathWithTheSameString() {
     assertThat(JsonPath.of("a.b"))
         .isEqualTo(JsonPath.of("a.b"))
         .hasSameHashCodeAs(JsonPath.of("a.b"))

@@ -26,17 +26,17 @@ final class JsonPlaceTest {
         "{\"a\":{\"\":\"value\",\"\":?}}     | a['']",
         "{\"\":\"value\"?}                   | ['']",
       })
-  void isThePathOfTheValueThatFailed(String json, String place) {
+  void isThePathOfTheFailedValue(String json, String place) {
     assertThat(place(json)).isEqualTo(place);
   }
 
   @Test
-  void isShortForANameThatIsNot() {
+  void truncatesALongName() {
     assertThat(place("{\"" + "n".repeat(10_000) + "\":?}")).isEqualTo("n".repeat(64));
   }
 
   @Test
-  void leavesOutTheMiddleOfADeepOne() {
+  void omitsTheMiddleOfADeepPath() {
     var json = new StringBuilder();
     for (int i = 0; i < 100; i++) {
       json.append("{\"m").append(i).append("\":");

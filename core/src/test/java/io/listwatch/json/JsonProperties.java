@@ -16,7 +16,7 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** What this package reads of a document is what Jackson reads of it. */
+/** This package reads the same values from a document as Jackson. */
 final class JsonProperties {
   private static final JsonMapper JACKSON =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
@@ -40,7 +40,7 @@ final class JsonProperties {
           "b['a.b']");
 
   @Property(tries = 2000)
-  void theCursorReadsWhatJacksonReads(@ForAll long seed) throws IOException {
+  void cursorReadsTheSameAsJackson(@ForAll long seed) throws IOException {
     byte[] json = document(seed);
     var cursor = new JsonCursor(json);
 
@@ -70,7 +70,7 @@ final class JsonProperties {
   }
 
   @Property(tries = 2000)
-  void aPathFindsWhatItLeadsToInJacksonsTree(@ForAll long seed) throws IOException {
+  void pathFindsTheSameAsInJacksonsTree(@ForAll long seed) throws IOException {
     byte[] json = document(seed);
     JsonNode tree = JACKSON.readTree(json);
     for (String path : PATHS) {
@@ -122,7 +122,7 @@ final class JsonProperties {
   }
 
   @Property(tries = 2000)
-  void theEraserLeavesWhatJacksonsTreeHasLeft(@ForAll long seed) throws IOException {
+  void eraserLeavesTheSameAsJackson(@ForAll long seed) throws IOException {
     byte[] json = document(seed);
     for (String path : PATHS) {
       List<JsonPath.Step> steps = JsonPath.of(path).steps();
@@ -151,7 +151,7 @@ final class JsonProperties {
   }
 
   @Property(tries = 10_000)
-  void whatIsAcceptedJacksonAccepts(@ForAll long seed) throws IOException {
+  void acceptedDocumentsAreAcceptedByJackson(@ForAll long seed) throws IOException {
     byte[] json = new RandomJson(new Random(seed)).mutated(document(seed));
     JsonNode read;
     try {
@@ -167,7 +167,7 @@ final class JsonProperties {
   }
 
   @Property(tries = 2000)
-  void whatJacksonWritesIsAccepted(@ForAll long seed) throws IOException {
+  void acceptsEverythingThatJacksonWrites(@ForAll long seed) throws IOException {
     byte[] json = JACKSON.writeValueAsBytes(JACKSON.readTree(document(seed)));
     var cursor = new JsonCursor(json);
 
@@ -180,7 +180,7 @@ final class JsonProperties {
     return new RandomJson(new Random(seed)).value().getBytes(UTF_8);
   }
 
-  /** Jackson's tree of what the cursor finds; of a member that occurs twice, the last. */
+  /** Builds Jackson's tree of what the cursor finds; of a duplicate member, the last occurrence. */
   private static JsonNode read(JsonCursor cursor) {
     var nodes = JsonNodeFactory.instance;
     return switch (cursor.peek()) {
@@ -217,12 +217,12 @@ final class JsonProperties {
     return canonical(Double.parseDouble(String.valueOf(cursor.text(StringPool.SHARED))));
   }
 
-  /** Zero has no sign in Jackson's whole numbers. */
+  /** Jackson's integers have no negative zero. */
   private static String canonical(double number) {
     return Double.toString(number + 0.0);
   }
 
-  /** The tree with its numbers as this class reads them. */
+  /** Returns the tree with its numbers as this class reads them. */
   private static JsonNode normal(JsonNode node) {
     var nodes = JsonNodeFactory.instance;
     if (node.isNumber()) {

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Makes JSON in every spelling it allows: white space, escapes, numbers, members in any order and
- * some of them twice. The same random source makes the same documents.
+ * Generates JSON in every notation it allows: white space, escapes, numbers, members in any order
+ * and some of them twice. The same random source generates the same documents.
  */
 public final class RandomJson {
   private static final List<String> NAMES = List.of("a", "b", "c", "a.b", "", "ä", "x y");
@@ -20,7 +20,7 @@ public final class RandomJson {
     this.random = random;
   }
 
-  /** Any value. */
+  /** Returns any value. */
   public String value() {
     return value(0);
   }
@@ -55,12 +55,12 @@ public final class RandomJson {
     return json.append(space()).append('}').toString();
   }
 
-  /** A member with white space around its parts. */
+  /** Returns a member with white space around its parts. */
   public String member(String quotedName, String value) {
     return space() + quotedName + space() + ":" + space() + value + space();
   }
 
-  /** Any string. */
+  /** Returns any string. */
   public String string() {
     int[] characters = ALPHABET.codePoints().toArray();
     var text = new StringBuilder();
@@ -70,13 +70,15 @@ public final class RandomJson {
     return string(text.toString());
   }
 
-  /** The text in quotes, each of its characters as it is or escaped in one of the ways. */
+  /**
+   * Returns the string in quotes, each of its characters literally or in one of its escaped forms.
+   */
   public String string(String text) {
     var json = new StringBuilder("\"");
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       boolean must = c == '"' || c == '\\' || c < ' ';
-      // Both halves of a pair or none, for a half cannot stand alone in UTF-8.
+      // Escape both surrogates or neither, because a lone one cannot be encoded in UTF-8.
       boolean may = !Character.isSurrogate(c) && random.nextInt(8) == 0;
       json.append(must || may ? escape(c) : String.valueOf(c));
     }
@@ -99,7 +101,7 @@ public final class RandomJson {
     return choices.get(random.nextInt(choices.size()));
   }
 
-  /** The bytes with a few of them changed, removed, doubled or moved. */
+  /** Returns the bytes with a few of them changed, removed, doubled or moved. */
   public byte[] mutated(byte[] bytes) {
     byte[] mutant = bytes.clone();
     for (int i = random.nextInt(3); i >= 0 && mutant.length > 0; i--) {
@@ -114,7 +116,7 @@ public final class RandomJson {
     return mutant;
   }
 
-  /** A copy in which some bytes are missing or there twice. */
+  /** Returns a copy in which some bytes are missing or doubled. */
   private byte[] moved(byte[] bytes, int from) {
     int to = random.nextInt(bytes.length);
     var result = new byte[to + bytes.length - from];

@@ -17,7 +17,7 @@ final class StringPoolTest {
   }
 
   @Test
-  void spellsWhatIsInTheBytesEvenIfItsSlotIsTaken() {
+  void returnsTheRightStringEvenIfItsSlotIsTaken() {
     for (int round = 0; round < 2; round++) {
       for (int i = 0; i < 1000; i++) {
         assertThat(get("name-" + i)).isEqualTo("name-" + i);
@@ -27,20 +27,20 @@ final class StringPoolTest {
 
   /** The two have the same hash. */
   @Test
-  void tellsStringsOfOneHashApart() {
+  void distinguishesStringsWithEqualHashes() {
     assertThat(get("Aa")).isEqualTo("Aa");
     assertThat(get("BB")).isEqualTo("BB");
   }
 
   @Test
-  void tellsAStringFromItsPrefix() {
+  void distinguishesAStringFromItsPrefix() {
     assertThat(get("")).isEmpty();
     assertThat(get("\0")).isEqualTo("\0");
     assertThat(get("\0\0")).isEqualTo("\0\0");
   }
 
   @Test
-  void readsTextBeyondAscii() {
+  void readsNonAsciiStrings() {
     assertThat(get("größe 😀")).isEqualTo("größe 😀");
   }
 
@@ -52,7 +52,7 @@ final class StringPoolTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, -1, 3, 12})
-  void refusesASizeThatIsNoPowerOfTwo(int size) {
+  void rejectsASizeThatIsNotAPowerOfTwo(int size) {
     assertThatThrownBy(() -> new StringPool(size))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("size: " + size + " (expected: a power of two)");

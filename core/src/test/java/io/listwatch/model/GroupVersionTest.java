@@ -6,19 +6,19 @@ import org.junit.jupiter.api.Test;
 
 final class GroupVersionTest {
   @Test
-  void aVersionAloneIsOfTheCoreGroup() {
+  void versionWithoutAGroupIsInTheCoreGroup() {
     assertThat(GroupVersion.of("v1")).isEqualTo(new GroupVersion("", "v1")).hasToString("v1");
   }
 
   @Test
-  void aGroupStandsBeforeItsVersion() {
+  void groupComesBeforeTheVersion() {
     assertThat(GroupVersion.of("apps/v1"))
         .isEqualTo(new GroupVersion("apps", "v1"))
         .hasToString("apps/v1");
   }
 
   @Test
-  void nothingAtAllIsNoVersionOfTheCoreGroup() {
+  void emptyStringHasNoVersion() {
     assertThat(GroupVersion.of("")).isEqualTo(new GroupVersion("", "")).hasToString("");
   }
 }

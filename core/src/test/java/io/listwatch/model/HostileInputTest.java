@@ -19,13 +19,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a broken or malicious server may send: a clear error each time, and soon. */
+/** Input from a broken or malicious server fails fast with a clear error. */
 @Timeout(60)
 final class HostileInputTest {
   private static final int HUNDRED_MEGABYTES = 100 << 20;
 
   @Test
-  void failsClearlyOnAPodCutAnywhere() {
+  void failsClearlyOnATruncatedPod() {
     byte[] pod = Pods.withManagedFields(1).next();
     for (int length = 0; length < pod.length; length++) {
       byte[] cut = Arrays.copyOf(pod, length);
@@ -41,7 +41,7 @@ final class HostileInputTest {
   }
 
   @Test
-  void failsClearlyOnAListCutAnywhere() {
+  void failsClearlyOnATruncatedList() {
     byte[] list = listOf(Pods.plain(2).next());
     for (int length = 0; length < list.length; length++) {
       byte[] cut = Arrays.copyOf(list, length);
@@ -54,7 +54,7 @@ final class HostileInputTest {
   }
 
   @Test
-  void putsAFrameAsideThatIsCutAnywhere() {
+  void putsATruncatedFrameAsideAtEveryOffset() {
     byte[] frame = frameOf(Pods.plain(3).next());
     for (int length = 0; length < frame.length; length++) {
       assertThat(ResourceReader.PLAIN.event(frame, 0, length))
@@ -78,7 +78,7 @@ final class HostileInputTest {
         "{\"spec\":{\"nodeName\":#},\"metadata\":{\"name\":\"a\"}}",
         "#",
       })
-  void refusesTenThousandLevelsAnywhere(String json) {
+  void rejectsTenThousandLevelsAnywhere(String json) {
     var reader = new ResourceReader(SelectableFields.of(List.of("spec.nodeName")));
     for (String deep :
         List.of(
@@ -119,7 +119,7 @@ final class HostileInputTest {
         "{\"metadata\":{\"name\":\"a\"},\"x\":\"#                 | a string that does not end",
         "{\"metadata\":{\"name\":\"a\"},\"x\":#}                  | unexpected 'x'",
       })
-  void refusesAHundredMegabytesInOneString(String json, String problem) {
+  void rejectsAStringOfAHundredMegabytes(String json, String problem) {
     byte[] bytes = filled(json, (byte) 'x');
 
     assertThatThrownBy(() -> Resource.parse(bytes))
@@ -130,7 +130,7 @@ final class HostileInputTest {
   }
 
   @Test
-  void refusesANumberOfAHundredMegabytes() {
+  void rejectsANumberOfAHundredMegabytes() {
     byte[] bytes = filled("{\"metadata\":{\"name\":\"a\"},\"x\":#}", (byte) '1');
 
     assertThatThrownBy(() -> Resource.parse(bytes))
@@ -138,7 +138,7 @@ final class HostileInputTest {
   }
 
   @Test
-  void putsAHundredMegabytesAsideAndKeepsLittleOfThem() {
+  void putsAHundredMegabytesAsideAndKeepsLittleOfIt() {
     byte[] list =
         filled(
             "{\"items\":[{\"metadata\":{\"name\":\"a\"},\"x\":\"#\"},{\"metadata\":{\"name\":\"b\"}}]}",
@@ -162,7 +162,7 @@ final class HostileInputTest {
   }
 
   @Test
-  void takesAMillionLabels() {
+  void acceptsAMillionLabels() {
     var json = new StringBuilder("{\"metadata\":{\"name\":\"a\",\"labels\":{");
     for (int i = 0; i < 1_000_000; i++) {
       json.append('"').append(Integer.toHexString(Integer.reverse(i))).append("\":\"\",");
@@ -190,7 +190,7 @@ final class HostileInputTest {
     "c3, a start without a continuation",
     "e282, cut off",
   })
-  void refusesInvalidUtf8Anywhere(String hex, String what) {
+  void rejectsInvalidUtf8Anywhere(String hex, String what) {
     String broken = latin1(hex.replace(" ", ""));
 
     for (String json :
@@ -219,7 +219,7 @@ final class HostileInputTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"\\ud800", "\\udfff", "\\udfff\\ud800", "\\ud800\\n", "\\ud800\\u0041"})
-  void refusesLoneSurrogatesAnywhere(String escape) {
+  void rejectsLoneSurrogatesAnywhere(String escape) {
     for (String json :
         List.of(
             "{\"metadata\":{\"name\":\"#\"}}",
@@ -243,14 +243,14 @@ final class HostileInputTest {
         "{\"metadata\":{\"name\":\"a\"}}\u0000",
         "{\"metadata\":{\"name\":\"a\"},\"x\":1\u0000}",
       })
-  void refusesNulBytesAnywhere(String json) {
+  void rejectsNulBytesAnywhere(String json) {
     assertThatThrownBy(() -> Resource.parse(json))
         .isInstanceOf(MalformedException.class)
         .hasMessageContaining("byte 0x00");
   }
 
   @Test
-  void refusesOtherEncodings() {
+  void rejectsOtherEncodings() {
     String json = "{\"metadata\":{\"name\":\"a\"}}";
 
     assertThatThrownBy(() -> Resource.parse(json.getBytes(UTF_16LE)))
@@ -261,16 +261,16 @@ final class HostileInputTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"1e999999999", "-1e-999999999", "123456789012345678901234567890.5"})
-  void takesHugeNumbersAsTheyAre(String number) {
+  void keepsHugeNumbersUnchanged(String number) {
     var resource = Resource.parse("{\"metadata\":{\"name\":\"a\"},\"x\":" + number + "}");
 
     assertThat(resource.text(JsonPath.of("x"))).contains(number);
   }
 
-  /** Between the steps of a path, a document of only commas or quotes could cost the square. */
+  /** With such input, the search for the path of an error could take quadratic time. */
   @ParameterizedTest
   @ValueSource(strings = {"[", "{\"a\":", "\"", "\\", ",", "{\"\":0,", "[],", "\"\\\""})
-  void failsSoonOnAnythingRepeated(String piece) {
+  void failsFastOnRepeatedInput(String piece) {
     byte[] bytes = piece.repeat(2_000_000 / piece.length()).getBytes(UTF_8);
 
     assertThat(catchThrowable(() -> Resource.parse(bytes))).isInstanceOf(MalformedException.class);

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The header of an object as Jackson finds it: what ours is measured against. */
+/** The header of an object as Jackson reads it, for comparison with ours. */
 final class JacksonHeader {
   static final JsonMapper JACKSON =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();

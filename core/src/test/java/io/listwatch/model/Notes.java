@@ -1,13 +1,15 @@
 package io.listwatch.model;
 
-/** Small objects for tests: notes, with a name, a version and a text, or with labels and a spec. */
+/** Small test objects: notes, with a name, a version and a text, or with labels and a spec. */
 public final class Notes {
   public static final ResourceType TYPE =
       ResourceType.namespaced("test.listwatch.io/v1", "Note", "notes");
 
   private Notes() {}
 
-  /** The key of a note, in the namespace {@code default} unless the name says another. */
+  /**
+   * Returns the key of a note, in the namespace {@code default} unless the name contains another.
+   */
   public static ResourceKey key(String name) {
     return name.indexOf('/') < 0 ? ResourceKey.of("default", name) : ResourceKey.parse(name);
   }
@@ -20,7 +22,7 @@ public final class Notes {
     return note(name, 1);
   }
 
-  /** A note as its collection holds it after the write that made {@code version}. */
+  /** Returns a note as its collection holds it after the write at {@code version}. */
   public static Resource note(String name, long version) {
     return note(name, version, "text " + version);
   }
@@ -38,12 +40,12 @@ public final class Notes {
             .formatted(key.name(), key.namespace(), uid, version, text));
   }
 
-  /** A note with labels, which are JSON. */
+  /** Returns a note with labels, given as JSON. */
   public static Resource labelled(String name, long version, String labels) {
     return labelled(name, version, labels, "{}");
   }
 
-  /** A note with labels and a spec, which are JSON. */
+  /** Returns a note with labels and a spec, given as JSON. */
   public static Resource labelled(String name, long version, String labels, String spec) {
     ResourceKey key = key(name);
     return Resource.parse(

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Invented pods of the shape and size that clusters hold: about 4 KB, and 1.5 KB more with managed
- * fields. The same seed makes the same pods.
+ * Generated pods of realistic shape and size: about 4 KB, and 1.5 KB more with managed fields. The
+ * same seed generates the same pods.
  *
  * <p>Not thread-safe.
  */
@@ -43,7 +43,10 @@ public final class Pods {
     return IntStream.range(0, count).mapToObj(i -> next()).toList();
   }
 
-  /** One more pod, later than the ones before, as compact JSON in the order of the API. */
+  /**
+   * Returns another pod, later than the previous ones, as compact JSON in the API's order of
+   * fields.
+   */
   public byte[] next() {
     String app = oneOf(APPS);
     String set = app + "-" + letters(10);

@@ -7,19 +7,17 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Whatever the bytes: what is accepted reads the same through Jackson, and nothing is thrown but
- * {@link ApiException}.
+ * Accepted bytes read the same through Jackson, and nothing is thrown but {@link ApiException}.
  *
- * <p>An ordinary run tries the inputs kept beside it in the resources. With {@code -Dexplore}
- * Jazzer then looks for new ones in a JVM of its own. One method, because Jazzer fuzzes one per
- * JVM.
+ * <p>An ordinary run tries the inputs kept in the resources. With {@code -Dexplore} Jazzer then
+ * looks for new ones in a separate JVM. There is one method, because Jazzer fuzzes one per JVM.
  */
 final class ResourceFuzz {
   private static final ResourceReader READER =
       new ResourceReader(SelectableFields.of(List.of("spec.nodeName", "status.phase")));
 
   @FuzzTest(maxDuration = "20s")
-  void readsWhatJacksonReads(byte[] json) throws IOException {
+  void readsTheSameAsJackson(byte[] json) throws IOException {
     object(json);
     event(json);
     list(json);
@@ -59,7 +57,7 @@ final class ResourceFuzz {
     } catch (MalformedException refused) {
       assertThat(refused.getMessage()).contains("(byte ");
     } catch (ApiException status) {
-      // A Status in place of a list: the failure that it states.
+      // A Status in place of a list is thrown as the failure that it contains.
       Status told = status.status();
       assertThat(told.code() != 0 || !told.reason().isEmpty()).isTrue();
     }

@@ -11,13 +11,13 @@ import net.jqwik.api.Provide;
 
 final class ResourceKeyProperties {
   @Property
-  void isOrderedAsItsText(@ForAll("keys") ResourceKey a, @ForAll("keys") ResourceKey b) {
+  void isOrderedAsItsStringForm(@ForAll("keys") ResourceKey a, @ForAll("keys") ResourceKey b) {
     assertThat(Integer.signum(a.compareTo(b)))
         .isEqualTo(Integer.signum(a.toString().compareTo(b.toString())));
     assertThat(a.compareTo(b) == 0).isEqualTo(a.equals(b));
   }
 
-  /** Few letters, so that prefixes and equal namespaces are common. */
+  /** Few letters, so that common prefixes and equal namespaces are frequent. */
   @Provide
   Arbitrary<ResourceKey> keys() {
     Arbitrary<String> names =

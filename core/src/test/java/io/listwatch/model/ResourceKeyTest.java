@@ -10,26 +10,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class ResourceKeyTest {
   @Test
-  void isPrintedWithItsNamespaceIfThereIsOne() {
+  void printsTheNamespaceIfThereIsOne() {
     assertThat(ResourceKey.of("shop", "cart")).hasToString("shop/cart");
     assertThat(ResourceKey.of("node-1")).hasToString("node-1");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"shop/cart", "node-1", "system:node"})
-  void isReadAsItIsPrinted(String text) {
+  void parsesItsPrintedForm(String text) {
     assertThat(ResourceKey.parse(text)).hasToString(text);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "/", "/a", "a/", "a/b/c", "//"})
-  void refusesWhatIsNoKey(String text) {
+  void rejectsMalformedKeys(String text) {
     assertThatThrownBy(() -> ResourceKey.parse(text)).isInstanceOf(IllegalArgumentException.class);
   }
 
-  /** Otherwise the key a of namespace b and the cluster-scoped b/a would sort as one. */
+  /** Otherwise the key a in namespace b and the cluster-scoped b/a would be ordered as equal. */
   @Test
-  void refusesSlashes() {
+  void rejectsSlashes() {
     assertThatThrownBy(() -> ResourceKey.of("a/b"))
         .hasMessage("name: a/b (expected: a name without a slash)");
     assertThatThrownBy(() -> ResourceKey.of("a/b", "c"))

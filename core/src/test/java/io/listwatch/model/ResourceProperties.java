@@ -16,18 +16,18 @@ import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** What is known of an object is what Jackson reads of it, before and after it has been spliced. */
+/** The header of an object equals what Jackson reads, before and after parts are replaced. */
 final class ResourceProperties {
   private static final List<String> VERSIONS =
       List.of("1", "42", "4711", "99999999999999999999", "opaque", "q\"\\", "größe");
 
   @Property(tries = 1000)
-  void theHeaderIsWhatJacksonReads(@ForAll long seed) throws IOException {
+  void headerMatchesWhatJacksonReads(@ForAll long seed) throws IOException {
     JacksonHeader.assertReadsTheSame(Resource.parse(object(seed)));
   }
 
   @Property(tries = 1000)
-  void anotherVersionIsTheOnlyChange(@ForAll long seed) throws IOException {
+  void withVersionChangesOnlyTheVersion(@ForAll long seed) throws IOException {
     String version = VERSIONS.get(Math.floorMod(seed, VERSIONS.size()));
     var resource = Resource.parse(object(seed));
     JsonNode expected = JACKSON.readTree(resource.toByteArray());
@@ -40,7 +40,7 @@ final class ResourceProperties {
   }
 
   @Property(tries = 1000)
-  void anotherApiVersionIsTheOnlyChange(@ForAll long seed) throws IOException {
+  void withApiVersionChangesOnlyTheApiVersion(@ForAll long seed) throws IOException {
     var resource = Resource.parse(object(seed));
     Assume.that(!resource.apiVersion().isEmpty());
     JsonNode expected = JACKSON.readTree(resource.toByteArray());
@@ -54,7 +54,7 @@ final class ResourceProperties {
   }
 
   @Property(tries = 1000)
-  void theManagedFieldsAreAllThatGoes(@ForAll long seed) throws IOException {
+  void withoutManagedFieldsRemovesNothingElse(@ForAll long seed) throws IOException {
     var resource = Resource.parse(object(seed));
     JsonNode expected = JACKSON.readTree(resource.toByteArray());
     metadata(expected).remove("managedFields");
@@ -68,7 +68,7 @@ final class ResourceProperties {
   }
 
   @Property(tries = 1000)
-  void thePartialMetadataIsTheMetadata(@ForAll long seed) throws IOException {
+  void partialMetadataEqualsTheMetadata(@ForAll long seed) throws IOException {
     var resource = Resource.parse(object(seed));
 
     JsonNode partial = JACKSON.readTree(resource.partialMetadata());
@@ -79,7 +79,7 @@ final class ResourceProperties {
   }
 
   @Property(tries = 10_000)
-  void aMutantIsRefusedOrReadAsJacksonReadsIt(@ForAll long seed) throws IOException {
+  void mutatedObjectIsRejectedOrReadLikeJackson(@ForAll long seed) throws IOException {
     byte[] mutant = new RandomJson(new Random(seed)).mutated(object(seed));
     Resource resource;
     try {
@@ -93,7 +93,7 @@ final class ResourceProperties {
   }
 
   @Property(tries = 2000)
-  void aMutantFrameIsAnEventOrAnError(@ForAll long seed) throws IOException {
+  void mutatedFrameIsAnEventOrAnError(@ForAll long seed) throws IOException {
     byte[] mutant = new RandomJson(new Random(seed)).mutated(frame(seed));
     try {
       var event = ResourceReader.PLAIN.event(mutant, 0, mutant.length);
@@ -106,7 +106,7 @@ final class ResourceProperties {
   }
 
   @Property(tries = 2000)
-  void aMutantListIsReadOrRefused(@ForAll long seed) throws IOException {
+  void mutatedListIsReadOrRejected(@ForAll long seed) throws IOException {
     byte[] mutant = new RandomJson(new Random(seed)).mutated(list(seed));
     try {
       for (Resource item : ResourceReader.PLAIN.list(mutant, 0, mutant.length).items()) {
@@ -117,12 +117,12 @@ final class ResourceProperties {
     }
   }
 
-  /** What was spliced knows of itself what it would find out by reading itself. */
+  /** Checks that the header of an edited object equals the header of its parsed bytes. */
   private static void assertSpansHold(Resource spliced) throws IOException {
     JacksonHeader.assertReadsTheSame(spliced);
     var parsed = Resource.parse(spliced.toByteArray());
     assertThat(spliced.partialMetadata()).isEqualTo(parsed.partialMetadata());
-    // They may differ in white space: which comma goes depends on what was first when it was read.
+    // White space may differ: the removed comma depends on which member was first.
     assertThat(JACKSON.readTree(spliced.withoutManagedFields().toByteArray()))
         .isEqualTo(JACKSON.readTree(parsed.withoutManagedFields().toByteArray()));
     var later = ResourceVersion.of("later");
@@ -143,7 +143,7 @@ final class ResourceProperties {
     return ("{\"metadata\":{\"resourceVersion\":\"9\"},\"items\":[" + items + "]}").getBytes(UTF_8);
   }
 
-  /** An object with some of the members that matter and some that do not, in any order. */
+  /** Returns an object with some relevant and some other members, in any order. */
   private static byte[] object(long seed) {
     var random = new Random(seed);
     var json = new RandomJson(random);

@@ -35,7 +35,7 @@ final class ResourceReaderTest {
         "{\"type\":\"DELETED\",\"more\":[1,{}],\"object\":#}",
         " {\"\\u0074ype\":\"DELET\\u0045D\",\"object\":#,\"more\":null}",
       })
-  void takesTheMembersOfAFrameInAnyOrder(String frame) {
+  void readsTheMembersOfAFrameInAnyOrder(String frame) {
     assertThat(event(frame.replace("#", CART)))
         .isEqualTo(new WatchEvent.Deleted(Resource.parse(CART)));
   }
@@ -48,9 +48,9 @@ final class ResourceReaderTest {
         .isEqualTo(new WatchEvent.Added(Resource.parse(CART)));
   }
 
-  /** The type of the frame used to count as part of the object. */
+  /** The type of the frame once counted as part of the object. */
   @Test
-  void looksForAsciiInTheObjectAlone() {
+  void checksOnlyTheObjectForAscii() {
     var event = event("{\"é\":1,\"type\":\"ADDED\",\"object\":" + CART + "}");
 
     assertThat(event)
@@ -59,9 +59,9 @@ final class ResourceReaderTest {
         .isEqualTo(true);
   }
 
-  /** An object that can be listed can be watched. */
+  /** An object that can be listed can also be watched. */
   @Test
-  void allowsAnObjectInAFrameAsManyLevelsAsAlone() {
+  void allowsTheSameNestingDepthInsideAFrame() {
     String deep =
         "{\"metadata\":{\"name\":\"deep\"},\"x\":" + "[".repeat(999) + "]".repeat(999) + "}";
 
@@ -83,7 +83,7 @@ final class ResourceReaderTest {
         ",\"annotations\":{\"k8s.io/initial-events-end\":\"true\"}  | true",
         ",\"annotations\":{\"k8s.io/initial-events-end\":\"false\"} | false",
       })
-  void readsBookmarksAndWhetherTheyEndTheInitialEvents(String more, boolean end) {
+  void readsBookmarksWithTheirInitialEventsAnnotation(String more, boolean end) {
     var event =
         event(
             "BOOKMARK", "{\"kind\":\"Pod\",\"metadata\":{\"resourceVersion\":\"9\"" + more + "}}");
@@ -104,7 +104,7 @@ final class ResourceReaderTest {
         "{\"metadata\":{},\"metadata\":{}}          | metadata: is there twice",
         "[]                                         | document: is an array",
       })
-  void putsABookmarkAsideThatSaysNoVersion(String object, String problem) {
+  void putsABookmarkWithoutAVersionAside(String object, String problem) {
     assertThat(unreadable(event("BOOKMARK", object)).problem()).startsWith(problem);
   }
 
@@ -118,7 +118,7 @@ final class ResourceReaderTest {
         "{\"reason\":\"Gone\"}",
         "{\"code\":410,\"reason\":null}",
       })
-  void throwsThatTheVersionHasExpired(String status) {
+  void throwsExpiredException(String status) {
     assertThatThrownBy(() -> event("ERROR", status)).isInstanceOf(ExpiredException.class);
     assertThatThrownBy(() -> event("{\"object\":" + status + ",\"type\":\"ERROR\"}"))
         .isInstanceOf(ExpiredException.class);
@@ -134,14 +134,14 @@ final class ResourceReaderTest {
         "{\"code\":504,\"reason\":\"Timeout\",\"message\":"
             + "\"Timeout: Too large resource version: 9, current: 5\"}",
       })
-  void throwsThatTheVersionIsTooLarge(String status) {
+  void throwsVersionTooLargeException(String status) {
     assertThatThrownBy(() -> event("ERROR", status)).isInstanceOf(VersionTooLargeException.class);
   }
 
-  /** A watch that the server has ended in error must not go on as if nothing had happened. */
+  /** A watch that the server has ended with an error must not continue silently. */
   @ParameterizedTest
   @ValueSource(strings = {"null", "{}", "\"gone\"", "[]", "{\"code\":\"410\"}", "{\"code\":410"})
-  void throwsWhateverTheServersErrorLooksLike(String status) {
+  void throwsForMalformedErrorEventsToo(String status) {
     assertThatThrownBy(() -> event("ERROR", status)).isInstanceOf(MalformedException.class);
   }
 
@@ -165,7 +165,7 @@ final class ResourceReaderTest {
             + " (byte 0)",
         "``                                        | document: ends too early (byte 0)",
       })
-  void putsAFrameAsideThatIsNoEvent(String frame, String problem) {
+  void putsAMalformedEventAside(String frame, String problem) {
     var event = event(frame);
 
     assertThat(unreadable(event).problem()).isEqualTo(problem);
@@ -174,7 +174,7 @@ final class ResourceReaderTest {
   }
 
   @Test
-  void cutsTheNameOfAnUnknownType() {
+  void truncatesTheNameOfAnUnknownType() {
     assertThat(unreadable(event("X".repeat(100_000), "{}")).problem()).hasSizeLessThan(200);
   }
 
@@ -199,7 +199,7 @@ final class ResourceReaderTest {
   }
 
   @Test
-  void putsATruncatedFrameAsideWithWhatCanBeKnownOfIt() {
+  void putsATruncatedFrameAsideWithItsKey() {
     String frame = "{\"type\":\"ADDED\",\"object\":" + CART + "}";
     int metadataEnd = frame.indexOf(",\"spec\"");
     for (int length = 0; length < frame.length(); length++) {
@@ -210,7 +210,7 @@ final class ResourceReaderTest {
   }
 
   @Test
-  void refusesAnythingAfterAFrame() {
+  void rejectsContentAfterAFrame() {
     assertThat(event("{\"type\":\"ADDED\",\"object\":" + CART + "}{}"))
         .isInstanceOf(WatchEvent.Unreadable.class);
   }
@@ -270,22 +270,22 @@ final class ResourceReaderTest {
         "{\"items\":[{},                      | items[1]: ends too early",
         "[]                                   | document: is an array",
       })
-  void refusesWhatIsNotAList(String json, String message) {
+  void rejectsOtherDocumentsThanLists(String json, String message) {
     assertThatThrownBy(() -> list(json))
         .isInstanceOf(MalformedException.class)
         .hasMessageStartingWith("InternalError: " + message);
   }
 
-  /** Neither is what was asked for, and it says why. */
+  /** A Status in place of the expected document contains the reason. */
   @Test
-  void throwsTheFailureThatIsThereInsteadOfAListOrAnEvent() {
+  void throwsTheFailureOfAStatusInPlaceOfAListOrEvent() {
     String status = "{\"kind\":\"Status\",\"metadata\":{},\"status\":\"Failure\",\"code\":410}";
 
     assertThatThrownBy(() -> list(status)).isInstanceOf(ExpiredException.class);
     assertThatThrownBy(() -> event(status)).isInstanceOf(ExpiredException.class);
   }
 
-  /** All but the first three used to take the whole list with them. */
+  /** All but the first three once made the whole list fail. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -298,7 +298,7 @@ final class ResourceReaderTest {
         "{\"x\":\"\\x\",\"metadata\":{\"namespace\":\"shop\",\"y\":\"\u0000\",\"name\":\"bad\"}}",
         "{\"metadata\":{\"namespace\":\"shop\",\"name\":\"bad\"},\"x\":tru}",
       })
-  void putsAnItemAsideAndGoesOn(String item) {
+  void putsAnUnreadableItemAsideAndContinues(String item) {
     byte[] json = ("{\"items\":[" + CART + "," + item + "," + CART + "]}").getBytes(ISO_8859_1);
 
     var list = ResourceReader.PLAIN.list(json, 0, json.length);
@@ -311,7 +311,7 @@ final class ResourceReaderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"null", "1", "\"x\"", "[]", "{}", "{\"metadata\":{}}", "x"})
-  void putsAnItemAsideThatHasNoKey(String item) {
+  void putsAnItemWithoutAKeyAside(String item) {
     var list = list("{\"items\":[" + item + "," + CART + "]}");
 
     assertThat(list.items()).containsExactly(Resource.parse(CART));

@@ -104,7 +104,7 @@ final class ResourceTest {
   }
 
   @Test
-  void takesNullAndEmptyForAbsent() {
+  void treatsNullAndEmptyAsAbsent() {
     for (String nothing : List.of("null", "\"\"")) {
       var resource =
           Resource.parse(
@@ -157,7 +157,7 @@ final class ResourceTest {
         "{\"metadata\":{\"uid\":\"\",\"uid\":\"\"}} | metadata.uid: is there twice",
         "{\"metadata\":{\"labels\":{\"b\":\"\",\"a\":\"\",\"b\":\"\"}}} | metadata.labels: has the",
       })
-  void namesThePlaceOfWhatIsWrong(String json, String message) {
+  void namesThePlaceOfAProblem(String json, String message) {
     assertThatThrownBy(() -> Resource.parse(json))
         .isInstanceOf(MalformedException.class)
         .hasMessageStartingWith("InternalError: " + message)
@@ -165,7 +165,7 @@ final class ResourceTest {
   }
 
   @Test
-  void tellsWhetherItIsBeingDeleted() {
+  void reportsWhetherItIsTerminating() {
     var resource =
         Resource.parse(
             """
@@ -204,14 +204,14 @@ final class ResourceTest {
   }
 
   @Test
-  void refusesALabelGivenTwice() {
+  void rejectsADuplicateLabel() {
     assertThatThrownBy(() -> named("a", "\"labels\":{\"x\":\"1\",\"x\":\"1\"}"))
         .hasMessageContaining("metadata.labels: has the member \"x\" twice");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"7", "42", "43", "1000000", "99999999999999999999", "opaque", ""})
-  void takesAnotherVersionWithoutTouchingAnythingElse(String version) {
+  void replacesTheVersionWithoutTouchingAnythingElse(String version) {
     var moved = Resource.parse(PRETTY).withVersion(ResourceVersion.of(version));
 
     assertThat(text(moved)).isEqualTo(PRETTY.strip().replace("\"42\"", "\"" + version + "\""));
@@ -220,7 +220,7 @@ final class ResourceTest {
   }
 
   @Test
-  void takesAVersionWhereThereWasNone() {
+  void addsAMissingVersion() {
     var resource = Resource.parse("{\"kind\":\"Pod\",\"metadata\":{ \"name\":\"a\"},\"z\":1}");
 
     var moved = resource.withVersion(ResourceVersion.of(5));
@@ -233,17 +233,17 @@ final class ResourceTest {
   }
 
   @Test
-  void takesAVersionWhereItWasNull() {
+  void replacesANullVersion() {
     var moved = named("a", "\"resourceVersion\":null").withVersion(ResourceVersion.of(5));
 
     assertThat(text(moved)).isEqualTo("{\"metadata\":{\"name\":\"a\",\"resourceVersion\":\"5\"}}");
     assertSameAsParsed(moved);
   }
 
-  /** It used to be put between quotes as it was, which made the object unreadable. */
+  /** It was once inserted without escaping, which made the object unreadable. */
   @ParameterizedTest
   @ValueSource(strings = {"a\"b", "back\\slash", "line\nbreak", "größe", "😀", "\u0000"})
-  void takesAnyVersionHoweverStrange(String version) {
+  void acceptsAnyVersionString(String version) {
     var moved = Resource.parse(PRETTY).withVersion(ResourceVersion.of(version));
 
     assertThat(moved.ascii()).isTrue();
@@ -252,7 +252,7 @@ final class ResourceTest {
   }
 
   @Test
-  void isItselfAtItsOwnVersion() {
+  void returnsItselfForItsOwnVersion() {
     var resource = Resource.parse(PRETTY);
 
     assertThat(resource.withVersion(ResourceVersion.of(42))).isSameAs(resource);
@@ -270,7 +270,7 @@ final class ResourceTest {
         "{\"name\":\"a\",#,\"uid\":\"u\"}     | {\"name\":\"a\",\"uid\":\"u\"}",
         "{\"name\":\"a\" , # , \"uid\":\"u\"} | {\"name\":\"a\"  , \"uid\":\"u\"}",
       })
-  void losesItsManagedFieldsWhereverTheyAre(String before, String after) {
+  void removesManagedFieldsAtAnyPosition(String before, String after) {
     String fields = "\"managedFields\" : [{\"manager\":\"x\",\"f:a\":{\"\\\"]\":{}}}]";
     var resource =
         Resource.parse("{\"kind\":\"Pod\",\"metadata\":" + before.replace("#", fields) + "}");
@@ -287,7 +287,7 @@ final class ResourceTest {
   }
 
   @Test
-  void isCompactWithoutManagedFieldsEvenIfItHadNone() {
+  void withoutManagedFieldsCopiesEvenIfThereAreNone() {
     byte[] frame = (" ".repeat(1000) + PRETTY).getBytes(UTF_8);
     var resource = ResourceReader.PLAIN.resource(frame, 0, frame.length);
 
@@ -295,7 +295,7 @@ final class ResourceTest {
   }
 
   @Test
-  void letsGoOfALargerArrayWhenCompact() {
+  void compactReleasesALargerArray() {
     byte[] frame = (" ".repeat(100) + PRETTY).getBytes(UTF_8);
     var slice = ResourceReader.PLAIN.resource(frame, 0, frame.length);
 
@@ -308,14 +308,14 @@ final class ResourceTest {
   }
 
   @Test
-  void staysInAnArrayThatIsHardlyLarger() {
+  void compactKeepsAnArrayThatIsHardlyLarger() {
     var resource = Resource.parse(PRETTY + " ".repeat(40));
 
     assertThat(resource.compact()).isSameAs(resource);
   }
 
   @Test
-  void givesItsMetadataAlone() {
+  void returnsItsMetadataAlone() {
     assertThat(Resource.parse("{\"metadata\": {\"name\": \"a\"} ,\"spec\":1}").partialMetadata())
         .asString(UTF_8)
         .isEqualTo(
@@ -324,7 +324,7 @@ final class ResourceTest {
   }
 
   @Test
-  void isTheSameIncarnationIfTheUidIs() {
+  void isTheSameObjectIfTheUidIsEqual() {
     assertThat(named("a", "\"uid\":\"1\"").sameUid(named("b", "\"x\":0,\"uid\":\"1\""))).isTrue();
     assertThat(named("a", "\"uid\":\"1\"").sameUid(named("a", "\"uid\":\"2\""))).isFalse();
     assertThat(named("a", "\"uid\":\"1\"").sameUid(named("a", "\"uid\":\"12\""))).isFalse();
@@ -344,13 +344,13 @@ final class ResourceTest {
   }
 
   @Test
-  void tellsWhetherItIsAscii() {
+  void reportsWhetherItIsAscii() {
     assertThat(named("a", "\"x\":\"\\u00e9\"").ascii()).isTrue();
     assertThat(named("a", "\"x\":\"é\"").ascii()).isFalse();
   }
 
   @Test
-  void givesItsJsonToReadOnly() throws IOException {
+  void returnsItsJsonReadOnly() throws IOException {
     var resource = Resource.parse(PRETTY);
     var out = new ByteArrayOutputStream();
 
@@ -363,7 +363,7 @@ final class ResourceTest {
   }
 
   @Test
-  void answersWhatIsAtAPath() {
+  void returnsTheValueAtAPath() {
     var resource = Resource.parse(PRETTY);
 
     assertThat(resource.text(JsonPath.of("status.phase"))).contains("Running");
@@ -372,7 +372,7 @@ final class ResourceTest {
   }
 
   @Test
-  void printsWhatItIsAndNothingOfItsContents() {
+  void printsItsIdentityWithoutItsContent() {
     assertThat(Resource.parse(PRETTY)).hasToString("Pod shop/cart-0 @42");
     assertThat(named("a", "\"x\":0")).hasToString("object a @");
   }
@@ -385,7 +385,7 @@ final class ResourceTest {
     return new String(resource.toByteArray(), UTF_8);
   }
 
-  /** What was spliced knows of itself what it would find out by reading itself. */
+  /** Checks that the header of an edited object equals the header of its parsed bytes. */
   private static void assertSameAsParsed(Resource spliced) {
     var parsed = Resource.parse(spliced.toByteArray());
     assertThat(spliced).isEqualTo(parsed);

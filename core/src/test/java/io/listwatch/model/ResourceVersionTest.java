@@ -28,7 +28,7 @@ final class ResourceVersionTest {
         "١٢",
         "a\"b\\c",
       })
-  void isOnTheWireWhatItWas(String text) {
+  void printsTheOriginalString(String text) {
     assertThat(ResourceVersion.of(text)).hasToString(text).isEqualTo(ResourceVersion.of(text));
   }
 
@@ -40,11 +40,11 @@ final class ResourceVersionTest {
     assertThat(ResourceVersion.UNSET.comparableTo(ResourceVersion.of(1))).isFalse();
   }
 
-  /** Those with 19 digits used to differ by how they were made. */
+  /** Versions of 19 digits once differed by how they were created. */
   @ParameterizedTest
   @ValueSource(
       longs = {1, 42, 999_999_999_999_999_999L, 1_000_000_000_000_000_000L, Long.MAX_VALUE})
-  void isTheSameFromANumberAndFromItsText(long number) {
+  void numberAndStringFormsAreEqual(long number) {
     assertThat(ResourceVersion.of(number))
         .isEqualTo(ResourceVersion.of(Long.toString(number)))
         .hasSameHashCodeAs(ResourceVersion.of(Long.toString(number)))
@@ -53,7 +53,7 @@ final class ResourceVersionTest {
 
   @ParameterizedTest
   @ValueSource(longs = {0, -1, Long.MIN_VALUE})
-  void refusesNumbersThatAreNoVersions(long number) {
+  void rejectsNumbersBelowOne(long number) {
     assertThatThrownBy(() -> ResourceVersion.of(number))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("version: " + number + " (expected: at least 1)");
@@ -68,7 +68,7 @@ final class ResourceVersionTest {
     "100000000000000000000, 99999999999999999999",
     "100000000000000000001, 100000000000000000000",
   })
-  void isComparedAsANumberOfAnyLength(String newer, String older) {
+  void comparesNumbersOfAnyLength(String newer, String older) {
     assertThat(ResourceVersion.of(newer).newerThan(ResourceVersion.of(older))).isTrue();
     assertThat(ResourceVersion.of(older).newerThan(ResourceVersion.of(newer))).isFalse();
     assertThat(ResourceVersion.of(newer).newerThan(ResourceVersion.of(newer))).isFalse();
@@ -76,7 +76,7 @@ final class ResourceVersionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "0", "01", "-1", "+1", "1.0", "1a", "abc", "١٢"})
-  void isNotComparedUnlessBothAreDecimal(String text) {
+  void comparesOnlyDecimalVersions(String text) {
     var decimal = ResourceVersion.of(5);
     var other = ResourceVersion.of(text);
 

@@ -13,7 +13,7 @@ final class SelectableFieldsTest {
           List.of("spec.nodeName", "spec.hostNetwork", "status.phase", "reason", "a.b", "a.b.c"));
 
   @Test
-  void areReadWithTheHeader() {
+  void fieldsAreReadWithTheHeader() {
     var fields =
         read(
             "\"status\":{\"x\":{\"phase\":\"no\"},\"phase\":\"Running\"},\"reason\":\"Killing\","
@@ -26,7 +26,7 @@ final class SelectableFieldsTest {
   }
 
   @Test
-  void alwaysHaveNameAndNamespace() {
+  void nameAndNamespaceAreAlwaysSelectable() {
     assertThat(read("\"x\":1").value("metadata.name")).isEqualTo("a");
     assertThat(read("\"x\":1").value("metadata.namespace")).isEqualTo("shop");
     assertThat(Resource.parse("{\"metadata\":{\"name\":\"a\"}}").fields().value("metadata.name"))
@@ -34,7 +34,7 @@ final class SelectableFieldsTest {
   }
 
   @Test
-  void areAbsentIfTheObjectOrThePlanLacksThem() {
+  void fieldsAreAbsentIfTheObjectOrTheSetLacksThem() {
     assertThat(read("\"spec\":{}").value("spec.nodeName")).isNull();
     assertThat(read("\"spec\":null").value("spec.nodeName")).isNull();
     assertThat(read("\"spec\":\"text\"").value("spec.nodeName")).isNull();
@@ -45,15 +45,15 @@ final class SelectableFieldsTest {
   }
 
   @Test
-  void mayBeAValueInOneObjectAndAParentInAnother() {
+  void fieldMayBeAScalarInOneObjectAndAParentInAnother() {
     assertThat(read("\"a\":{\"b\":\"leaf\"}").value("a.b")).isEqualTo("leaf");
     assertThat(read("\"a\":{\"b\":{\"c\":5}}").value("a.b.c")).isEqualTo("5");
     assertThat(read("\"a\":{\"b\":{\"c\":5}}").value("a.b")).isNull();
   }
 
-  /** Both used to count, so a selector saw a value that decoders drop. */
+  /** Both once counted, so a selector saw a value that decoders drop. */
   @Test
-  void areOfTheLastOfAMemberThatOccursTwice() {
+  void lastOccurrenceOfADuplicateMemberCounts() {
     assertThat(read("\"spec\":{\"nodeName\":\"x\"},\"spec\":{}").value("spec.nodeName")).isNull();
     assertThat(read("\"spec\":{\"nodeName\":\"x\",\"nodeName\":[]}").value("spec.nodeName"))
         .isNull();
@@ -62,7 +62,7 @@ final class SelectableFieldsTest {
   }
 
   @Test
-  void mayHaveAnotherNameThanTheirPlaceAndAValueWhereTheyAreAbsent() {
+  void fieldMayHaveAnotherNameAndADefault() {
     var fields =
         SelectableFields.ofFields(
             List.of(new SelectableFields.Field("status.successful", "status.succeeded", "0")));
@@ -76,7 +76,7 @@ final class SelectableFieldsTest {
   }
 
   @Test
-  void mayHaveAnotherStandInWhereTheyAreAbsentOrEmpty() {
+  void fieldMayHaveAStandInIfAbsentOrEmpty() {
     var fields =
         SelectableFields.ofFields(
             List.of(

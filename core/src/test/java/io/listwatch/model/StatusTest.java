@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class StatusTest {
-  /** Rows that differ from the code alone or the reason alone are what the rule is about. */
+  /** The rows in which code and reason disagree show which of them wins. */
   @ParameterizedTest
   @CsvSource({
     "NotFound,              404, NotFoundException",
@@ -59,7 +59,7 @@ final class StatusTest {
     "'',                    418, ApiException",
     "notfound,              0,   ApiException",
   })
-  void isRecognisedByItsReasonAndOnlyThenByItsCode(String reason, int code, String exception) {
+  void isRecognizedByReasonThenByCode(String reason, int code, String exception) {
     assertThat(Status.of(code, reason, "").toException().getClass().getSimpleName())
         .isEqualTo(exception);
   }
@@ -75,7 +75,7 @@ final class StatusTest {
     "'', BadRequest, 504, Too large resource version, false",
     "'', BadRequest, 400, Too large resource version, false",
   })
-  void isAVersionTooLargeByItsCauses(
+  void recognizesVersionTooLargeByItsCauses(
       String causeReason, String reason, int code, String causeMessage, boolean tooLarge) {
     var cause = new Status.Cause(causeReason, causeMessage, "");
     var details = new Status.Details("", "", "", "", List.of(cause), 0);
@@ -92,7 +92,7 @@ final class StatusTest {
     "Timeout,    504, too large resource version, false",
     "BadRequest, 400, 'Too large resource version: 9, current: 5', false",
   })
-  void isAVersionTooLargeByItsMessageOnlyOnATimeout(
+  void recognizesVersionTooLargeByItsMessageOnlyOnATimeout(
       String reason, int code, String message, boolean tooLarge) {
     var exception = Status.of(code, reason, message).toException();
 
@@ -109,15 +109,15 @@ final class StatusTest {
   }
 
   @Test
-  void suggestsADelayIfTheServerDid() {
+  void retryAfterIsTheServersDelay() {
     assertThat(retrying("TooManyRequests", 3).retryAfter()).contains(Duration.ofSeconds(3));
     assertThat(retrying("", 1).retryAfter()).contains(Duration.ofSeconds(1));
     assertThat(retrying("TooManyRequests", 0).retryAfter()).isEmpty();
   }
 
-  /** That reason asks to try again, even at once. */
+  /** ServerTimeout asks the client to retry, even at once. */
   @Test
-  void alwaysSuggestsADelayAfterAServerTimeout() {
+  void serverTimeoutAlwaysHasARetryAfter() {
     assertThat(retrying("ServerTimeout", 2).retryAfter()).contains(Duration.ofSeconds(2));
     assertThat(retrying("ServerTimeout", 0).retryAfter()).contains(Duration.ZERO);
   }
@@ -127,7 +127,7 @@ final class StatusTest {
   }
 
   @Test
-  void isReadWhole() {
+  void readsEveryField() {
     var status =
         read(
             """
@@ -160,7 +160,7 @@ final class StatusTest {
   }
 
   @Test
-  void isReadHoweverLittleItSays() {
+  void readsAnIncompleteStatus() {
     assertThat(read("{}")).isEqualTo(Status.of(0, "", ""));
     assertThat(read("{\"code\":null,\"reason\":null,\"message\":null,\"details\":null}"))
         .isEqualTo(Status.of(0, "", ""));
@@ -183,7 +183,7 @@ final class StatusTest {
   }
 
   @Test
-  void saysWhatIsWrongWithIt() {
+  void messageNamesTheProblem() {
     assertThatThrownBy(() -> read("{\"code\":\"404\"}"))
         .isInstanceOf(MalformedException.class)
         .hasMessage("InternalError: code: is a string (expected: a number) (byte 8)");

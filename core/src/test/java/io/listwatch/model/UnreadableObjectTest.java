@@ -28,18 +28,18 @@ final class UnreadableObjectTest {
         "{\"spec\":{}}                                           | ``",
         "5                                                       | ``",
       })
-  void knowsItsKeyIfThatMuchCanBeRead(String json, String key) {
+  void knowsItsKeyIfItIsReadable(String json, String key) {
     assertThat(aside(json).key().map(ResourceKey::toString).orElse("")).isEqualTo(key);
   }
 
   @Test
-  void doesNotKeepANameThatNoServerAllows() {
+  void doesNotKeepATooLongName() {
     assertThat(aside("{\"metadata\":{\"name\":\"" + "a".repeat(253) + "\"}}").key()).isPresent();
     assertThat(aside("{\"metadata\":{\"name\":\"" + "a".repeat(254) + "\"}}").key()).isEmpty();
   }
 
   @Test
-  void keepsTheStartOfWhatItWas() {
+  void keepsTheStartOfTheObject() {
     String json = "[\"" + "x".repeat(200_000) + "\"]";
 
     assertThat(aside(json).bytes())
@@ -69,7 +69,7 @@ final class UnreadableObjectTest {
   }
 
   @Test
-  void printsWhatIsWrongAndNothingOfItsContents() {
+  void printsTheProblemWithoutTheContent() {
     assertThat(aside("{\"secret\":1}")).hasToString("an object: is bad");
     assertThat(aside("{\"metadata\":{\"name\":\"a\"}}")).hasToString("a: is bad");
   }

@@ -19,8 +19,8 @@ final class BackoffTest {
       Stream.of(800, 1_600, 3_200, 6_400, 12_800, 25_600, 30_000).map(Duration::ofMillis).toList();
 
   /**
-   * What one run of the reference showed, from the end of each attempt to the start of the next:
-   * fifteen attempts, the first at once. The second that each attempt took is not in them.
+   * Delays of one run of client-go, from the end of each attempt to the start of the next: fifteen
+   * attempts, the first at once. The second that each attempt took is not included.
    */
   private static final List<Duration> MEASURED =
       Stream.of(
@@ -44,7 +44,7 @@ final class BackoffTest {
   private final ManualTimers timers = new ManualTimers();
 
   @Test
-  void doublesFromEightTenthsOfASecondToThirtySeconds() {
+  void doublesFrom800MillisecondsTo30Seconds() {
     var backoff = new Backoff(BackoffPolicy.CLIENT, timers, LEAST);
 
     List<Duration> delays = fail(backoff, 9);
@@ -53,7 +53,7 @@ final class BackoffTest {
   }
 
   @Test
-  void isAtMostTwiceAsLongByJitter() {
+  void jitterAtMostDoublesTheDelay() {
     var backoff = new Backoff(BackoffPolicy.CLIENT, timers, MOST);
 
     List<Duration> delays = fail(backoff, 9);
@@ -65,7 +65,7 @@ final class BackoffTest {
   }
 
   @Test
-  void keepsWithinTheBoundsThatTheReferenceWasMeasuredIn() {
+  void staysWithinTheBoundsMeasuredOnClientGo() {
     for (int i = 0; i < MEASURED.size(); i++) {
       assertThat(MEASURED.get(i))
           .isGreaterThanOrEqualTo(base(i))
@@ -74,7 +74,7 @@ final class BackoffTest {
   }
 
   @Test
-  void repeatsTheMeasuredTableWithoutWaiting() {
+  void reproducesTheMeasuredDelaysWithoutWaiting() {
     var collection = new FakeCollection();
     MEASURED.forEach(attempt -> collection.failNextList(Failures.internalError()));
     var jitter = new Jitter();
@@ -92,7 +92,7 @@ final class BackoffTest {
     }
   }
 
-  /** The reference starts over every two minutes, which more than doubles its load meanwhile. */
+  /** client-go starts over every two minutes, which more than doubles the load during an outage. */
   @Test
   void doesNotStartOverDuringALongOutage() {
     var backoff = new Backoff(BackoffPolicy.CLIENT, timers, MOST);
@@ -125,7 +125,7 @@ final class BackoffTest {
   }
 
   @Test
-  void refusesToShrink() {
+  void rejectsAShrinkingDelay() {
     Duration second = Duration.ofSeconds(1);
 
     assertThatThrownBy(() -> new BackoffPolicy(second, 0.5, 0, second, second))
@@ -136,7 +136,7 @@ final class BackoffTest {
         .hasMessageContaining("PT0S");
   }
 
-  /** Fails and waits, again and again. */
+  /** Fails and waits the given number of times. */
   private List<Duration> fail(Backoff backoff, int times) {
     List<Duration> delays = new ArrayList<>();
     for (int i = 0; i < times; i++) {
@@ -155,7 +155,7 @@ final class BackoffTest {
     return Stream.iterate(0, i -> i + 1).limit(count).map(BackoffTest::base).toList();
   }
 
-  /** The chance that was at work when the table was measured. */
+  /** Reproduces the jitter of the measured run. */
   private static final class Jitter implements RandomGenerator {
     private int calls;
 

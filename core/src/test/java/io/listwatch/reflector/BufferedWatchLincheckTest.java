@@ -10,9 +10,8 @@ import org.jetbrains.lincheck.datastructures.Operation;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever way a producer's and a reader's calls are interleaved with those of whoever wakes up or
- * closes, the answers are those of some order of the same calls. A wait would never end here, so
- * the reader wakes itself up before it reads.
+ * Concurrent calls of a producer, a reader and a thread that wakes up or closes are linearizable. A
+ * blocked read would never end here, so the reader wakes itself up before it reads.
  */
 public final class BufferedWatchLincheckTest {
   private final BufferedWatch watch = new BufferedWatch(100, () -> {});
@@ -53,7 +52,7 @@ public final class BufferedWatchLincheckTest {
   }
 
   @Test
-  void answersAreThoseOfSomeOrderOfTheCalls() {
+  void isLinearizable() {
     new ModelCheckingOptions()
         .iterations(6)
         .invocationsPerIteration(40)

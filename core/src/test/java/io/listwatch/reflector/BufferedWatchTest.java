@@ -41,7 +41,7 @@ final class BufferedWatchTest extends WatchContract {
   }
 
   @Test
-  void holdsItsProducerUpWhileItIsFull() throws Exception {
+  void blocksTheProducerWhileFull() throws Exception {
     watch.put(EVENT);
     watch.put(EVENT);
     var producer = new FutureTask<>(() -> watch.put(EVENT));
@@ -54,7 +54,7 @@ final class BufferedWatchTest extends WatchContract {
   }
 
   @Test
-  void letsItsProducerGoWhenItIsClosed() throws Exception {
+  void closeUnblocksTheProducer() throws Exception {
     watch.put(EVENT);
     watch.put(EVENT);
     var producer = new FutureTask<>(() -> watch.put(EVENT));
@@ -66,7 +66,7 @@ final class BufferedWatchTest extends WatchContract {
   }
 
   @Test
-  void tellsItsProducerOnceThatItIsClosed() {
+  void notifiesTheProducerOnceOfTheClose() {
     assertThat(closings).hasValue(0);
 
     watch.close();
@@ -76,7 +76,7 @@ final class BufferedWatchTest extends WatchContract {
   }
 
   @Test
-  void tellsItsProducerThatItIsClosedEvenIfItHasEnded() {
+  void notifiesTheProducerOfTheCloseEvenAfterTheEnd() {
     watch.end();
     assertThat(closings).hasValue(0);
 
@@ -86,7 +86,7 @@ final class BufferedWatchTest extends WatchContract {
   }
 
   @Test
-  void takesNothingAfterItsEnd() throws Exception {
+  void ignoresEventsAfterTheEnd() throws Exception {
     watch.end();
     watch.fail(new UnavailableException("too late"));
 
@@ -96,7 +96,7 @@ final class BufferedWatchTest extends WatchContract {
   }
 
   @Test
-  void forgetsItsFailureWhenItIsClosed() throws Exception {
+  void closeDropsThePendingFailure() throws Exception {
     watch.fail(new UnavailableException("broken"));
 
     watch.close();
@@ -106,7 +106,7 @@ final class BufferedWatchTest extends WatchContract {
   }
 
   @Test
-  void refusesToHoldNothing() {
+  void rejectsACapacityOfZero() {
     assertThatThrownBy(() -> new BufferedWatch(0, () -> {}))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("capacity: 0");

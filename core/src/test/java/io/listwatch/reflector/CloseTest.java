@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever a reflector is doing, closing it ends it: closing the {@link ReflectorRun} checks each
- * time that {@code run} returns and that no timer and no watch is left.
+ * Close ends a reflector, whatever it is doing. Closing the {@link ReflectorRun} checks each time
+ * that {@code run} returns and that no timer and no watch is left.
  */
 final class CloseTest {
   private final FakeCollection collection = new FakeCollection();
   private final ScriptedSource source = new ScriptedSource();
 
   @Test
-  void endsAList() {
+  void closeInterruptsAList() {
     try (var run = ReflectorRun.start(source, LISTING).settle()) {
       assertThat(run.asked()).containsExactly("list any, 500 a page");
 
@@ -40,7 +40,7 @@ final class CloseTest {
   }
 
   @Test
-  void endsTheOpeningOfAWatch() {
+  void closeInterruptsTheOpeningOfAWatch() {
     source.lists(version(1));
     try (var run = ReflectorRun.start(source, LISTING).settle()) {
       assertThat(run.asked()).endsWith("watch after 1");
@@ -53,7 +53,7 @@ final class CloseTest {
   }
 
   @Test
-  void endsTheReadingOfAWatch() {
+  void closeEndsTheReadingOfAWatch() {
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
       run.reflector.close();
 
@@ -64,7 +64,7 @@ final class CloseTest {
   }
 
   @Test
-  void endsTheReadingOfAnInitialState() {
+  void closeEndsTheReadingOfInitialEvents() {
     source.watches(new FakeWatch(new Added(note("a", 2))));
     try (var run = ReflectorRun.start(source, CLIENT).settle()) {
       run.reflector.close();
@@ -76,7 +76,7 @@ final class CloseTest {
   }
 
   @Test
-  void endsThePauseBeforeAList() {
+  void closeEndsTheBackoffBeforeAList() {
     collection.failNextList(Failures.internalError());
     try (var run = ReflectorRun.start(collection, LISTING)) {
       run.awaitPause();
@@ -88,9 +88,9 @@ final class CloseTest {
     }
   }
 
-  /** The reference waits for up to a minute. */
+  /** client-go waits for up to a minute. */
   @Test
-  void endsThePauseBeforeAStream() {
+  void closeEndsTheBackoffBeforeAStream() {
     collection.failNextWatch(Failures.tooManyRequests());
     try (var run = ReflectorRun.start(collection, CLIENT)) {
       run.awaitPause();
@@ -103,7 +103,7 @@ final class CloseTest {
   }
 
   @Test
-  void endsThePauseBeforeAWatch() {
+  void closeEndsTheBackoffBeforeAWatch() {
     collection.failNextWatch(Failures.unavailable());
     try (var run = ReflectorRun.start(collection, LISTING)) {
       run.awaitPause();
@@ -116,7 +116,7 @@ final class CloseTest {
   }
 
   @Test
-  void doesNotInterruptTheStore() throws Exception {
+  void closeDoesNotInterruptTheStore() throws Exception {
     var interrupted = new AtomicBoolean();
     var writing = new CountDownLatch(1);
     var closed = new CountDownLatch(1);
@@ -149,7 +149,7 @@ final class CloseTest {
   }
 
   @Test
-  void writesNothingAfterTheWriteThatClosedIt() {
+  void writesNothingAfterAWriteThatClosesTheReflector() {
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
       run.store.beforeNextWrite(
           () -> {
@@ -165,9 +165,9 @@ final class CloseTest {
     }
   }
 
-  /** The stream that had filled the store left its watchdog behind. */
+  /** The stream that had filled the store once left its watchdog behind. */
   @Test
-  void leavesNothingBehindIfItComesBetweenTheInitialStateAndWhatFollows() {
+  void closeBetweenFetchAndFollowLeavesNothingBehind() {
     try (var run = ReflectorRun.prepare(collection, builder -> {})) {
       run.store.beforeNextWrite(run.reflector::close);
       run.start();
@@ -178,7 +178,7 @@ final class CloseTest {
   }
 
   @Test
-  void isNotAFailureIfTheSourceMakesOneOfTheInterrupt() {
+  void exceptionOfAnInterruptedListIsNotAFailure() {
     source.lists(
         () -> {
           throw failureOfAnInterrupt();
@@ -194,7 +194,7 @@ final class CloseTest {
   }
 
   @Test
-  void isNotAFailureIfTheSourceMakesOneOfTheInterruptWhileItOpensAWatch() {
+  void exceptionOfAnInterruptedWatchRequestIsNotAFailure() {
     source.lists(version(1));
     source.watches(
         () -> {
@@ -220,7 +220,7 @@ final class CloseTest {
   }
 
   @Test
-  void closesAWatchThatIsOpenedMeanwhile() {
+  void closesAWatchThatIsOpenedDuringTheClose() {
     var reflector = new AtomicReference<Reflector>();
     source.lists(version(1));
     source.watches(
@@ -238,7 +238,7 @@ final class CloseTest {
   }
 
   @Test
-  void keepsItsInterruptFromWhatFollowsAListThatIsAnsweredMeanwhile() {
+  void interruptDoesNotLeakPastAListThatReturnsDuringTheClose() {
     var reflector = new AtomicReference<Reflector>();
     source.lists(
         () -> {
@@ -255,7 +255,7 @@ final class CloseTest {
   }
 
   @Test
-  void canComeBeforeTheStart() {
+  void closeBeforeTheStartPreventsTheRun() {
     try (var run = ReflectorRun.prepare(collection, builder -> builder.policy(LISTING))) {
       run.reflector.close();
       run.start();
@@ -267,7 +267,7 @@ final class CloseTest {
   }
 
   @Test
-  void canComeTwice() {
+  void secondCloseIsHarmless() {
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
       run.reflector.close();
       run.awaitReturn();
@@ -279,7 +279,7 @@ final class CloseTest {
   }
 
   @Test
-  void canComeFromTheReflectorsOwnThread() {
+  void closeFromTheReflectorsThreadWorks() {
     collection.failNextList(Failures.internalError());
     var self = new Closer();
     try (var run =
@@ -293,7 +293,7 @@ final class CloseTest {
   }
 
   @Test
-  void anInterruptFromOutsideEndsAListToo() {
+  void externalInterruptEndsAList() {
     try (var run = ReflectorRun.start(source, LISTING).settle()) {
       run.thread.interrupt();
 
@@ -303,7 +303,7 @@ final class CloseTest {
   }
 
   @Test
-  void anInterruptFromOutsideEndsTheReadingToo() {
+  void externalInterruptEndsTheReadingOfAWatch() {
     try (var run = ReflectorRun.start(collection, CLIENT).settle()) {
       run.thread.interrupt();
 
@@ -313,7 +313,7 @@ final class CloseTest {
   }
 
   @Test
-  void anInterruptFromOutsideEndsAPauseToo() {
+  void externalInterruptEndsABackoff() {
     collection.failNextList(Failures.internalError());
     try (var run = ReflectorRun.start(collection, LISTING)) {
       run.awaitPause();
@@ -324,9 +324,9 @@ final class CloseTest {
     }
   }
 
-  /** The pause that never began left its alarm behind. */
+  /** A pause that never began once left its timer behind. */
   @Test
-  void anInterruptThatTheSourcePassesOnEndsThePauseThatFollows() {
+  void interruptFlagSetByTheSourceEndsTheNextBackoff() {
     source.lists(
         () -> {
           Thread.currentThread().interrupt();
@@ -339,7 +339,7 @@ final class CloseTest {
   }
 
   @Test
-  void anErrorEndsTheReflectorForGoodAndIsKnown() {
+  void javaErrorEndsTheReflectorAndIsReported() {
     var error = new NoClassDefFoundError("a jar is missing");
     try (var run = ReflectorRun.start(collection, CLIENT).settle()) {
       run.store.beforeNextWrite(
@@ -357,9 +357,9 @@ final class CloseTest {
     }
   }
 
-  /** The watch that was just opened left its watchdog behind. */
+  /** A watch that was just opened once left its watchdog behind. */
   @Test
-  void anErrorOfTheListenerLeavesNothingBehind() {
+  void javaErrorOfTheListenerLeavesNothingBehind() {
     var error = new NoClassDefFoundError("a jar is missing");
     try (var run =
         ReflectorRun.start(

@@ -5,7 +5,7 @@ import io.listwatch.model.Status;
 import io.listwatch.model.StatusReason;
 import java.util.List;
 
-/** What servers answer instead of what was asked for. */
+/** Error responses of servers. */
 final class Failures {
   private Failures() {}
 
@@ -47,7 +47,7 @@ final class Failures {
     return Status.of(403, StatusReason.FORBIDDEN, "no").toException();
   }
 
-  /** What a server answers to parameters it does not know. */
+  /** The response of a server to parameters that it does not know. */
   static ApiException invalid() {
     return Status.of(422, StatusReason.INVALID, "sendInitialEvents: forbidden").toException();
   }

@@ -25,9 +25,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A collection of notes with its history, as a server would serve it, that fails on order.
+ * A collection of notes with its history, as a server would serve it, that fails on demand.
  *
- * <p>Thread-safe. Watches get their events as they happen; one that nobody reads holds up nobody.
+ * <p>Thread-safe. Watches get their events as they happen; an unread watch does not block the
+ * others.
  */
 public final class FakeCollection implements ListerWatcher {
   @GuardedBy("this")
@@ -45,7 +46,7 @@ public final class FakeCollection implements ListerWatcher {
   @GuardedBy("this")
   private final Deque<ApiException> watchFailures = new ArrayDeque<>();
 
-  /** What every watch is refused with that has no failure of its own; null if they are served. */
+  /** The failure of every watch without a failure of its own; null if watches are served. */
   @GuardedBy("this")
   private @Nullable ApiException refusal;
 
@@ -61,7 +62,7 @@ public final class FakeCollection implements ListerWatcher {
   @GuardedBy("this")
   private long revision = 1;
 
-  /** The newest revision whose successors are no longer all kept. */
+  /** The newest revision after which the history is not complete. */
   @GuardedBy("this")
   private long compacted = 1;
 
@@ -71,9 +72,9 @@ public final class FakeCollection implements ListerWatcher {
   @GuardedBy("this")
   private boolean streams = true;
 
-  // ---- what a test does to it
+  // ---- changes by the test
 
-  /** Writes a note; answers it as it is stored. */
+  /** Writes a note and returns it as stored. */
   public Resource put(String name, String text) {
     return put(Notes.key(name), text);
   }
@@ -103,23 +104,23 @@ public final class FakeCollection implements ListerWatcher {
     send(new WatchEvent.Bookmark(version()));
   }
 
-  /** Sends every watch an event that did not happen. */
+  /** Sends an arbitrary event to every watch, without a change of the collection. */
   public synchronized void send(WatchEvent event) {
     watches.removeIf(watch -> !watch.put(event));
   }
 
-  /** Forgets the history: watches from before now are expired. */
+  /** Compacts the history: watches from earlier versions are expired. */
   public synchronized void compact() {
     compacted = revision;
     history.clear();
   }
 
-  /** Lets the pages of lists that have begun expire. */
+  /** Expires the continue tokens of all lists in progress. */
   public synchronized void expirePages() {
     pagesExpired = true;
   }
 
-  /** Ends every open watch as a server does when its time is over. */
+  /** Ends every open watch as a server does at its timeout. */
   public synchronized void endWatches() {
     watches.forEach(FakeWatch::end);
     watches.clear();
@@ -139,8 +140,8 @@ public final class FakeCollection implements ListerWatcher {
   }
 
   /**
-   * Fails every watch from now on, whoever asks for it: a reflector may just be opening the next
-   * one before the one it reads has ended.
+   * Fails every watch from now on. This includes a successor that a reflector opens before its
+   * current watch has ended.
    */
   public synchronized void refuseWatches(ApiException failure) {
     refusal = failure;
@@ -154,7 +155,7 @@ public final class FakeCollection implements ListerWatcher {
     streams = newStreams;
   }
 
-  // ---- what a test asks
+  // ---- checks by the test
 
   public synchronized ResourceVersion version() {
     return ResourceVersion.of(revision);
@@ -177,12 +178,12 @@ public final class FakeCollection implements ListerWatcher {
     return watches.size();
   }
 
-  /** Whether there is a watch whose reader has dealt with everything and waits for more. */
+  /** True if there is a watch whose reader has processed everything and waits for more. */
   public synchronized boolean readerWaits() {
     return watches.stream().anyMatch(FakeWatch::readerWaits);
   }
 
-  // ---- what it serves
+  // ---- the source
 
   @Override
   public synchronized boolean streamsInitialEvents() {
@@ -289,6 +290,6 @@ public final class FakeCollection implements ListerWatcher {
     send(event);
   }
 
-  /** The rest of a list that has begun. */
+  /** The rest of a list in progress. */
   private record Page(List<Resource> all, int from, long version) {}
 }

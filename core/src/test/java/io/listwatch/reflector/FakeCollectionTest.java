@@ -2,7 +2,7 @@ package io.listwatch.reflector;
 
 import io.listwatch.model.Resource;
 
-/** What tests rely on must be as good as what they test. */
+/** The fake source of the tests fulfils the same contract as real ones. */
 final class FakeCollectionTest extends ListerWatcherContract {
   private final FakeCollection collection = new FakeCollection();
 

@@ -4,7 +4,7 @@ import io.listwatch.model.ApiException;
 import io.listwatch.model.WatchEvent;
 import org.jspecify.annotations.Nullable;
 
-/** A watch for tests to fill. One that nobody reads holds up nobody. */
+/** A watch that tests fill. Adding events never blocks, even if they are not read. */
 final class FakeWatch implements Watch {
   private static final int BUFFER = 1 << 16;
 
@@ -16,7 +16,7 @@ final class FakeWatch implements Watch {
     }
   }
 
-  /** False if nobody will read it any more. */
+  /** Adds an event. Returns false if the watch is closed. */
   boolean put(WatchEvent event) {
     try {
       return events.put(event);
@@ -36,7 +36,7 @@ final class FakeWatch implements Watch {
     return this;
   }
 
-  /** Whether everything was read and dealt with, and the reader waits for what comes next. */
+  /** True if everything was read and processed, and the reader waits for the next event. */
   boolean readerWaits() {
     return events.readerWaits();
   }

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** What happens between one list and the next. {@link WatchEndTest} is about ends that hurt. */
+/** The time between two lists. {@link WatchEndTest} covers failures. */
 final class FollowerTest {
   private static final Duration LONG = Duration.ofMinutes(4);
 
@@ -98,7 +98,7 @@ final class FollowerTest {
   }
 
   @Test
-  void isNotMovedByEventsWithoutAVersion() {
+  void eventsWithoutAVersionDoNotAdvanceTheVersion() {
     var unversioned = Resource.parse("{\"metadata\":{\"namespace\":\"default\",\"name\":\"a\"}}");
     source.lists(version(5));
     source.watches(new FakeWatch(new Modified(unversioned)).end());
@@ -138,9 +138,9 @@ final class FollowerTest {
     }
   }
 
-  /** Such a watch begins with the objects there are, in any order of versions. */
+  /** Such a watch begins with the existing objects, in any order of versions. */
   @Test
-  void doesNotTrustAVersionBeforeAChangeIfTheListHadNone() {
+  void ignoresVersionsBeforeAChangeIfTheListHadNone() {
     source.lists(ResourceVersion.UNSET, note("a", 9));
     source.watches(new FakeWatch(new Added(note("a", 9)), new Added(note("b", 4))).end());
     source.watches(new FakeWatch(new Added(note("a", 9)), new Modified(note("b", 12))).end());
@@ -154,7 +154,7 @@ final class FollowerTest {
   }
 
   @Test
-  void doesNotTrustAVersionAfterWhatItCannotReadIfTheListHadNone() {
+  void ignoresVersionsAfterAnUnreadableEventIfTheListHadNone() {
     var poison = UnreadableObject.of(note("c", 3), "is poison");
     source.lists(ResourceVersion.UNSET);
     source.watches(new FakeWatch(new WatchEvent.Unreadable(poison), new Added(note("b", 4))).end());
@@ -165,7 +165,7 @@ final class FollowerTest {
     }
   }
 
-  /** The reference reports it, moves on and leaves the store wrong until the object changes. */
+  /** client-go reports it, continues and leaves the store wrong until the object changes. */
   @Test
   void listsAgainIfTheStoreFails() {
     var failure = new IllegalStateException("the disk is full");
@@ -183,7 +183,7 @@ final class FollowerTest {
   }
 
   @Test
-  void redeliversWhatTheStoreFailedOnEvenIfItsFailureLooksLikeTheSources() {
+  void relistsAfterAStoreFailureThatLooksLikeTheSources() {
     ApiException failure = Failures.unavailable();
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
       run.store.failNextWrite(failure);
@@ -199,7 +199,7 @@ final class FollowerTest {
   }
 
   @Test
-  void deletesWhatItNeverSaw() {
+  void passesOnDeletionsOfUnknownObjects() {
     source.lists(version(5));
     source.watches(new FakeWatch(new Deleted(note("a", 6))));
 

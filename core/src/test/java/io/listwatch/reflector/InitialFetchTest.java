@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How a store is filled through a watch; {@link InitialListTest} is about the other way. */
+/** Filling a store by a streaming list; {@link InitialListTest} covers paged lists. */
 final class InitialFetchTest {
   private final FakeCollection collection = new FakeCollection();
   private final ScriptedSource source = new ScriptedSource();
 
   @Test
-  void streamsTheMostRecentStateAndGoesOnWithTheSameStream() {
+  void streamsTheMostRecentStateAndFollowsTheSameStream() {
     collection.put("a", "1");
     collection.put("b", "1");
     try (var run = ReflectorRun.start(collection, CLIENT).settle()) {
@@ -35,7 +35,7 @@ final class InitialFetchTest {
   }
 
   @Test
-  void streamsWhatIsNotOlderThanWhatItSawFromThenOn() {
+  void laterStreamsAskForNothingOlderThanSeen() {
     collection.put("a", "1");
     try (var run = ReflectorRun.start(collection, CLIENT).settle()) {
       collection.put("a", "2");
@@ -49,7 +49,7 @@ final class InitialFetchTest {
   }
 
   @Test
-  void appliesWhatHappensBeforeTheInitialStateIsComplete() {
+  void appliesChangesBeforeTheInitialStateIsComplete() {
     source.watches(
         new FakeWatch(
             new Added(note("a", 2)),
@@ -79,10 +79,10 @@ final class InitialFetchTest {
     }
   }
 
-  /** The reference asks in vain before every list. */
+  /** client-go tries to stream before every list, in vain. */
   @ParameterizedTest
   @ValueSource(ints = {400, 405, 406, 415, 422})
-  void listsIfStreamingIsUnknownAndNeverAsksForItAgain(int code) {
+  void listsIfStreamingIsUnsupportedAndNeverTriesAgain(int code) {
     collection.put("a", "1");
     collection.failNextWatch(new ApiException(Status.of(code, "", "cannot stream")));
     try (var run = ReflectorRun.start(collection, CLIENT).settle()) {
@@ -100,7 +100,7 @@ final class InitialFetchTest {
   }
 
   @Test
-  void listsIfStreamingIsForbiddenButAsksForItAgain() {
+  void listsIfStreamingIsForbiddenButTriesAgainLater() {
     collection.failNextWatch(Failures.forbidden());
     try (var run = ReflectorRun.start(collection, CLIENT).settle()) {
       collection.breakWatches(Failures.expired());
@@ -116,7 +116,7 @@ final class InitialFetchTest {
   }
 
   @Test
-  void waitsForASourceThatCannotStreamNow() {
+  void backsOffIfTheSourceCannotStreamNow() {
     collection.failNextWatch(Failures.tooManyRequests());
     collection.failNextWatch(Failures.unavailable());
     try (var run = ReflectorRun.start(collection, CLIENT)) {
@@ -129,7 +129,7 @@ final class InitialFetchTest {
   }
 
   @Test
-  void asksForTheMostRecentStateAtOnceIfWhatItSawIsGone() {
+  void asksForTheMostRecentStateAtOnceIfItsVersionExpired() {
     try (var run = ReflectorRun.start(collection, CLIENT).settle()) {
       collection.failNextWatch(Failures.expired());
 
@@ -143,7 +143,7 @@ final class InitialFetchTest {
   }
 
   @Test
-  void asksForTheMostRecentStateAtOnceIfWhatItSawIsInTheFuture() {
+  void asksForTheMostRecentStateAtOnceIfItsVersionIsTooLarge() {
     try (var run = ReflectorRun.start(collection, CLIENT).settle()) {
       collection.failNextWatch(Failures.tooLarge());
 
@@ -157,7 +157,7 @@ final class InitialFetchTest {
   }
 
   @Test
-  void listsIfEvenTheMostRecentStateIsSaidToBeGone() {
+  void listsIfEvenTheMostRecentStreamExpires() {
     collection.failNextWatch(Failures.expired());
 
     try (var run = ReflectorRun.start(collection, CLIENT).settle()) {
@@ -167,7 +167,7 @@ final class InitialFetchTest {
   }
 
   @Test
-  void triesAgainIfAStreamEndsEarlyAndListsIfTheNextOneDoesToo() {
+  void retriesOneIncompleteStreamAndListsAfterTheSecond() {
     source.watches(new FakeWatch(new Added(note("a", 2))).end());
     source.watches(new FakeWatch(new Added(note("a", 2))).end());
     source.lists(version(3), note("a", 2));
@@ -181,9 +181,9 @@ final class InitialFetchTest {
     }
   }
 
-  /** A proxy that cuts long answers off would otherwise be asked for one again and again. */
+  /** A proxy that cuts off long responses would otherwise make this go on forever. */
   @Test
-  void listsIfTwoStreamsInARowBreakBeforeTheirEnd() {
+  void listsAfterTwoConsecutiveBrokenStreams() {
     source.watches(new FakeWatch(new Added(note("a", 2))).fail(Failures.unavailable()));
     source.watches(new FakeWatch(new Added(note("a", 2))).fail(Failures.unavailable()));
     source.lists(version(3), note("a", 2));
@@ -197,7 +197,7 @@ final class InitialFetchTest {
   }
 
   @Test
-  void doesNotCountStreamsThatBrokeLongAgo() {
+  void completeStreamResetsTheCountOfBrokenOnes() {
     var complete = new FakeWatch(new Bookmark(version(3), true));
     source.watches(new FakeWatch(new Added(note("a", 2))).fail(Failures.unavailable()));
     source.watches(complete);
@@ -218,7 +218,7 @@ final class InitialFetchTest {
   }
 
   @Test
-  void waitsIfAStreamBreaksBeforeItHasBegun() {
+  void backsOffIfAStreamBreaksAtOnce() {
     source.watches(new FakeWatch().fail(Failures.unavailable()));
 
     try (var run = ReflectorRun.start(source, CLIENT)) {
@@ -229,7 +229,7 @@ final class InitialFetchTest {
   }
 
   @Test
-  void listsAtOnceIfAStreamEndsBeforeItHasBegun() {
+  void listsAtOnceIfAStreamEndsAtOnce() {
     source.watches(new FakeWatch().end());
     source.lists(version(3));
 
@@ -240,9 +240,9 @@ final class InitialFetchTest {
     }
   }
 
-  /** The reference leaves the stream open until the server ends it. */
+  /** client-go leaves the stream open until the server ends it. */
   @Test
-  void closesTheStreamIfTheStoreFailsAndStreamsAnother() {
+  void closesTheStreamIfTheStoreFailsAndOpensAnother() {
     collection.put("a", "1");
     var failure = new IllegalStateException("the disk is full");
     try (var run = ReflectorRun.prepare(collection, builder -> {})) {
@@ -258,7 +258,7 @@ final class InitialFetchTest {
   }
 
   @Test
-  void doesNotAskASourceToStreamThatSaysItCannot() {
+  void doesNotStreamFromASourceWithoutSupport() {
     collection.streams(false);
 
     try (var run = ReflectorRun.start(collection, CLIENT).settle()) {
@@ -267,7 +267,7 @@ final class InitialFetchTest {
   }
 
   @Test
-  void tellsOfEveryFailureEvenIfTheNextAttemptIsMadeAtOnce() {
+  void reportsEveryFailureEvenIfItRetriesAtOnce() {
     try (var run = ReflectorRun.start(collection, CLIENT).settle()) {
       ApiException expired = Failures.expired();
       ApiException tooLarge = Failures.tooLarge();

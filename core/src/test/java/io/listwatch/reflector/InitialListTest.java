@@ -16,13 +16,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** How a store is filled page by page. */
+/** Filling a store by a paged list. */
 final class InitialListTest {
   private final FakeCollection collection = new FakeCollection();
   private final ScriptedSource source = new ScriptedSource();
 
   @Test
-  void takesAnyVersionFirstAndNothingOlderThanItSawFromThenOn() {
+  void acceptsAnyVersionFirstAndNothingOlderThanSeenLater() {
     collection.put("a", "1");
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
       collection.put("a", "2");
@@ -40,7 +40,7 @@ final class InitialListTest {
   }
 
   @Test
-  void asksForTheMostRecentStateAtOnceIfWhatItSawIsGone() {
+  void asksForTheMostRecentStateAtOnceIfItsVersionExpired() {
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
       collection.failNextList(Failures.expired());
 
@@ -79,7 +79,7 @@ final class InitialListTest {
   }
 
   @Test
-  void asksForTheMostRecentStateIfAWatchSaysThatWhatItSawIsInTheFuture() {
+  void asksForTheMostRecentStateIfAWatchRejectsItsVersionAsTooLarge() {
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
       collection.breakWatches(Failures.tooLarge());
       run.skipPause();
@@ -94,7 +94,7 @@ final class InitialListTest {
   }
 
   @Test
-  void asksForTheMostRecentStateAtOnceIfNoneIsToBeHadHoweverOld() {
+  void asksForTheMostRecentStateAtOnceIfAnyVersionFails() {
     collection.failNextList(Failures.expired());
 
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
@@ -104,7 +104,7 @@ final class InitialListTest {
   }
 
   @Test
-  void asksAServersStorageForTheMostRecentStateOnly() {
+  void serverPolicyAlwaysAsksForTheMostRecentState() {
     try (var run = ReflectorRun.start(collection, ReflectorPolicy.SERVER).settle()) {
       collection.breakWatches(Failures.expired());
       run.skipPause();
@@ -120,7 +120,7 @@ final class InitialListTest {
   }
 
   @Test
-  void collectsThePagesAtTheVersionOfTheFirst() {
+  void collectsAllPagesAtTheVersionOfTheFirst() {
     source.lists(page("b", "more", 7, note("a", 2)));
     source.lists(page("c", "most", 8, note("b", 3)));
     source.lists(page("", "", 9, note("c", 4)));
@@ -155,7 +155,7 @@ final class InitialListTest {
   }
 
   @Test
-  void pagesEveryListIfTheFirstCameInPages() {
+  void pagesLaterListsIfTheFirstWasPaged() {
     source.lists(page("b", "more", 7, note("a", 2)));
     source.lists(page("", "", 7, note("b", 3)));
     source.watches(new FakeWatch().fail(Failures.expired()));
@@ -168,7 +168,7 @@ final class InitialListTest {
   }
 
   @Test
-  void pagesAsItWasToldTo() {
+  void usesTheConfiguredPageSize() {
     for (int i = 0; i < 5; i++) {
       collection.put("n" + i, "1");
     }
@@ -188,7 +188,7 @@ final class InitialListTest {
   }
 
   @Test
-  void listsEverythingAtOnceIfThePagesExpire() {
+  void listsWithoutPagingIfThePagesExpire() {
     for (int i = 0; i < 5; i++) {
       collection.put("n" + i, "1");
     }
@@ -207,7 +207,7 @@ final class InitialListTest {
   }
 
   @Test
-  void tellsThatThePagesExpired() {
+  void reportsThatThePagesExpired() {
     source.lists(page("b", "more", 7, note("a", 2)));
     ApiException expired = Failures.expired();
     source.failsToList(expired);
@@ -220,7 +220,7 @@ final class InitialListTest {
   }
 
   @Test
-  void failsIfThePagesExpireAndThenTheWholeListDoesToo() {
+  void failsIfThePagesAndThenTheWholeListExpire() {
     source.lists(page("b", "more", 7, note("a", 2)));
     source.failsToList(Failures.expired());
     source.failsToList(Failures.forbidden());
@@ -236,7 +236,7 @@ final class InitialListTest {
   }
 
   @Test
-  void takesATokenThatComesAgainForAMistakeNotForAPage() {
+  void rejectsARepeatedContinueToken() {
     source.lists(page("b", "more", 7, note("a", 2)));
     source.lists(page("b", "more", 7, note("a", 2)));
 
@@ -249,7 +249,7 @@ final class InitialListTest {
   }
 
   @Test
-  void takesPagesThatGoInACircleForAMistake() {
+  void rejectsPagesThatFormACycle() {
     source.lists(page("b", "more", 7, note("a", 2)));
     source.lists(page("c", "more", 7, note("b", 3)));
     source.lists(page("b", "more", 7, note("c", 4)));
@@ -262,7 +262,7 @@ final class InitialListTest {
   }
 
   @Test
-  void listsAnObjectOnceThatIsOnTwoPages() {
+  void listsAnObjectOnTwoPagesOnce() {
     source.lists(page("b", "more", 7, note("a", 2)));
     source.lists(page("", "", 7, note("a", 6), note("b", 3)));
 
@@ -272,7 +272,7 @@ final class InitialListTest {
   }
 
   @Test
-  void keepsWhatWasKnownOfAnObjectThatCannotBeListed() {
+  void keepsThePreviousStateOfAnUnreadableListItem() {
     source.lists(version(7), note("a", 2), note("b", 3));
     source.watches(new FakeWatch().fail(Failures.expired()));
     var poison = UnreadableObject.of(note("a", 8), "is poison");

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
-/** What is let into a store, and what becomes of the rest. */
+/** Checks and transforms of incoming objects, and the objects that are put aside. */
 final class IntakeTest {
   private static final JsonPath TEXT = JsonPath.of("text");
   private static final Resource STRANGER =
@@ -34,7 +34,7 @@ final class IntakeTest {
   private final ScriptedSource source = new ScriptedSource();
 
   @Test
-  void putsAsideWhatIsOfAnotherType() {
+  void putsObjectsOfAnotherTypeAside() {
     source.lists(version(7), note("a", 2), STRANGER);
     source.watches(
         new FakeWatch(
@@ -52,7 +52,7 @@ final class IntakeTest {
   }
 
   @Test
-  void letsInMetadataThatCameAlone() {
+  void acceptsPartialObjectMetadata() {
     var metadata =
         Resource.parse(
             """
@@ -68,7 +68,7 @@ final class IntakeTest {
   }
 
   @Test
-  void letsInWhatDoesNotSayItsType() {
+  void acceptsObjectsWithoutTypeMeta() {
     var plain =
         Resource.parse(
             """
@@ -83,7 +83,7 @@ final class IntakeTest {
   }
 
   @Test
-  void letsEverythingInWithoutAType() {
+  void acceptsEverythingIfNoTypeIsSet() {
     source.lists(version(7), STRANGER);
 
     try (var run = ReflectorRun.start(source, LISTING).settle()) {
@@ -91,9 +91,9 @@ final class IntakeTest {
     }
   }
 
-  /** The reference transforms what it streams twice: five calls here. */
+  /** client-go transforms streamed objects twice: five calls here. */
   @Test
-  void transformsEachObjectOnceEvenIfItIsStreamed() {
+  void transformsEachStreamedObjectOnce() {
     List<String> transformed = new CopyOnWriteArrayList<>();
     collection.put("a", "1");
     collection.put("b", "1");
@@ -109,7 +109,7 @@ final class IntakeTest {
   }
 
   @Test
-  void transformsEachObjectOnceIfItIsListed() {
+  void transformsEachListedObjectOnce() {
     List<String> transformed = new CopyOnWriteArrayList<>();
     collection.put("a", "1");
     try (var run =
@@ -132,7 +132,7 @@ final class IntakeTest {
   }
 
   @Test
-  void storesWhatTheTransformMakes() {
+  void storesTheTransformedObject() {
     collection.put("a", "1");
 
     try (var run =
@@ -145,9 +145,9 @@ final class IntakeTest {
     }
   }
 
-  /** The reference loses the object, or the whole list, or takes it for deleted. */
+  /** client-go loses the object, or the whole list, or treats the object as deleted. */
   @Test
-  void goesOnAfterAnObjectThatCannotBeTransformed() {
+  void continuesAfterAnObjectWhoseTransformFails() {
     collection.put("a", "good");
     collection.put("b", "poison");
     try (var run = tasting(LISTING)) {
@@ -165,7 +165,7 @@ final class IntakeTest {
   }
 
   @Test
-  void takesNoObjectForDeletedThatCannotBeTransformedWhenItIsStreamedAgain() {
+  void objectWhoseTransformFailsOnRestreamIsNotDeleted() {
     collection.put("a", "good");
     try (var run = tasting(CLIENT)) {
       collection.put("a", "poison");
@@ -179,7 +179,7 @@ final class IntakeTest {
   }
 
   @Test
-  void storesAnObjectAgainOnceItCanBeTransformed() {
+  void storesAnObjectOnceItsTransformSucceeds() {
     collection.put("a", "poison");
     try (var run = tasting(CLIENT)) {
       collection.put("a", "good");
@@ -190,7 +190,7 @@ final class IntakeTest {
   }
 
   @Test
-  void deletesAnObjectThoughItsLastStateCannotBeTransformed() {
+  void deletesAnObjectEvenIfTheTransformOfItsLastStateFails() {
     collection.put("a", "good");
     try (var run = tasting(LISTING)) {
       collection.put("a", "poison");
@@ -203,7 +203,7 @@ final class IntakeTest {
   }
 
   @Test
-  void putsAsideWhatATransformGivesAnotherKey() {
+  void putsAnObjectAsideIfTheTransformChangesItsKey() {
     collection.put("a", "1");
 
     try (var run =
@@ -220,9 +220,9 @@ final class IntakeTest {
     }
   }
 
-  /** One deeply nested object stopped the reflector for good. */
+  /** One deeply nested object once stopped the reflector for good. */
   @Test
-  void putsAsideWhatATransformIsTooDeepFor() {
+  void putsAnObjectAsideThatIsTooDeepForTheTransform() {
     collection.put("a", "1");
 
     try (var run =
@@ -242,7 +242,7 @@ final class IntakeTest {
   }
 
   @Test
-  void goesOnAfterWhatCannotBeRead() {
+  void continuesAfterAnUnreadableEvent() {
     var poison = UnreadableObject.of(note("a", 3), "is poison");
     collection.put("a", "1");
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
@@ -257,9 +257,9 @@ final class IntakeTest {
     }
   }
 
-  /** It was both stored and said to be unreadable, or not stored at all. */
+  /** Once, it was both stored and reported as unreadable, or not stored at all. */
   @Test
-  void keepsTheLastStateThatCouldBeReadBeforeTheInitialStateIsComplete() {
+  void keepsTheLastReadableStateDuringTheInitialEvents() {
     source.watches(
         new FakeWatch(
             new Added(note("a", 2, "good")),
@@ -276,7 +276,7 @@ final class IntakeTest {
   }
 
   @Test
-  void forgetsAnUnreadableObjectThatIsDeletedBeforeTheInitialStateIsComplete() {
+  void dropsAnUnreadableObjectDeletedDuringTheInitialEvents() {
     source.watches(
         new FakeWatch(
             new Unreadable(UnreadableObject.of(note("a", 2), "is poison")),

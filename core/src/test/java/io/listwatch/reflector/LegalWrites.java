@@ -10,10 +10,10 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Checks that a store was told a history its collection may have had: versions never go back; an
- * object is added only if it was not there, and changed or deleted only if it was.
+ * Checks that a store got a history that its collection may have had: versions never go back, an
+ * object is added only if it did not exist, and changed or deleted only if it did.
  *
- * <p>Of an object that was at times unreadable, the store may not know whether it is there.
+ * <p>For an object that was temporarily unreadable, the store may not know whether it exists.
  */
 final class LegalWrites {
   private final ResourceKey unreliable;

@@ -22,23 +22,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What every {@link ListerWatcher} owes its reflector. Extend it once per source; the collection is
- * empty at first and nobody else writes to it.
+ * The contract of every {@link ListerWatcher}. Extend it once per source; the collection is empty
+ * at first and has no other writers.
  */
 @Timeout(60)
 public abstract class ListerWatcherContract {
   protected abstract ListerWatcher source();
 
-  /** Creates or changes an object; answers it as it is stored. */
+  /** Creates or changes an object and returns it as stored. */
   protected abstract Resource put(String name, String text) throws Exception;
 
   protected abstract void delete(String name) throws Exception;
 
-  /** Has the source forget the history up to now. */
+  /** Compacts the source's history up to now. */
   protected abstract void compact() throws Exception;
 
   @Test
-  void listsWhatThereIs() throws Exception {
+  void listsTheCollection() throws Exception {
     Resource a = put("a", "1");
     Resource b = put("b", "1");
     put("c", "1");
@@ -53,7 +53,7 @@ public abstract class ListerWatcherContract {
   }
 
   @Test
-  void listsObjectByObjectWhatItListsAtOnce() throws Exception {
+  void listsTheSameObjectsOneByOne() throws Exception {
     put("a", "1");
     put("b", "1");
     List<Resource> items = new ArrayList<>();
@@ -119,7 +119,7 @@ public abstract class ListerWatcherContract {
   }
 
   @Test
-  void deliversTheLastStateOfWhatIsDeletedAtTheVersionOfItsDeletion() throws Exception {
+  void deliversDeletionsWithTheLastStateAtTheVersionOfTheDeletion() throws Exception {
     Resource last = put("a", "1");
     delete("a");
 
@@ -131,7 +131,7 @@ public abstract class ListerWatcherContract {
   }
 
   @Test
-  void beginsWithTheObjectsThereAreIfAsked() throws Exception {
+  void beginsWithTheExistingObjectsIfRequested() throws Exception {
     Assumptions.assumeTrue(source().streamsInitialEvents());
     put("a", "1");
     put("b", "1");
@@ -148,7 +148,7 @@ public abstract class ListerWatcherContract {
   }
 
   @Test
-  void saysWhenTheHistoryIsGone() throws Exception {
+  void throwsExpiredIfTheHistoryIsGone() throws Exception {
     ResourceVersion version = put("a", "1").version();
     put("a", "2");
     put("a", "3");
@@ -158,7 +158,7 @@ public abstract class ListerWatcherContract {
   }
 
   @Test
-  void saysWhenAVersionIsInTheFuture() throws Exception {
+  void throwsVersionTooLargeForAFutureVersion() throws Exception {
     put("a", "1");
     ListOptions future =
         ListOptions.ALL.at(VersionMatch.notOlderThan(ResourceVersion.of(1L << 50)));
@@ -167,7 +167,7 @@ public abstract class ListerWatcherContract {
   }
 
   @Test
-  void closingAWatchEndsAWait() throws Exception {
+  void closingAWatchEndsABlockedRead() throws Exception {
     Watch watch = source().watch(WatchOptions.after(put("a", "1").version()));
     var reader = Reader.of(watch);
     reader.awaitWaiting();
@@ -179,7 +179,7 @@ public abstract class ListerWatcherContract {
   }
 
   @Test
-  void wakingUpAWatchEndsAWaitButNotTheWatch() throws Exception {
+  void wakeUpEndsABlockedReadButNotTheWatch() throws Exception {
     try (Watch watch = source().watch(WatchOptions.after(put("a", "1").version()))) {
       var reader = Reader.of(watch);
       reader.awaitWaiting();
@@ -193,7 +193,7 @@ public abstract class ListerWatcherContract {
   }
 
   @Test
-  void anInterruptEndsAWaitButNotTheWatch() throws Exception {
+  void interruptEndsABlockedReadButNotTheWatch() throws Exception {
     try (Watch watch = source().watch(WatchOptions.after(put("a", "1").version()))) {
       var reader = Reader.of(watch);
       reader.awaitWaiting();

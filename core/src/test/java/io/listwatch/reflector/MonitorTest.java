@@ -28,12 +28,12 @@ import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What can be known of a reflector from outside. */
+/** The status, listener calls, logs and metrics of a reflector. */
 final class MonitorTest {
   private final FakeCollection collection = new FakeCollection();
 
   @Test
-  void tellsEveryChangeOfState() {
+  void reportsEveryChangeOfState() {
     try (var run = ReflectorRun.start(collection, CLIENT).settle()) {
       collection.failNextWatch(Failures.forbidden());
       collection.breakWatches(Failures.expired());
@@ -47,7 +47,7 @@ final class MonitorTest {
   }
 
   @Test
-  void knowsNothingBeforeTheStart() {
+  void statusIsEmptyBeforeTheStart() {
     try (var run = ReflectorRun.prepare(collection, builder -> {})) {
       ReflectorStatus status = run.status();
 
@@ -71,7 +71,7 @@ final class MonitorTest {
   }
 
   @Test
-  void knowsWhenTheLastEventAndTheLastBookmarkCame() {
+  void recordsTheTimesOfTheLastEventAndBookmark() {
     try (var run = ReflectorRun.start(collection, ReflectorRun.LISTING).settle()) {
       Instant start = run.timers.now();
       assertThat(run.status().lastEvent()).isNull();
@@ -111,7 +111,7 @@ final class MonitorTest {
   }
 
   @Test
-  void isHealthyOnceFilledFailingWhileNothingWorksAndHealthyAgainAfter() {
+  void isHealthyOnceFilledUnhealthyDuringFailuresAndHealthyAfterRecovery() {
     var failure = Failures.internalError();
     collection.failNextList(failure);
     try (var run = ReflectorRun.start(collection, ReflectorRun.LISTING)) {
@@ -142,7 +142,7 @@ final class MonitorTest {
   }
 
   @Test
-  void whoFindsTheStoreFilledFindsTheListCounted() {
+  void listIsCountedBeforeTheStoreIsFilled() {
     var within = new AtomicReference<ReflectorStatus>();
     try (var run = ReflectorRun.prepare(collection, builder -> {})) {
       run.store.beforeNextWrite(() -> within.set(run.status()));
@@ -155,7 +155,7 @@ final class MonitorTest {
   }
 
   @Test
-  void whoFindsItRecoveredFindsItWatching() {
+  void isWatchingWhenItIsNoLongerFailing() {
     List<ReflectorStatus> seen = new CopyOnWriteArrayList<>();
     AtomicReference<@Nullable Reflector> reflector = new AtomicReference<>();
     Runnable look =
@@ -192,7 +192,7 @@ final class MonitorTest {
   }
 
   @Test
-  void takesABrokenConnectionForAFailureOnlyIfTheOneBeforeDidNotLastEither() {
+  void countsABrokenConnectionAsFailureOnlyAfterAnotherShortOne() {
     List<Boolean> failing = new CopyOnWriteArrayList<>();
     var reflector = new AtomicReference<Reflector>();
     var listener =
@@ -221,7 +221,7 @@ final class MonitorTest {
   }
 
   @Test
-  void isNotDisturbedByAListenerThatThrows() {
+  void throwingListenerDoesNotDisturbTheReflector() {
     collection.failNextList(Failures.internalError());
     try (var run =
         ReflectorRun.start(
@@ -236,7 +236,7 @@ final class MonitorTest {
   }
 
   @Test
-  void measuresWhatItDoes() {
+  void recordsItsMetrics() {
     var metrics = new RecordingMetrics();
     collection.put("a", "1");
     collection.put("b", "1");
@@ -280,7 +280,7 @@ final class MonitorTest {
   }
 
   @Test
-  void leavesNoGaugeBehindIfItIsClosedWithoutEverRunning() {
+  void closeUnregistersTheGaugeEvenWithoutARun() {
     var metrics = new RecordingMetrics();
     try (var run = ReflectorRun.prepare(collection, builder -> builder.metrics(metrics))) {
       run.reflector.close();
@@ -289,7 +289,7 @@ final class MonitorTest {
     }
   }
 
-  /** Has somebody look whenever a reflector asks for the time, be it in the middle of a change. */
+  /** Calls {@code look} whenever a reflector reads the clock, even in the middle of a change. */
   private record Observed(Timers timers, Runnable look) implements Timers {
     @Override
     public long nanoTime() {

@@ -14,7 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Passes everything on to a source, remembering what was asked and which watches are open. */
+/** Delegates to a source and records the requests and the open watches. */
 final class ObservedSource implements ListerWatcher {
   private final ListerWatcher source;
   private final List<String> asked = new CopyOnWriteArrayList<>();

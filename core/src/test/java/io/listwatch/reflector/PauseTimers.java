@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Passes everything on to other timers, remembering the pauses that are made with them.
+ * Delegates to other timers and records the pauses.
  *
- * <p>Thread-safe. Whoever is told that somebody pauses can rely on the alarm being set.
+ * <p>Thread-safe. While {@link #pausing} is true, the timer of the pause is set.
  */
 final class PauseTimers implements Timers {
   private final Timers timers;
@@ -28,7 +28,7 @@ final class PauseTimers implements Timers {
     this.timers = timers;
   }
 
-  /** Whether somebody pauses now. */
+  /** True if a thread is pausing. */
   synchronized boolean pausing() {
     return !alarms.isEmpty();
   }

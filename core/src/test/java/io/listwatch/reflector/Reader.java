@@ -6,7 +6,7 @@ import io.listwatch.model.WatchEvent;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A thread that asks a watch for one event. */
+/** A thread that reads one event from a watch. */
 final class Reader {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -45,7 +45,7 @@ final class Reader {
     thread.interrupt();
   }
 
-  /** What it got, once it did. */
+  /** Waits for the event and returns it. */
   @Nullable WatchEvent answer() throws Exception {
     thread.join(PATIENCE.toMillis());
     if (thread.isAlive()) {

@@ -4,7 +4,7 @@ import io.listwatch.model.UnreadableObject;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Remembers what it was told. */
+/** Records its calls. */
 final class RecordingListener implements ReflectorListener {
   private final List<ReflectorState> states = new CopyOnWriteArrayList<>();
   private final List<Exception> errors = new CopyOnWriteArrayList<>();

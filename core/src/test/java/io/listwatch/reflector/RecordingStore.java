@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * A plain map of objects that remembers every write.
+ * A plain map of objects that records every write.
  *
  * <p>Threads: one writes, any reads.
  */
@@ -24,7 +24,7 @@ final class RecordingStore implements ReflectorStore {
   private final List<Write> applied = new CopyOnWriteArrayList<>();
   private final Queue<Runnable> before = new ConcurrentLinkedQueue<>();
 
-  /** Has {@code action} run within the next write, before anything is changed. */
+  /** Runs {@code action} within the next write, before anything is changed. */
   void beforeNextWrite(Runnable action) {
     before.add(action);
   }
@@ -37,18 +37,18 @@ final class RecordingStore implements ReflectorStore {
   }
 
   Map<ResourceKey, Resource> objects() {
-    // Not by TreeMap's constructor, which trusts the size of a map that may be written meanwhile.
+    // Not by TreeMap's constructor, which relies on the size of a map that may change meanwhile.
     Map<ResourceKey, Resource> copy = new TreeMap<>();
     objects.forEach(copy::put);
     return copy;
   }
 
-  /** Every write, even those that failed, as a line such as {@code add a@7}. */
+  /** Returns every write, even failed ones, as a line such as {@code add a@7}. */
   List<String> writes() {
     return attempted.stream().map(Write::toString).toList();
   }
 
-  /** The writes that did not fail. */
+  /** Returns the writes that did not fail. */
   List<Write> applied() {
     return List.copyOf(applied);
   }
@@ -101,7 +101,7 @@ final class RecordingStore implements ReflectorStore {
     applied.add(write);
   }
 
-  /** One call; {@code kept} are the keys whose objects could not be read. */
+  /** One call; {@code kept} are the keys of unreadable objects. */
   record Write(
       String verb, List<Resource> objects, Set<ResourceKey> kept, ResourceVersion version) {
     Write {

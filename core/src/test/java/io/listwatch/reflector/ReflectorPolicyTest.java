@@ -11,7 +11,7 @@ final class ReflectorPolicyTest {
   private static final Duration NEGATIVE = Duration.ofSeconds(-1);
 
   @Test
-  void differsOnlyInWhatIsSet() {
+  void withChangesOnlyTheGivenSettings() {
     ReflectorPolicy changed = CLIENT.with(policy -> policy.pageSize(7));
 
     assertThat(changed.pageSize()).isEqualTo(7);
@@ -19,15 +19,15 @@ final class ReflectorPolicyTest {
   }
 
   @Test
-  void refusesNegativeNumbers() {
+  void rejectsNegativeNumbers() {
     assertThatThrownBy(() -> CLIENT.with(policy -> policy.pageSize(-1)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("pageSize: -1");
   }
 
-  /** Each would have failed later, again and again, where nobody sees why. */
+  /** Each would otherwise fail later and repeatedly, without a hint at the cause. */
   @Test
-  void refusesNegativeDurations() {
+  void rejectsNegativeDurations() {
     assertThatThrownBy(() -> CLIENT.with(policy -> policy.watchTimeout(NEGATIVE)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("watchTimeout: PT-1S");

@@ -26,20 +26,20 @@ import net.jqwik.api.Tuple;
 import net.jqwik.api.Tuple.Tuple2;
 
 /**
- * Whatever happens to a collection and on the way to it, a reflector's store ends up equal to it,
+ * Whatever happens to a collection and to the connection, a reflector's store converges to it,
  * through a history that the collection may have had.
  */
 final class ReflectorProperties {
   private static final JsonPath TEXT = JsonPath.of("text");
 
-  /** Some of its states cannot be transformed. */
+  /** An object some of whose states make the transform fail. */
   private static final ResourceKey POISONED = key("p");
 
-  /** No pause is longer. */
+  /** Upper bound of every pause. */
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
   @Property(tries = 500)
-  void theStoreEndsUpEqualToTheCollection(
+  void storeConvergesToTheCollection(
       @ForAll("scripts") List<Step> script, @ForAll("policies") ReflectorPolicy policy) {
     var collection = new FakeCollection();
     try (var run = start(collection, policy).settle()) {
@@ -53,9 +53,9 @@ final class ReflectorProperties {
     }
   }
 
-  /** Whatever happens here meets the reflector in the middle of something. */
+  /** The changes happen while the reflector is working, not only between its steps. */
   @Property(tries = 500)
-  void theStoreEndsUpEqualToTheCollectionHoweverTheThreadsMeet(
+  void storeConvergesToTheCollectionUnderConcurrency(
       @ForAll("scripts") List<Step> script, @ForAll("policies") ReflectorPolicy policy) {
     var collection = new FakeCollection();
     try (var run = start(collection, policy)) {
@@ -87,7 +87,7 @@ final class ReflectorProperties {
     return object.text(TEXT).orElse("").equals("poison");
   }
 
-  /** Each trouble that was ordered makes the reflector pause once or twice at most. */
+  /** Lets the reflector recover; each ordered failure makes it pause at most twice. */
   private static void letItRecover(ReflectorRun run, FakeCollection collection, int troubles) {
     run.settle();
     for (int i = 0; i < 2 * troubles + 3 && !upToDate(run, collection); i++) {
@@ -109,7 +109,10 @@ final class ReflectorProperties {
     return run.store.objects();
   }
 
-  /** Where the collection has poison, the store has what it knew before, if it did. */
+  /**
+   * Returns the expected objects: for one whose transform fails, the store's previous state, if
+   * any.
+   */
   private static Map<ResourceKey, Resource> expected(ReflectorRun run, FakeCollection collection) {
     Map<ResourceKey, Resource> objects = collection.objects();
     Resource poisoned = objects.get(POISONED);

@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reflector on a thread of its own, in a world that a test owns: the clock stands still, jitter
- * is zero unless asked for, and store, listener and source remember. Closing it checks that nothing
- * was left behind: no thread, no timer, no open watch.
+ * A reflector on its own thread, in a controlled environment: the clock is manual, jitter is zero
+ * unless requested, and store, listener and source record their calls. Closing it checks that no
+ * thread, timer or open watch is left behind.
  */
 final class ReflectorRun implements AutoCloseable {
   static final ReflectorPolicy LISTING =
@@ -87,38 +87,38 @@ final class ReflectorRun implements AutoCloseable {
     return this;
   }
 
-  /** Waits until the reflector has done all it can before the source or the clock moves. */
+  /** Waits until the reflector can do nothing more before the source or the clock moves. */
   ReflectorRun settle() {
     return await(
         "the reflector to wait",
         () -> !thread.isAlive() || pauses.pausing() || sourceExhausted.getAsBoolean());
   }
 
-  /** Moves the clock once the reflector waits, and lets it do what that makes it do. */
+  /** Moves the clock once the reflector waits, and waits until it has reacted. */
   ReflectorRun advance(Duration by) {
     settle();
     timers.advance(by);
     return settle();
   }
 
-  /** Waits until the reflector pauses, and for how long it has paused each time up to now. */
+  /** Waits until the reflector pauses, and returns the lengths of all pauses so far. */
   List<Duration> awaitPause() {
     await("the reflector to pause", pauses::pausing);
     return pauses.lengths();
   }
 
-  /** Lets the pause that the reflector is making be over. */
+  /** Advances the clock past the current pause. */
   ReflectorRun skipPause() {
     List<Duration> lengths = awaitPause();
     return advance(lengths.get(lengths.size() - 1));
   }
 
-  /** How long each pause was made, so far. */
+  /** Returns the lengths of all pauses so far. */
   List<Duration> pauses() {
     return pauses.lengths();
   }
 
-  /** Every request so far, as a line such as {@code list any, 500 a page}. */
+  /** Returns every request so far, as a line such as {@code list any, 500 a page}. */
   List<String> asked() {
     return source.asked();
   }
@@ -140,13 +140,13 @@ final class ReflectorRun implements AutoCloseable {
     return this;
   }
 
-  /** Waits for {@code run} to return; answers whether its thread was then interrupted. */
+  /** Waits for {@code run} to return. Returns true if its thread was then interrupted. */
   boolean awaitReturn() {
     await("run to return", () -> returned);
     return interruptedAtTheEnd;
   }
 
-  /** What {@code run} ended with, if not by itself. */
+  /** Returns the exception that ended {@code run}, if there was one. */
   @Nullable Throwable death() {
     return death;
   }
@@ -158,7 +158,7 @@ final class ReflectorRun implements AutoCloseable {
       awaitReturn();
     }
     assertThat(timers.pending()).as("timers left behind").isZero();
-    // One that was being opened ahead is closed by the thread that opens it.
+    // A successor that is still being opened is closed by the thread that opens it.
     await("the watches to be closed", () -> source.open() == 0);
   }
 }

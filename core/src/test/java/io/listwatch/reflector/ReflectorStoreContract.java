@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link ReflectorStore} owes its reflector. Extend it once per store. */
+/** The contract of every {@link ReflectorStore}. Extend it once per store. */
 public abstract class ReflectorStoreContract {
-  /** The same store throughout a test, empty at first. */
+  /** Returns the store, the same throughout a test and empty at first. */
   protected abstract ReflectorStore store();
 
-  /** The objects that a reader of the store would see now. */
+  /** Returns the objects that a reader of the store sees now. */
   protected abstract Collection<Resource> visible();
 
   @Test
-  void nothingIsVisibleAtFirst() {
+  void showsNothingAtFirst() {
     assertThat(visible()).isEmpty();
   }
 
@@ -32,7 +32,7 @@ public abstract class ReflectorStoreContract {
   }
 
   @Test
-  void replaceForgetsWhatTheNewListLacks() {
+  void replaceRemovesObjectsMissingInTheNewList() {
     store().replace(List.of(note("a"), note("b")), Set.of(), version(2));
 
     store().replace(List.of(note("b")), Set.of(), version(5));
@@ -41,7 +41,7 @@ public abstract class ReflectorStoreContract {
   }
 
   @Test
-  void replaceForgetsWhatCameAfterTheOldList() {
+  void replaceRemovesObjectsAddedAfterTheOldList() {
     store().replace(List.of(note("a")), Set.of(), version(2));
     store().add(note("b", 3));
 
@@ -51,7 +51,7 @@ public abstract class ReflectorStoreContract {
   }
 
   @Test
-  void replaceWithAnEmptyListForgetsEverything() {
+  void replaceWithAnEmptyListRemovesEverything() {
     store().replace(List.of(note("a"), note("b")), Set.of(), version(2));
 
     store().replace(List.of(), Set.of(), version(5));
@@ -60,7 +60,7 @@ public abstract class ReflectorStoreContract {
   }
 
   @Test
-  void replaceShowsTheNewStateOfWhatWasThere() {
+  void replaceShowsTheNewStateOfKnownObjects() {
     store().replace(List.of(note("a", 1)), Set.of(), version(2));
 
     store().replace(List.of(note("a", 4)), Set.of(), version(5));
@@ -69,7 +69,7 @@ public abstract class ReflectorStoreContract {
   }
 
   @Test
-  void replaceBringsBackWhatWasDeleted() {
+  void replaceRestoresADeletedObject() {
     store().replace(List.of(note("a", 1)), Set.of(), version(2));
     store().delete(note("a", 3));
 
@@ -79,7 +79,7 @@ public abstract class ReflectorStoreContract {
   }
 
   @Test
-  void replaceKeepsWhatIsKnownOfUnreadableObjects() {
+  void replaceKeepsTheStateOfUnreadableObjects() {
     store().replace(List.of(note("a", 1), note("b", 2)), Set.of(), version(2));
 
     store().replace(List.of(note("b", 4)), Set.of(key("a"), key("c")), version(5));
@@ -88,7 +88,7 @@ public abstract class ReflectorStoreContract {
   }
 
   @Test
-  void replaceForgetsAnUnreadableObjectOnceTheListLacksIt() {
+  void replaceRemovesAnUnreadableObjectMissingInTheList() {
     store().replace(List.of(note("a", 1)), Set.of(), version(2));
     store().replace(List.of(), Set.of(key("a")), version(3));
 
@@ -105,7 +105,7 @@ public abstract class ReflectorStoreContract {
   }
 
   @Test
-  void addOfWhatIsKnownShowsTheNewState() {
+  void addOfAKnownObjectShowsTheNewState() {
     store().add(note("a", 1));
 
     store().add(note("a", 2));
@@ -123,14 +123,14 @@ public abstract class ReflectorStoreContract {
   }
 
   @Test
-  void updateOfWhatIsUnknownShowsIt() {
+  void updateOfAnUnknownObjectAddsIt() {
     store().update(note("a", 2));
 
     assertThat(visible()).containsExactly(note("a", 2));
   }
 
   @Test
-  void deleteHidesTheObject() {
+  void deleteRemovesTheObject() {
     store().add(note("a", 1));
     store().add(note("b", 2));
 
@@ -140,7 +140,7 @@ public abstract class ReflectorStoreContract {
   }
 
   @Test
-  void deleteOfWhatIsUnknownDoesNothing() {
+  void deleteOfAnUnknownObjectDoesNothing() {
     store().add(note("a", 1));
 
     store().delete(note("b", 3));
@@ -149,7 +149,7 @@ public abstract class ReflectorStoreContract {
   }
 
   @Test
-  void whatIsCreatedAgainIsVisibleAgain() {
+  void recreatedObjectIsVisibleAgain() {
     store().add(note("a", 1));
     store().delete(note("a", 2));
 

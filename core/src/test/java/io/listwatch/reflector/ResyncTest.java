@@ -19,7 +19,7 @@ final class ResyncTest {
   private final ScriptedSource source = new ScriptedSource();
 
   @Test
-  void happensOnceAPeriod() {
+  void resyncsOncePerPeriod() {
     try (var run = ReflectorRun.start(collection, RESYNCING).settle()) {
       run.advance(MINUTE.minusNanos(1));
       assertThat(run.store.writes()).containsExactly("replace [] at 1");
@@ -33,7 +33,7 @@ final class ResyncTest {
   }
 
   @Test
-  void neverHappensWithoutAPeriod() {
+  void neverResyncsWithoutAPeriod() {
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
       run.advance(Duration.ofDays(1));
 
@@ -42,7 +42,7 @@ final class ResyncTest {
   }
 
   @Test
-  void canBeAskedForFromAnyThread() {
+  void resyncMayBeRequestedFromAnyThread() {
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
       run.reflector.resync();
       run.settle();
@@ -51,9 +51,9 @@ final class ResyncTest {
     }
   }
 
-  /** The reference starts its timer anew with every list, and so may never resync. */
+  /** client-go restarts its timer with every list, and so may never resync. */
   @Test
-  void isNotPutOffByLists() {
+  void listsDoNotDelayResyncs() {
     try (var run = ReflectorRun.start(collection, RESYNCING).settle()) {
       for (int i = 0; i < 6; i++) {
         run.advance(Duration.ofSeconds(19));
@@ -66,9 +66,9 @@ final class ResyncTest {
     }
   }
 
-  /** It used to wait for the next event, however long that took. */
+  /** It once waited for the next event, however long that took. */
   @Test
-  void happensAsSoonAsTheStoreIsFilledIfItWasAskedForBefore() {
+  void earlyRequestResyncsAsSoonAsTheStoreIsFilled() {
     try (var run = ReflectorRun.prepare(collection, builder -> builder.policy(LISTING))) {
       run.reflector.resync();
       run.start().settle();
@@ -78,7 +78,7 @@ final class ResyncTest {
   }
 
   @Test
-  void happensAsSoonAsTheSourceIsBackIfItWasAskedForMeanwhile() {
+  void requestDuringAnOutageResyncsAfterRecovery() {
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
       collection.breakWatches(Failures.expired());
       run.awaitPause();
@@ -92,7 +92,7 @@ final class ResyncTest {
   }
 
   @Test
-  void waitsForTheInitialStateToBeComplete() {
+  void resyncWaitsForTheInitialState() {
     var watch = new FakeWatch(new Added(note("a", 2)));
     source.watches(watch);
     try (var run = ReflectorRun.start(source, ReflectorPolicy.CLIENT).settle()) {
@@ -108,7 +108,7 @@ final class ResyncTest {
   }
 
   @Test
-  void happensThoughTheSourceCanBeListedButNotWatched() {
+  void resyncsEvenIfTheSourceCannotBeWatched() {
     try (var run = ReflectorRun.prepare(collection, builder -> builder.policy(LISTING))) {
       collection.failNextWatch(Failures.unavailable());
       run.reflector.resync();
@@ -119,7 +119,7 @@ final class ResyncTest {
   }
 
   @Test
-  void isTriedAgainAfterItFailed() {
+  void retriesAFailedResync() {
     var failure = new IllegalStateException("no resync today");
     try (var run = ReflectorRun.start(collection, RESYNCING).settle()) {
       run.store.failNextWrite(failure);
@@ -135,7 +135,7 @@ final class ResyncTest {
   }
 
   @Test
-  void happensNoMoreOftenBecauseItWasAskedForOnce() {
+  void explicitRequestDoesNotShortenThePeriod() {
     try (var run = ReflectorRun.start(collection, RESYNCING).settle()) {
       for (int i = 0; i < 3; i++) {
         run.reflector.resync();

@@ -14,8 +14,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers what it was told to, in that order. Asked for more, it keeps silent until it is
- * interrupted.
+ * Returns the scripted results in order. After the last one, it blocks until it is interrupted.
  *
  * <p>Thread-safe.
  */
@@ -59,7 +58,7 @@ final class ScriptedSource implements ListerWatcher {
     return this;
   }
 
-  /** Whether whoever asks or reads waits for what will not come. */
+  /** True if the reflector waits for a result or an event beyond the script. */
   boolean exhausted() {
     FakeWatch watch = current;
     return silent || (watch != null && watch.readerWaits());
@@ -81,7 +80,7 @@ final class ScriptedSource implements ListerWatcher {
     return answer.with(List.of());
   }
 
-  /** How many objects of lists have come in so far. */
+  /** Returns the number of list items passed on so far. */
   int given() {
     return given.get();
   }
@@ -98,6 +97,6 @@ final class ScriptedSource implements ListerWatcher {
       new CountDownLatch(1).await();
       throw new AssertionError("a latch that nobody counts down has opened");
     }
-    return answer.answer();
+    return answer.call();
   }
 }

@@ -15,7 +15,9 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Without jitter, a watch is asked to last 300 seconds, and has a successor after 290. */
+/**
+ * Without jitter, a watch asks for a timeout of 300 seconds, and its successor is opened after 290.
+ */
 @Timeout(60)
 final class SuccessionTest {
   private static final ReflectorPolicy OVERLAPPING =
@@ -27,7 +29,7 @@ final class SuccessionTest {
   private final FakeWatch old = new FakeWatch();
   private final CountDownLatch gate = new CountDownLatch(1);
 
-  /** A source with two watches, the second of which is open when the gate is. */
+  /** Starts a reflector with two watches; opening the second blocks until the gate is opened. */
   private ReflectorRun startWith(FakeWatch next) {
     source.lists(version(5));
     source.watches(old);
@@ -43,7 +45,7 @@ final class SuccessionTest {
     run.await("watch number " + count, () -> run.asked().size() == count + 1);
   }
 
-  /** The reader is told of its failure by the successor's thread, which ends with that. */
+  /** Waits until the successor's thread, which reports its failure to the reader, has ended. */
   private static void awaitNoSuccessor(ReflectorRun run) {
     run.await(
         "the successor's thread to end",
@@ -59,7 +61,7 @@ final class SuccessionTest {
   }
 
   @Test
-  void aWatchIsFollowedByTheNextBeforeItEnds() {
+  void opensTheNextWatchBeforeTheCurrentOneEnds() {
     try (var run = ReflectorRun.start(collection, OVERLAPPING).settle()) {
       collection.put("a", "1");
       run.advance(NEARLY_OVER.minusSeconds(1));
@@ -78,7 +80,7 @@ final class SuccessionTest {
   }
 
   @Test
-  void theOldOneIsReadWhileTheNextIsBeingOpenedAndNothingComesTwice() {
+  void readsTheOldWatchWhileTheNextOpensWithoutDuplicates() {
     var next = new FakeWatch(new Added(note("a", 6)), new Modified(note("a", 8)));
     try (var run = startWith(next)) {
       run.advance(NEARLY_OVER);
@@ -94,7 +96,7 @@ final class SuccessionTest {
   }
 
   @Test
-  void whatHappenedInOneStepIsDeliveredWholeAlsoIfTheOldOneBroughtHalfOfIt() {
+  void deliversAllChangesOfAVersionThatTheOldWatchDeliveredInPart() {
     var next =
         new FakeWatch(
             new Deleted(note("a", 7)), new Deleted(note("b", 7)), new Modified(note("c", 8)));
@@ -111,7 +113,7 @@ final class SuccessionTest {
   }
 
   @Test
-  void theNextIsWaitedForIfTheOldOneEndsFirst() {
+  void waitsForTheNextWatchIfTheOldOneEndsFirst() {
     try (var run = startWith(new FakeWatch(new Added(note("a", 6))))) {
       run.advance(NEARLY_OVER);
       awaitWatches(run, 2);
@@ -125,7 +127,7 @@ final class SuccessionTest {
   }
 
   @Test
-  void theOldOneIsReadToItsEndIfTheNextCannotBeOpened() {
+  void readsTheOldWatchToItsEndIfTheNextCannotBeOpened() {
     try (var run = ReflectorRun.start(collection, OVERLAPPING).settle()) {
       collection.failNextWatch(Failures.unavailable());
       run.advance(NEARLY_OVER);
@@ -145,7 +147,7 @@ final class SuccessionTest {
   }
 
   @Test
-  void theNextIsGivenUpIfOnlyAListCanHelp() {
+  void dropsTheNextWatchIfAListIsNeeded() {
     try (var run = startWith(new FakeWatch())) {
       source.lists(version(9));
       run.advance(NEARLY_OVER);
@@ -159,7 +161,7 @@ final class SuccessionTest {
   }
 
   @Test
-  void closingEndsTheOpeningOfTheNext() {
+  void closeInterruptsTheOpeningOfTheNextWatch() {
     var run = startWith(new FakeWatch());
     run.advance(NEARLY_OVER);
     awaitWatches(run, 2);
@@ -170,7 +172,7 @@ final class SuccessionTest {
   }
 
   @Test
-  void watchesWhoseVersionsAreNoNumbersDoNotOverlap() {
+  void watchesWithOpaqueVersionsDoNotOverlap() {
     source.lists(ResourceVersion.of("seven"));
     source.watches(old);
     try (var run = ReflectorRun.start(source, OVERLAPPING).settle()) {
@@ -183,9 +185,9 @@ final class SuccessionTest {
     }
   }
 
-  /** Else many short watches, one after the other, would be slowed down as if they had failed. */
+  /** Otherwise consecutive short watches would be slowed down as if they had failed. */
   @Test
-  void aShortWatchThatHasASuccessorIsNoFailure() {
+  void shortWatchWithASuccessorIsNotAFailure() {
     var shortly = OVERLAPPING.with(policy -> policy.watchTimeout(Duration.ofSeconds(4)));
     try (var run = ReflectorRun.start(collection, shortly).settle()) {
       for (int watches = 2; watches < 12; watches++) {

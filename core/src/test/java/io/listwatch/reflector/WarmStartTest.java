@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A reflector that begins with what an earlier run left. */
+/** A reflector that resumes from the state of an earlier run. */
 @Timeout(60)
 final class WarmStartTest {
   private final FakeCollection collection = new FakeCollection();
@@ -37,7 +37,7 @@ final class WarmStartTest {
   }
 
   @Test
-  void itGoesOnWithWhatHasHappenedSinceWithoutAList() {
+  void resumesWithTheChangesSinceWithoutAList() {
     collection.put("a", "1");
     collection.put("b", "1");
     ResourceList kept = everything();
@@ -55,7 +55,7 @@ final class WarmStartTest {
   }
 
   @Test
-  void whatWasTransformedIsNotTransformedAgain() {
+  void keptObjectsAreNotTransformedAgain() {
     collection.put("a", "1");
     var transformed = new AtomicInteger();
 
@@ -76,7 +76,7 @@ final class WarmStartTest {
   }
 
   @Test
-  void itListsAtOnceIfTheHistorySinceIsGone() {
+  void listsAtOnceIfTheKeptVersionHasExpired() {
     collection.put("a", "1");
     ResourceList kept = everything();
     collection.put("a", "2");
@@ -94,9 +94,9 @@ final class WarmStartTest {
     }
   }
 
-  /** As the reference's server says it: the watch is opened, and its first event is a 410. */
+  /** Like kube-apiserver: the watch is opened, and its first event is a 410. */
   @Test
-  void itListsAtOnceIfTheHistorySinceTurnsOutToBeGone() {
+  void listsAtOnceIfTheWatchReportsTheKeptVersionAsExpired() {
     collection.put("a", "1");
     try (var run = startWith(everything())) {
       collection.breakWatches(Failures.expired());
@@ -108,7 +108,7 @@ final class WarmStartTest {
   }
 
   @Test
-  void aHistoryThatIsGoneOnceMoreIsPacedAsAlways() {
+  void secondExpirationBacksOffAsUsual() {
     collection.put("a", "1");
     try (var run = startWith(everything())) {
       collection.breakWatches(Failures.expired());
@@ -120,9 +120,11 @@ final class WarmStartTest {
     }
   }
 
-  /** A watch after that would wait until the source gets there, and miss everything before. */
+  /**
+   * A watch after that version would wait until the source gets there, and miss all changes before.
+   */
   @Test
-  void itListsIfTheSourceIsNotAsFarAsWhatWasKept() {
+  void listsIfTheSourceIsBehindTheKeptVersion() {
     collection.put("a", "1");
     ResourceList kept = ResourceList.of(List.of(note("z", 90)), version(90));
 
@@ -134,7 +136,7 @@ final class WarmStartTest {
   }
 
   @Test
-  void whatWasKeptIsNotForgottenWhileTheSourceCannotBeReached() {
+  void keepsTheKeptStateWhileTheSourceIsUnreachable() {
     collection.put("a", "1");
     ResourceList kept = everything();
     collection.failNextList(Failures.unavailable());
@@ -150,7 +152,7 @@ final class WarmStartTest {
   }
 
   @Test
-  void whoMayNotWatchAnyMoreIsNotShownWhatWasKept() {
+  void keptStateIsNotShownIfWatchingIsForbidden() {
     collection.put("a", "1");
     ResourceList kept = ResourceList.of(List.of(note("secret", 2)), version(2));
     collection.failNextWatch(Failures.forbidden());
@@ -161,7 +163,7 @@ final class WarmStartTest {
   }
 
   @Test
-  void onlyTheFirstFetchIsSpared() {
+  void onlyTheFirstFetchUsesTheKeptState() {
     Resource kept = collection.put("a", "1");
     try (var run = startWith(ResourceList.of(List.of(kept), version(2)))) {
       collection.put("b", "1");

@@ -11,28 +11,30 @@ import io.listwatch.model.WatchEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What every {@link Watch} owes its reader. Extend it once for each. */
+/** The contract of every {@link Watch}. Extend it once for each implementation. */
 @Timeout(30)
 public abstract class WatchContract {
-  /** The one watch of this test, open and without events. */
+  /** Returns the watch of this test, open and without events. */
   protected abstract Watch watch();
 
-  /** Has an event come. */
+  /** Makes the watch receive an event. */
   protected abstract void send(WatchEvent event) throws InterruptedException;
 
-  /** Has the stream end, as when its time is over. */
+  /** Ends the stream, as at its timeout. */
   protected abstract void end();
 
-  /** Has the stream break. */
+  /** Breaks the stream. */
   protected abstract void fail(ApiException cause);
 
-  /** What a reader gets is what broke the stream, unless the way there cannot carry it. */
+  /**
+   * Checks that the reader got the cause. Override it if the transport cannot carry the exception.
+   */
   protected void assertIs(ApiException cause, Throwable thrown) {
     assertThat(thrown).isEqualTo(cause);
   }
 
   @Test
-  void deliversEventsInTheirOrder() throws Exception {
+  void deliversEventsInOrder() throws Exception {
     var added = new WatchEvent.Added(note("a", 2));
     var bookmark = new WatchEvent.Bookmark(version(9));
     send(added);
@@ -44,7 +46,7 @@ public abstract class WatchContract {
   }
 
   @Test
-  void waitsForAnEvent() throws Exception {
+  void blocksUntilAnEvent() throws Exception {
     var added = new WatchEvent.Added(note("a", 2));
     var reader = Reader.of(watch());
     reader.awaitWaiting();
@@ -55,7 +57,7 @@ public abstract class WatchContract {
   }
 
   @Test
-  void endsOnlyAfterEverythingWasRead() throws Exception {
+  void endsOnlyAfterEverythingHasBeenRead() throws Exception {
     send(new WatchEvent.Added(note("a", 2)));
     end();
 
@@ -67,7 +69,7 @@ public abstract class WatchContract {
   }
 
   @Test
-  void failsOnlyAfterEverythingWasReadAndOnlyOnce() throws Exception {
+  void failsOnceAfterEverythingHasBeenRead() throws Exception {
     var cause = new UnavailableException("connection reset");
     send(new WatchEvent.Added(note("a", 2)));
     fail(cause);
@@ -80,7 +82,7 @@ public abstract class WatchContract {
   }
 
   @Test
-  void closingEndsAWait() throws Exception {
+  void closeEndsABlockedRead() throws Exception {
     var reader = Reader.of(watch());
     reader.awaitWaiting();
 
@@ -91,7 +93,7 @@ public abstract class WatchContract {
   }
 
   @Test
-  void closingDropsWhatWasNotRead() throws Exception {
+  void closeDropsUnreadEvents() throws Exception {
     send(new WatchEvent.Added(note("a", 2)));
 
     watch().close();
@@ -102,7 +104,7 @@ public abstract class WatchContract {
   }
 
   @Test
-  void wakingUpEndsAWaitButNotTheWatch() throws Exception {
+  void wakeUpEndsABlockedReadButNotTheWatch() throws Exception {
     var reader = Reader.of(watch());
     reader.awaitWaiting();
 
@@ -113,7 +115,7 @@ public abstract class WatchContract {
   }
 
   @Test
-  void wakingUpBeforeAWaitEndsThatOne() throws Exception {
+  void wakeUpBeforeAReadEndsThatRead() throws Exception {
     watch().wakeUp();
     watch().wakeUp();
 
@@ -122,7 +124,7 @@ public abstract class WatchContract {
   }
 
   @Test
-  void wakingUpHidesNoEvent() throws Exception {
+  void wakeUpDropsNoEvent() throws Exception {
     var added = new WatchEvent.Added(note("a", 2));
     send(added);
     watch().wakeUp();
@@ -131,7 +133,7 @@ public abstract class WatchContract {
   }
 
   @Test
-  void anInterruptEndsAWaitButNotTheWatch() throws Exception {
+  void interruptEndsABlockedReadButNotTheWatch() throws Exception {
     var reader = Reader.of(watch());
     reader.awaitWaiting();
 

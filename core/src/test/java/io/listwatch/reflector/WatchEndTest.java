@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every way in which a watch can end or fail to open, and what a reflector makes of it. */
+/** Every way in which a watch can end or fail to open, and the reflector's reaction. */
 final class WatchEndTest {
   private static final Duration LONG = Duration.ofMinutes(4);
   private static final Duration FIRST = Duration.ofMillis(800);
@@ -24,10 +24,10 @@ final class WatchEndTest {
   private final FakeCollection collection = new FakeCollection();
   private final ScriptedSource source = new ScriptedSource();
 
-  /** The reference lists again after everything but a refused connection and 429. */
+  /** client-go lists again after everything but a refused connection and 429. */
   @ParameterizedTest
   @MethodSource("notNow")
-  void waitsWithoutListingIfAWatchCannotBeOpenedNow(ApiException failure) {
+  void backsOffWithoutListingIfAWatchCannotBeOpenedNow(ApiException failure) {
     try (var run = ReflectorRun.start(collection, LISTING).advance(LONG)) {
       collection.failNextWatch(failure);
       collection.failNextWatch(failure);
@@ -56,10 +56,10 @@ final class WatchEndTest {
         new UnavailableException("no such host", new UnknownHostException("api")));
   }
 
-  /** The reference leaves that to its HTTP client. */
+  /** client-go leaves Retry-After to its HTTP client. */
   @ParameterizedTest
   @MethodSource("later")
-  void waitsAsLongAsItWasAskedTo(ApiException failure) {
+  void respectsRetryAfterBeforeTheNextWatch(ApiException failure) {
     try (var run = ReflectorRun.start(collection, LISTING).advance(LONG)) {
       collection.failNextWatch(failure);
 
@@ -77,7 +77,7 @@ final class WatchEndTest {
 
   @ParameterizedTest
   @MethodSource("later")
-  void waitsAsLongAsItWasAskedToBeforeTheNextList(ApiException failure) {
+  void respectsRetryAfterBeforeTheNextList(ApiException failure) {
     collection.failNextList(failure);
 
     try (var run = ReflectorRun.start(collection, LISTING)) {
@@ -87,7 +87,7 @@ final class WatchEndTest {
 
   @ParameterizedTest
   @MethodSource("later")
-  void waitsAsLongAsItWasAskedToBeforeTheNextStream(ApiException failure) {
+  void respectsRetryAfterBeforeTheNextStream(ApiException failure) {
     collection.failNextWatch(failure);
 
     try (var run = ReflectorRun.start(collection, ReflectorPolicy.CLIENT)) {
@@ -96,7 +96,7 @@ final class WatchEndTest {
   }
 
   @Test
-  void doesNotWaitForEverBecauseASourceAskedForIt() {
+  void limitsRetryAfter() {
     collection.failNextList(Failures.tooManyRequests(Integer.MAX_VALUE));
 
     try (var run = ReflectorRun.start(collection, LISTING)) {
@@ -104,7 +104,7 @@ final class WatchEndTest {
     }
   }
 
-  /** The reference lists again. */
+  /** client-go lists again. */
   @Test
   void resumesAtOnceWithoutListingIfTheConnectionBreaks() {
     ApiException broken = new UnavailableException("connection reset");
@@ -122,7 +122,7 @@ final class WatchEndTest {
   }
 
   @Test
-  void waitsAndResumesIfAWatchEndsBecauseThereAreTooManyRequests() {
+  void backsOffAndResumesIfAWatchEndsWithTooManyRequests() {
     try (var run = ReflectorRun.start(collection, LISTING).advance(LONG)) {
       collection.breakWatches(Failures.tooManyRequests());
       run.skipPause();
@@ -134,7 +134,7 @@ final class WatchEndTest {
   }
 
   @Test
-  void waitsOnceAfterEachOfManyShortWatchesThatEndBecauseThereAreTooManyRequests() {
+  void backsOffOnceAfterEachShortWatchThatEndsWithTooManyRequests() {
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
       for (int i = 0; i < 3; i++) {
         collection.breakWatches(Failures.tooManyRequests());
@@ -153,7 +153,7 @@ final class WatchEndTest {
   }
 
   @Test
-  void waitsAsLongAsTheServerAsksForWhenItEndsAWatch() {
+  void respectsRetryAfterAtTheEndOfAWatch() {
     try (var run = ReflectorRun.start(collection, LISTING).advance(LONG)) {
       collection.breakWatches(Failures.unavailable(7));
       run.skipPause();
@@ -164,7 +164,7 @@ final class WatchEndTest {
   }
 
   @Test
-  void listsWhatIsNotOlderIfTheVersionExpiresWhileWatching() {
+  void listsNotOlderThanSeenIfTheVersionExpiresWhileWatching() {
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
       collection.put("a", "1");
       run.advance(LONG);
@@ -181,7 +181,7 @@ final class WatchEndTest {
   }
 
   @Test
-  void listsWhatIsNotOlderIfTheVersionExpiresBetweenTwoWatches() {
+  void listsNotOlderThanSeenIfTheVersionExpiresBetweenWatches() {
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
       collection.put("a", "1");
       run.advance(LONG);
@@ -219,7 +219,7 @@ final class WatchEndTest {
   }
 
   @Test
-  void resumesAfterInternalErrorsAsLongAsItHasPatience() {
+  void resumesAfterInternalErrorsForALimitedTime() {
     Duration patience = Duration.ofSeconds(30);
     try (var run =
         ReflectorRun.start(
@@ -247,7 +247,7 @@ final class WatchEndTest {
   }
 
   @Test
-  void isPatientAgainAfterAMinuteWithoutAnInternalError() {
+  void aMinuteWithoutInternalErrorsResetsTheLimit() {
     Duration patience = Duration.ofSeconds(30);
     try (var run =
         ReflectorRun.start(
@@ -263,7 +263,7 @@ final class WatchEndTest {
   }
 
   @Test
-  void listsAgainAfterAnErrorThatNoOtherWatchCanMend() {
+  void listsAgainAfterAnErrorThatANewWatchCannotFix() {
     try (var run = ReflectorRun.start(collection, LISTING).advance(LONG)) {
       ApiException forbidden = Failures.forbidden();
 
@@ -277,7 +277,7 @@ final class WatchEndTest {
     }
   }
 
-  /** Some proxies end a watch quietly where the server would have said that it expired. */
+  /** Some proxies end a watch without an event where the server would send 410. */
   @Test
   void listsAgainIfAWatchEndsAtOnceWithoutAnyEvent() {
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
@@ -293,7 +293,7 @@ final class WatchEndTest {
   }
 
   @Test
-  void doesNotMindAWatchThatEndsAfterASecond() {
+  void acceptsAnEmptyWatchThatEndsAfterASecond() {
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
       run.timers.advance(Duration.ofSeconds(1));
       collection.endWatches();
@@ -304,9 +304,9 @@ final class WatchEndTest {
     }
   }
 
-  /** The reference opens the next one at once, again and again. */
+  /** client-go opens the next one at once, each time. */
   @Test
-  void opensShortWatchesMoreAndMoreSlowly() {
+  void backsOffBetweenShortWatches() {
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
       collection.put("a", "1");
       collection.endWatches();
@@ -327,7 +327,7 @@ final class WatchEndTest {
   }
 
   @Test
-  void opensTheNextWatchAtOnceAgainAfterOneThatLasted() {
+  void aLongWatchResetsTheBackoff() {
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
       for (int i = 0; i < 2; i++) {
         collection.put("a", "1");

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** Without jitter, a watch is asked to last 300 seconds. */
+/** Without jitter, a watch asks for a timeout of 300 seconds. */
 final class WatchdogTest {
   private static final ReflectorPolicy LASTING =
       LISTING.with(policy -> policy.watchTimeout(Duration.ofHours(2)));
@@ -22,7 +22,7 @@ final class WatchdogTest {
   private final ScriptedSource source = new ScriptedSource();
 
   @Test
-  void endsAWatchThatOutlivesItsTimeByHalfAMinute() {
+  void endsAWatch30SecondsAfterItsTimeout() {
     try (var run = ReflectorRun.start(collection, LISTING).settle()) {
       collection.put("a", "1");
       run.advance(Duration.ofSeconds(329));
@@ -39,7 +39,7 @@ final class WatchdogTest {
   }
 
   @Test
-  void bearsAnySilenceOfASourceThatSendsNoBookmarks() {
+  void toleratesAnySilenceOfASourceWithoutBookmarks() {
     try (var run = ReflectorRun.start(collection, LASTING).settle()) {
       run.advance(Duration.ofHours(2));
 
@@ -48,7 +48,7 @@ final class WatchdogTest {
   }
 
   @Test
-  void endsAWatchOnWhichNothingCameForThreeMinutesAfterTwoBookmarks() {
+  void endsAWatchThatIsSilentForThreeMinutesAfterTwoBookmarks() {
     try (var run = ReflectorRun.start(collection, LASTING).settle()) {
       bookmarks(run, 2, Duration.ofMinutes(1));
       run.advance(Duration.ofSeconds(179));
@@ -58,13 +58,13 @@ final class WatchdogTest {
 
       assertThat(run.asked())
           .containsExactly("list any, 500 a page", "watch after 1", "watch after 1");
-      assertThat(run.listener.errors().get(0)).hasMessageContaining("nothing came for 180 s");
+      assertThat(run.listener.errors().get(0)).hasMessageContaining("no event for 180 s");
       assertThat(run.pauses()).isEmpty();
     }
   }
 
   @Test
-  void getsFromTheNextWatchWhatADeadOneDidNotDeliver() {
+  void nextWatchDeliversTheEventsOfADeadOne() {
     source.lists(version(1));
     source.watches(new FakeWatch(new Bookmark(version(5)), new Bookmark(version(6))));
     source.watches(new FakeWatch(new Added(note("a", 7))));
@@ -77,7 +77,7 @@ final class WatchdogTest {
   }
 
   @Test
-  void countsAnyEventAsASignOfLife() {
+  void anyEventCountsAsASignOfLife() {
     try (var run = ReflectorRun.start(collection, LASTING).settle()) {
       bookmarks(run, 2, Duration.ofMinutes(1));
       for (int i = 0; i < 5; i++) {
@@ -91,7 +91,7 @@ final class WatchdogTest {
   }
 
   @Test
-  void isMorePatientWithRareBookmarks() {
+  void allowsLongerSilenceIfBookmarksAreRare() {
     try (var run = ReflectorRun.start(collection, LASTING).settle()) {
       bookmarks(run, 2, Duration.ofMinutes(10));
       run.advance(Duration.ofMinutes(30).minusSeconds(1));
@@ -104,7 +104,7 @@ final class WatchdogTest {
   }
 
   @Test
-  void doesNotTakeOneBookmarkForARhythm() {
+  void oneBookmarkDoesNotActivateTheIdleLimit() {
     try (var run = ReflectorRun.start(collection, LASTING).settle()) {
       bookmarks(run, 1, Duration.ZERO);
       run.advance(Duration.ofHours(1));
@@ -119,7 +119,7 @@ final class WatchdogTest {
   }
 
   @Test
-  void guardsTheNextWatchFromItsStartOnceTheRhythmIsKnown() {
+  void idleLimitAppliesToTheNextWatchFromItsStart() {
     try (var run = ReflectorRun.start(collection, LASTING).settle()) {
       bookmarks(run, 2, Duration.ofMinutes(1));
       collection.endWatches();
@@ -133,7 +133,7 @@ final class WatchdogTest {
   }
 
   @Test
-  void doesNotTakeTheTimeBetweenTwoWatchesForARhythm() {
+  void timeBetweenWatchesDoesNotCountAsAnInterval() {
     try (var run = ReflectorRun.start(collection, LASTING).settle()) {
       bookmarks(run, 2, Duration.ofMinutes(1));
       run.advance(Duration.ofMinutes(2));
@@ -148,7 +148,7 @@ final class WatchdogTest {
   }
 
   @Test
-  void guardsNothingButTheTimeIfItWasToldSo() {
+  void withoutAnIdleTimeoutEndsWatchesOnlyByTheirTimeout() {
     try (var run =
         ReflectorRun.start(collection, LASTING.with(p -> p.idleTimeout(Duration.ZERO))).settle()) {
       bookmarks(run, 5, Duration.ofMinutes(1));
@@ -159,7 +159,7 @@ final class WatchdogTest {
   }
 
   @Test
-  void leavesAServersWatchOfItsStorageAlone() {
+  void serverPolicyNeverEndsAWatch() {
     try (var run = ReflectorRun.start(collection, ReflectorPolicy.SERVER).settle()) {
       bookmarks(run, 5, Duration.ofMinutes(1));
       run.advance(Duration.ofDays(365));
@@ -169,7 +169,7 @@ final class WatchdogTest {
   }
 
   @Test
-  void endsAStreamOfTheInitialStateThatOutlivesItsTime() {
+  void endsAStreamOfInitialEventsAfterItsTimeout() {
     source.watches(new FakeWatch(new Added(note("a", 2))));
     source.watches(new FakeWatch(new Added(note("a", 2)), new Bookmark(version(2), true)));
     try (var run = ReflectorRun.start(source, ReflectorPolicy.CLIENT).settle()) {
@@ -181,7 +181,7 @@ final class WatchdogTest {
   }
 
   @Test
-  void doesNotMindAClockThatWrapsAround() {
+  void toleratesAClockThatWrapsAround() {
     long shift = Long.MAX_VALUE - Duration.ofSeconds(200).toNanos();
     try (var run =
         ReflectorRun.start(
@@ -206,7 +206,7 @@ final class WatchdogTest {
     }
   }
 
-  /** A monotonic clock may start anywhere. */
+  /** A monotonic clock may start at any value. */
   private record Shifted(Timers timers, long shift) implements Timers {
     @Override
     public long nanoTime() {

@@ -7,10 +7,10 @@ import net.jqwik.api.lifecycle.PropertyExecutor;
 import net.jqwik.api.lifecycle.PropertyLifecycleContext;
 
 /**
- * Gives each property the same inputs in every run, so that one commit has one outcome.
+ * Gives each property the same inputs in every run, so that the result depends only on the commit.
  *
- * <p>{@code -Dexplore} makes each run try others. Registered as a service: it applies in every
- * module whose tests have core's test jar.
+ * <p>With {@code -Dexplore} each run tries new inputs. Registered as a service, so it applies in
+ * every module whose tests use core's test jar.
  */
 public final class RepeatableSeeds implements AroundPropertyHook {
   /** Returns a seed for a test that makes its own inputs: the same in every run, or a new one. */

@@ -31,7 +31,7 @@ final class FieldSelectorProperties {
   }
 
   @Property
-  void readsBackWhatItPrints(@ForAll("terms") List<FieldTerm> terms) {
+  void parsesItsPrintedForm(@ForAll("terms") List<FieldTerm> terms) {
     FieldSelector selector = selector(terms);
 
     FieldSelector again = FieldSelector.parse(selector.toString());
@@ -41,12 +41,12 @@ final class FieldSelectorProperties {
   }
 
   @Property
-  void refusesArbitraryTextOnlyAsInvalid(@ForAll String text) {
+  void rejectsArbitraryStringsOnlyAsInvalid(@ForAll String text) {
     assertReadOrRefused(text);
   }
 
   @Property
-  void refusesTokensInAnyOrderOnlyAsInvalid(@ForAll("tokens") String text) {
+  void rejectsTokensInAnyOrderOnlyAsInvalid(@ForAll("tokens") String text) {
     assertReadOrRefused(text);
   }
 

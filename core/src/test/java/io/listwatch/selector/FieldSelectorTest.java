@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class FieldSelectorTest {
-  /** Three pods; which of them a selector picks was observed on the reference. */
+  /** Three pods; the expected selections were recorded with kube-apiserver. */
   private static final List<Map<String, String>> PODS =
       List.of(
           Map.of("metadata.name", "p1", "spec.nodeName", "n1", "spec.restartPolicy", "Always"),
@@ -43,7 +43,7 @@ final class FieldSelectorTest {
         "!=                                | p1 p2 p3",
         "=p1                               | ~~",
       })
-  void selectsWhatTheReferenceSelects(String text, String expected) {
+  void selectsTheSameObjectsAsKubeApiserver(String text, String expected) {
     FieldSelector selector = FieldSelector.parse(text);
 
     String selected =
@@ -81,7 +81,7 @@ final class FieldSelectorTest {
   }
 
   @Test
-  void readsPathOperatorAndTheValueWithoutItsEscapes() {
+  void parsesPathOperatorAndUnescapedValue() {
     List<FieldTerm> terms = FieldSelector.parse("b!=x\\=y,a=\\\\\\,").terms();
 
     assertThat(terms)
@@ -110,14 +110,14 @@ final class FieldSelectorTest {
         "a=b\\                 | invalid field selector: invalid escape sequence: \\",
         "z=\\y,a=b=c           | invalid field selector: unescaped character in value: 61",
       })
-  void tellsWhatIsWrongInTheReferencesWords(String text, String message) {
+  void reportsErrorsInKubeApiserversWords(String text, String message) {
     assertThatThrownBy(() -> FieldSelector.parse(text))
         .isInstanceOf(InvalidSelectorException.class)
         .hasMessage(message);
   }
 
   @Test
-  void buildsInCodeWhatItParses() {
+  void builderEqualsParser() {
     FieldSelector built =
         FieldSelector.where("b").isNot("").and("a").is("x,y").and(FieldSelector.where("c").is("1"));
 
@@ -126,14 +126,14 @@ final class FieldSelectorTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "a=", "a!", "a,b", "a\\"})
-  void refusesInCodeAPathThatWouldBeReadBackAsAnother(String path) {
+  void builderRejectsAPathThatWouldParseDifferently(String path) {
     assertThatThrownBy(() -> FieldSelector.where(path))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("path: '" + path + "' (expected: a field such as metadata.name)");
   }
 
   @Test
-  void knowsTheOneValueThatAFieldMustHave() {
+  void returnsTheRequiredValueOfAField() {
     FieldSelector selector = FieldSelector.parse("metadata.name==p1,spec.nodeName!=n1,a=");
 
     assertThat(selector.requiresExactMatch("metadata.name")).contains("p1");
@@ -143,7 +143,7 @@ final class FieldSelectorTest {
   }
 
   @Test
-  void everythingIsTheEmptyTextAndAddsNothing() {
+  void everythingIsTheEmptyStringAndAddsNothing() {
     FieldSelector name = FieldSelector.where("metadata.name").is("p1");
 
     assertThat(FieldSelector.parse("")).isEqualTo(FieldSelector.everything()).hasToString("");
@@ -154,7 +154,7 @@ final class FieldSelectorTest {
   }
 
   @Test
-  void equalsWhatHasTheSameCanonicalForm() {
+  void equalsSelectorsWithTheSameCanonicalForm() {
     FieldSelector expected = FieldSelector.parse("a=1,b!=2");
 
     assertThat(FieldSelector.parse("b!=2,,a==1")).isEqualTo(expected).hasSameHashCodeAs(expected);

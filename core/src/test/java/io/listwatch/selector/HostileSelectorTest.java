@@ -13,11 +13,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Selectors as long as a request can be, made to hurt. */
+/** Expensive selectors as long as a request can be. */
 final class HostileSelectorTest {
   private static final int MEGABYTE = 1 << 20;
 
-  /** Some hundred bytes a character. What grows with the square of the length is far beyond. */
+  /** Some hundred bytes for each character. Quadratic growth would exceed it by far. */
   private static final long MAX_ALLOCATION = 400L * MEGABYTE;
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -44,7 +44,7 @@ final class HostileSelectorTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("labelSelectors")
-  void aLabelSelectorCostsNoMoreThanItsLength(String name, String text) {
+  void parsesAHostileLabelSelectorInLinearTime(String name, String text) {
     assertThat(allocation(LabelSelector::parse, text)).isLessThan(MAX_ALLOCATION);
   }
 
@@ -65,7 +65,7 @@ final class HostileSelectorTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("fieldSelectors")
-  void aFieldSelectorCostsNoMoreThanItsLength(String name, String text) {
+  void parsesAHostileFieldSelectorInLinearTime(String name, String text) {
     assertThat(allocation(FieldSelector::parse, text)).isLessThan(MAX_ALLOCATION);
   }
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The texts are the reference's, as its clients see them. */
+/** The messages are kube-apiserver's, as clients see them. */
 final class LabelSelectorErrorsTest {
   private static final String REQUIREMENT = "unable to parse requirement: ";
   private static final String NAME_RULE =
@@ -49,7 +49,7 @@ final class LabelSelectorErrorsTest {
         "app,,tier  | found ',', expected: identifier after ','",
         "app,=a     | found '=', expected: identifier after ','",
       })
-  void tellsWhatIsWrongBetweenRequirements(String text, String message) {
+  void reportsProblemsBetweenRequirements(String text, String message) {
     assertRefused(text, message);
   }
 
@@ -79,7 +79,7 @@ final class LabelSelectorErrorsTest {
         "app in (,   | found '', expected: ',', or identifier",
         "app in (a,!)| found '!', expected: ',', or identifier",
       })
-  void tellsWhatIsWrongInsideARequirement(String text, String message) {
+  void reportsProblemsInsideARequirement(String text, String message) {
     assertRefused(
         text, text.startsWith("!=") ? message.replace("'='", "'!='") : REQUIREMENT + message);
   }
@@ -119,7 +119,7 @@ final class LabelSelectorErrorsTest {
 
   @ParameterizedTest
   @MethodSource("keys")
-  void tellsWhatIsWrongWithAKey(String key, String reason) {
+  void reportsProblemsOfAKey(String key, String reason) {
     String message = REQUIREMENT + "<nil>: Invalid value: \"" + key + "\": " + reason;
 
     assertRefused(key, message);
@@ -148,7 +148,7 @@ final class LabelSelectorErrorsTest {
                 + ", values[1][a]: Invalid value: \"_\": "
                 + VALUE_RULE
                 + "]"),
-        // Sorted by bytes, in which the character outside the basic plane comes last.
+        // Sorted by bytes, so that the character outside the basic plane comes last.
         arguments(
             "a in (😀,￮)",
             "[values[0][a]: Invalid value: \"￮\": "
@@ -174,7 +174,7 @@ final class LabelSelectorErrorsTest {
 
   @ParameterizedTest
   @MethodSource("values")
-  void tellsWhatIsWrongWithAValue(String text, String message) {
+  void reportsProblemsOfAValue(String text, String message) {
     assertRefused(text, REQUIREMENT + message);
   }
 
@@ -191,7 +191,7 @@ final class LabelSelectorErrorsTest {
 
   @ParameterizedTest
   @MethodSource("quotations")
-  void quotesWhatCannotBePrinted(String key, String quoted) {
+  void escapesUnprintableCharacters(String key, String quoted) {
     String message =
         REQUIREMENT + "<nil>: Invalid value: \"" + quoted + "\": name part " + NAME_RULE;
 

@@ -16,7 +16,7 @@ import net.jqwik.api.Provide;
 import org.jspecify.annotations.Nullable;
 
 final class LabelSelectorProperties {
-  /** A requirement as someone would write it down, blanks and all, beside what it means. */
+  /** A requirement as a user would write it, blanks included, and its meaning. */
   record Written(String key, String operator, List<String> values, String blank) {
     String text() {
       return switch (operator) {
@@ -28,7 +28,7 @@ final class LabelSelectorProperties {
       };
     }
 
-    /** As naive as can be. */
+    /** A naive evaluation. */
     boolean holds(Map<String, String> labels) {
       @Nullable String value = labels.get(key);
       return switch (operator) {
@@ -61,7 +61,7 @@ final class LabelSelectorProperties {
   }
 
   @Property
-  void readsBackWhatItPrints(@ForAll("requirements") List<Written> requirements) {
+  void parsesItsPrintedForm(@ForAll("requirements") List<Written> requirements) {
     LabelSelector selector = LabelSelector.parse(text(requirements));
 
     LabelSelector again = LabelSelector.parse(selector.toString());
@@ -71,7 +71,7 @@ final class LabelSelectorProperties {
   }
 
   @Property
-  void selectsWithAndWhatBothSelect(
+  void andSelectsTheIntersection(
       @ForAll("requirements") List<Written> left,
       @ForAll("requirements") List<Written> right,
       @ForAll("labels") Map<String, String> labels) {
@@ -86,12 +86,12 @@ final class LabelSelectorProperties {
   }
 
   @Property
-  void refusesArbitraryTextOnlyAsInvalid(@ForAll String text) {
+  void rejectsArbitraryStringsOnlyAsInvalid(@ForAll String text) {
     assertReadOrRefused(text);
   }
 
   @Property
-  void refusesTokensInAnyOrderOnlyAsInvalid(@ForAll("tokens") String text) {
+  void rejectsTokensInAnyOrderOnlyAsInvalid(@ForAll("tokens") String text) {
     assertReadOrRefused(text);
   }
 
@@ -142,7 +142,7 @@ final class LabelSelectorProperties {
         .map(tokens -> String.join("", tokens));
   }
 
-  /** Few, so that selectors and labels meet. */
+  /** Few keys, so that selectors and labels often have the same. */
   private static Arbitrary<String> keys() {
     return Arbitraries.of("a", "in", "example.com/A.b_c-d");
   }

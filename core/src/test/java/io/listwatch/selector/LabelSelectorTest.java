@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class LabelSelectorTest {
-  /** Five objects; which of them a selector picks was observed on the reference. */
+  /** Five objects; the expected selections were recorded with kube-apiserver. */
   private static final List<Labelled> OBJECTS =
       List.of(
           new Labelled("app-a", Map.of("app", "a", "tier", "front", "n", "1")),
@@ -49,7 +49,7 @@ final class LabelSelectorTest {
         "app,!tier          | app-c empty",
         "app=a,app=b        | ~~",
       })
-  void selectsWhatTheReferenceSelects(String text, String expected) {
+  void selectsTheSameObjectsAsKubeApiserver(String text, String expected) {
     LabelSelector selector = LabelSelector.parse(text);
 
     String selected =
@@ -94,13 +94,13 @@ final class LabelSelectorTest {
   }
 
   @Test
-  void aNulEndsTheTextWhereATokenWouldStartAndElsewhereOnlyTheToken() {
+  void nulEndsTheInputAtTheStartOfATokenAndElsewhereOnlyTheToken() {
     assertThat(LabelSelector.parse("x \0y")).hasToString("x");
     assertThat(LabelSelector.parse("x\0=\0a\0,y")).hasToString("x=a,y");
   }
 
   @Test
-  void readsKeyOperatorAndSortedValues() {
+  void parsesKeyOperatorAndSortedValues() {
     List<LabelRequirement> requirements =
         LabelSelector.parse("tier notin (b,a),!gone,app==web").requirements();
 
@@ -116,7 +116,7 @@ final class LabelSelectorTest {
   }
 
   @Test
-  void buildsInCodeWhatItParses() {
+  void builderEqualsParser() {
     LabelSelector built =
         LabelSelector.where("i")
             .exists()
@@ -141,7 +141,7 @@ final class LabelSelectorTest {
   }
 
   @Test
-  void refusesInCodeWhatNoLabelCanBe() {
+  void builderRejectsInvalidLabels() {
     assertThatThrownBy(() -> LabelSelector.where("a b").exists())
         .isInstanceOf(InvalidSelectorException.class)
         .hasMessageStartingWith("key: Invalid value: \"a b\": name part must consist of");
@@ -158,7 +158,7 @@ final class LabelSelectorTest {
   }
 
   @Test
-  void everythingIsTheEmptyTextAndAddsNothing() {
+  void everythingIsTheEmptyStringAndAddsNothing() {
     LabelSelector app = LabelSelector.where("app").is("a");
 
     assertThat(LabelSelector.parse("")).isEqualTo(LabelSelector.everything()).hasToString("");
@@ -169,7 +169,7 @@ final class LabelSelectorTest {
   }
 
   @Test
-  void nothingMatchesNothingWhateverIsAdded() {
+  void nothingCombinedWithAnySelectorMatchesNothing() {
     LabelSelector nothing = LabelSelector.nothing();
 
     assertThat(nothing.matches(Labels.none())).isFalse();
@@ -181,7 +181,7 @@ final class LabelSelectorTest {
   }
 
   @Test
-  void nothingIsNeverReadBackAsEverything() {
+  void nothingDoesNotParseAsEverything() {
     String printed = LabelSelector.nothing().toString();
 
     assertThatThrownBy(() -> LabelSelector.parse(printed))
@@ -190,7 +190,7 @@ final class LabelSelectorTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"b=1,a in (y,x)", "a in (x,y,x),b=1", " a  in(y , x),b =1"})
-  void equalsWhatHasTheSameCanonicalForm(String text) {
+  void equalsSelectorsWithTheSameCanonicalForm(String text) {
     LabelSelector expected = LabelSelector.parse("a in (x,y),b=1");
 
     assertThat(LabelSelector.parse(text)).isEqualTo(expected).hasSameHashCodeAs(expected);
@@ -198,7 +198,7 @@ final class LabelSelectorTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a", "!a", "a==x", "a!=x", "a=y", "b=x", "a in (x)", "a=x,b", ""})
-  void differsFromWhatHasAnother(String text) {
+  void differsFromSelectorsWithAnotherCanonicalForm(String text) {
     assertThat(LabelSelector.parse(text)).isNotEqualTo(LabelSelector.parse("a=x"));
   }
 
@@ -243,7 +243,7 @@ final class LabelSelectorTest {
   }
 
   @Test
-  void anAbsentLabelIsNeitherGreaterNorLess() {
+  void absentLabelIsNeitherGreaterNorLess() {
     assertThat(LabelSelector.parse("n>0").matches(Labels.none())).isFalse();
     assertThat(LabelSelector.parse("n<9").matches(Labels.none())).isFalse();
   }

@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What matching costs the heap. A selector is asked for every object and every watcher. */
+/** Heap allocation of matching. A selector is evaluated for every object and every watcher. */
 final class SelectorAllocationTest {
   private static final int MATCHES = 100_000;
   private static final int ROUNDS = 8;
 
-  /** Less than one byte in ten matches; anything that a match allocates is 16 bytes or more. */
+  /** Less than one byte for ten matches; any allocation in a match is at least 16 bytes. */
   private static final long NOISE = 8 * 1024;
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -47,12 +47,12 @@ final class SelectorAllocationTest {
   }
 
   @Test
-  void theMeasurementSeesWhatParsingAllocates() {
+  void measurementDetectsTheAllocationsOfParsing() {
     assertThat(leastAllocation(() -> LabelSelector.parse("app").matches(Labels.none())))
         .isGreaterThan(NOISE);
   }
 
-  /** Of several rounds, the first of which warm up, the one that allocated least. */
+  /** Returns the smallest allocation of several rounds, the first of which are for warm-up. */
   private static long leastAllocation(BooleanSupplier match) {
     long least = Long.MAX_VALUE;
     for (int round = 0; round < ROUNDS; round++) {
@@ -68,7 +68,7 @@ final class SelectorAllocationTest {
       all &= match.getAsBoolean();
     }
     long after = THREADS.getCurrentThreadAllocatedBytes();
-    // Uses the answers, so that asking cannot be optimised away.
+    // Use the results, so that the calls cannot be optimized away.
     assertThat(all).isEqualTo(match.getAsBoolean());
     return after - before;
   }

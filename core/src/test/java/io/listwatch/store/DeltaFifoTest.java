@@ -20,7 +20,7 @@ final class DeltaFifoTest extends InformerQueueContract {
   }
 
   @Test
-  void allThatHappenedToAnObjectIsOneBatch() {
+  void deltasOfOneObjectFormOneBatch() {
     queue.add(note("a", 1));
     queue.add(note("b", 2));
     queue.update(note("a", 3));
@@ -38,7 +38,7 @@ final class DeltaFifoTest extends InformerQueueContract {
   }
 
   @Test
-  void anObjectThatWasTakenGoesToTheEndOfTheLine() {
+  void takenObjectIsQueuedAgainAtTheEnd() {
     queue.add(note("a", 1));
     queue.add(note("b", 2));
     drain.next();
@@ -50,7 +50,7 @@ final class DeltaFifoTest extends InformerQueueContract {
   }
 
   @Test
-  void aDeletionOfWhatIsUnknownIsDropped() {
+  void deletionOfAnUnknownObjectIsDropped() {
     queue.delete(note("a", 1));
 
     assertThat(drain.everything())
@@ -59,7 +59,7 @@ final class DeltaFifoTest extends InformerQueueContract {
   }
 
   @Test
-  void aDeletionOfWhatIsBeingAppliedIsKept() {
+  void deletionOfAnObjectBeingAppliedIsKept() {
     queue.add(note("a", 1));
     Batch added = drain.take();
 
@@ -70,7 +70,7 @@ final class DeltaFifoTest extends InformerQueueContract {
   }
 
   @Test
-  void aDeletionOfWhatIsJustBeingDeletedIsDropped() {
+  void deletionOfAnObjectBeingDeletedIsDropped() {
     hold("a");
     queue.delete(note("a", 2));
     Batch deleted = drain.take();
@@ -82,7 +82,7 @@ final class DeltaFifoTest extends InformerQueueContract {
   }
 
   @Test
-  void ofTwoDeletionsTheFirstIsKept() {
+  void keepsTheFirstOfTwoDeletions() {
     hold("a");
 
     queue.delete(note("a", 2));
@@ -92,7 +92,7 @@ final class DeltaFifoTest extends InformerQueueContract {
   }
 
   @Test
-  void aDeletionThatWasSeenIsBetterThanOneThatWasInferred() {
+  void observedDeletionReplacesAnInferredOne() {
     hold("a");
 
     queue.replace(List.of(), Set.of(), version(2));
@@ -102,7 +102,7 @@ final class DeltaFifoTest extends InformerQueueContract {
   }
 
   @Test
-  void aDeletionThatWasSeenIsNotInferredAgain() {
+  void observedDeletionIsNotInferredAgain() {
     hold("a");
 
     queue.delete(note("a", 2));
@@ -113,7 +113,7 @@ final class DeltaFifoTest extends InformerQueueContract {
   }
 
   @Test
-  void aListTellsOfItsObjectsThenOfThoseItLacks() {
+  void listBecomesReplacedDeltasThenMissingOnes() {
     hold("a", "b");
 
     queue.replace(List.of(note("c", 4), note("b", 3)), Set.of(), version(5));
@@ -126,9 +126,9 @@ final class DeltaFifoTest extends InformerQueueContract {
             List.of(new Delta.Missing(key("a"), note("a", 1))));
   }
 
-  /** The ghost of the official Java client: a relist looked only at what its store held already. */
+  /** A bug of the official Java client: a relist checked only the objects already in the store. */
   @Test
-  void o7_anObjectStillInLineWhenAListLacksItDoesNotStayForEver() {
+  void o7_queuedObjectMissingInAListIsDeleted() {
     queue.add(note("ghost", 1));
 
     queue.replace(List.of(), Set.of(), version(3));
@@ -139,9 +139,9 @@ final class DeltaFifoTest extends InformerQueueContract {
     assertThat(store.snapshot().all()).isEmpty();
   }
 
-  /** The same ghost, one step later: taken from the queue and not yet in the store. */
+  /** The same bug, one step later: the object is taken from the queue and not yet in the store. */
   @Test
-  void o7_anObjectBeingAppliedWhenAListLacksItDoesNotStayForEver() {
+  void o7_objectBeingAppliedAndMissingInAListIsDeleted() {
     queue.add(note("ghost", 1));
     Batch added = drain.take();
 
@@ -154,7 +154,7 @@ final class DeltaFifoTest extends InformerQueueContract {
   }
 
   @Test
-  void anObjectBeingDeletedWhenAListLacksItIsNotDeletedTwice() {
+  void objectBeingDeletedAndMissingInAListIsNotDeletedTwice() {
     hold("a");
     queue.delete(note("a", 2));
     Batch deleted = drain.take();
@@ -166,7 +166,7 @@ final class DeltaFifoTest extends InformerQueueContract {
   }
 
   @Test
-  void whatCouldNotBeReadIsNotTakenForDeleted() {
+  void unreadableObjectIsNotDeleted() {
     hold("a");
     queue.add(note("b", 2));
 
@@ -197,7 +197,7 @@ final class DeltaFifoTest extends InformerQueueContract {
   }
 
   @Test
-  void aResyncTellsOfEveryObjectHeld() {
+  void resyncQueuesEveryKnownObject() {
     hold("a", "b");
 
     queue.resync(round);
@@ -209,9 +209,9 @@ final class DeltaFifoTest extends InformerQueueContract {
             List.of(new Delta.Synced(note("b", 2), round)));
   }
 
-  /** Else the old state would be announced after the new one. */
+  /** Otherwise the old state would be delivered after the new one. */
   @Test
-  void aResyncLeavesOutWhatIsInLine() {
+  void resyncSkipsQueuedObjects() {
     hold("a", "b");
     queue.update(note("a", 3));
 
@@ -225,7 +225,7 @@ final class DeltaFifoTest extends InformerQueueContract {
   }
 
   @Test
-  void aResyncTellsTheNewStateOfWhatIsBeingApplied() {
+  void resyncUsesTheNewStateOfAnObjectBeingApplied() {
     hold("a", "b");
     queue.update(note("a", 3));
     Batch updated = drain.take();
@@ -241,7 +241,7 @@ final class DeltaFifoTest extends InformerQueueContract {
   }
 
   @Test
-  void aResyncDoesNotBringBackWhatIsBeingDeleted() {
+  void resyncSkipsAnObjectBeingDeleted() {
     hold("a");
     queue.delete(note("a", 2));
     Batch deleted = drain.take();
@@ -254,7 +254,7 @@ final class DeltaFifoTest extends InformerQueueContract {
   }
 
   @Test
-  void onlyTheLatestOfWaitingBookmarksIsHandedOut() {
+  void onlyTheLatestQueuedBookmarkIsReturned() {
     queue.bookmark(version(1));
     queue.bookmark(version(2));
 
@@ -264,7 +264,7 @@ final class DeltaFifoTest extends InformerQueueContract {
   }
 
   @Test
-  void aBookmarkWaitsForWhatCameBeforeIt() {
+  void bookmarkWaitsForEarlierDeltas() {
     queue.add(note("a", 1));
     queue.add(note("b", 2));
     queue.bookmark(version(9));
@@ -281,7 +281,7 @@ final class DeltaFifoTest extends InformerQueueContract {
     drain.everything();
   }
 
-  /** What a batch tells, but for the bookmark at its end. */
+  /** Returns the deltas of a batch without the bookmark at its end. */
   private static List<Delta> told(Batch batch) {
     int end = batch.deltas().size() - 1;
     assertThat(batch.deltas().get(end)).isInstanceOf(Delta.Bookmark.class);

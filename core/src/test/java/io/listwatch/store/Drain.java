@@ -5,7 +5,7 @@ import io.listwatch.store.InformerQueue.Batch;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A consumer: takes batches from a queue and applies them to a store. For one thread. */
+/** A consumer that takes batches from a queue and applies them to a store. Not thread-safe. */
 final class Drain {
   private final InformerQueue queue;
   private final IndexedStore store;
@@ -15,7 +15,7 @@ final class Drain {
     this.store = store;
   }
 
-  /** Takes and applies all that waits. */
+  /** Takes and applies all queued batches. */
   List<Batch> everything() {
     var batches = new ArrayList<Batch>();
     while (queue.size() > 0) {
@@ -24,14 +24,14 @@ final class Drain {
     return batches;
   }
 
-  /** Takes and applies one batch, waiting for it if need be. */
+  /** Takes and applies one batch, blocking until there is one. */
   Batch next() {
     Batch batch = take();
     apply(batch);
     return batch;
   }
 
-  /** Takes one batch, which is to be applied before the next one is taken. */
+  /** Takes one batch, which must be applied before the next one is taken. */
   Batch take() {
     try {
       Batch batch = queue.take();

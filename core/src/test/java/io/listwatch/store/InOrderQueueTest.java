@@ -19,7 +19,7 @@ final class InOrderQueueTest extends InformerQueueContract {
   }
 
   @Test
-  void differentObjectsShareABatch() {
+  void deltasOfDifferentObjectsShareABatch() {
     queue.add(note("a", 1));
     queue.update(note("b", 2));
     queue.delete(note("c", 3));
@@ -32,7 +32,7 @@ final class InOrderQueueTest extends InformerQueueContract {
   }
 
   @Test
-  void theSameObjectBeginsANewBatch() {
+  void secondDeltaOfAnObjectBeginsANewBatch() {
     queue.add(note("a", 1));
     queue.add(note("b", 2));
     queue.update(note("a", 3));
@@ -46,7 +46,7 @@ final class InOrderQueueTest extends InformerQueueContract {
   }
 
   @Test
-  void whatConcernsAllObjectsIsABatchOfItsOwn() {
+  void deltaAboutAllObjectsIsABatchOfItsOwn() {
     var round = new Round("one");
     queue.add(note("a", 1));
     queue.bookmark(version(2));
@@ -79,14 +79,14 @@ final class InOrderQueueTest extends InformerQueueContract {
   }
 
   @Test
-  void aDeletionOfWhatIsUnknownIsHandedOut() {
+  void deletionOfAnUnknownObjectIsReturned() {
     queue.delete(note("a", 1));
 
     assertThat(drain.next().deltas()).containsExactly(new Delta.Deleted(note("a", 1)));
   }
 
   @Test
-  void whatCameBeforeTheFirstListIsInitial() {
+  void deltasBeforeTheFirstListAreInitial() {
     queue.bookmark(version(1));
     queue.replace(List.of(note("a")), Set.of(), version(2));
 
@@ -97,7 +97,7 @@ final class InOrderQueueTest extends InformerQueueContract {
   }
 
   @Test
-  void aCapacityIsPositive() {
+  void rejectsACapacityOfZero() {
     assertThatIllegalArgumentException().isThrownBy(() -> new InOrderQueue(0));
   }
 }

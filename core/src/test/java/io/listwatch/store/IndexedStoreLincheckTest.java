@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** One thread changes objects while others add an index and read. */
 @Param(name = "object", gen = IntGen.class, conf = "0:2")
 public final class IndexedStoreLincheckTest {
-  /** Made beforehand: how they are read is not what is checked. */
+  /** Created beforehand, because parsing is not part of the check. */
   private static final List<Resource> OBJECTS =
       IntStream.range(0, 3).mapToObj(i -> Notes.note("n" + i)).toList();
 
@@ -52,7 +52,7 @@ public final class IndexedStoreLincheckTest {
     return store.snapshot().contains(OBJECTS.get(object).key());
   }
 
-  /** How many objects there are, and how many the index finds, if there is one. */
+  /** Returns the number of objects, and the number that the index finds, if there is one. */
   @Operation
   public List<Integer> sizes() {
     StoreSnapshot snapshot = store.snapshot();
@@ -62,13 +62,13 @@ public final class IndexedStoreLincheckTest {
   }
 
   @Test
-  void answersAreThoseOfSomeOrderOfTheCalls() {
+  void isLinearizable() {
     new ModelCheckingOptions()
         .iterations(6)
         .invocationsPerIteration(50)
         .threads(2)
         .actorsPerThread(3)
-        // Immutable, or of one thread, and by far the most of the work.
+        // Immutable or confined to one thread, and most of the work.
         .addGuarantee(
             forClasses(
                     SortedTable.class.getName(),

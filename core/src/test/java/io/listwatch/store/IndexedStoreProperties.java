@@ -12,10 +12,10 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
-/** {@link IndexedStore} against a plain map. */
+/** Compares {@link IndexedStore} with a plain map. */
 final class IndexedStoreProperties {
   @Property(tries = 1000)
-  void findsWhatASearchFromEndToEndFinds(@ForAll("steps") List<Step> steps) {
+  void findsTheSameAsALinearSearch(@ForAll("steps") List<Step> steps) {
     var run = new StoreRun();
     steps.forEach(step -> step.action.accept(run));
     run.finish();

@@ -36,7 +36,7 @@ final class IndexedStoreTest {
   }
 
   @Test
-  void changesAreSeenOnceCommitted() {
+  void changesAreVisibleOnCommit() {
     StoreTransaction transaction = store.transaction();
     transaction.put(note("a", 1));
     transaction.put(note("b", 2));
@@ -51,7 +51,7 @@ final class IndexedStoreTest {
   }
 
   @Test
-  void aTransactionSeesItsOwnChanges() {
+  void transactionSeesItsOwnChanges() {
     put(note("a", 1));
     StoreTransaction transaction = store.transaction();
 
@@ -64,7 +64,7 @@ final class IndexedStoreTest {
   }
 
   @Test
-  void aSnapshotStaysWhatItWas() {
+  void snapshotDoesNotChange() {
     store.addIndex(Index.label("app", "app"));
     put(labelled("a", 1, "{\"app\":\"x\"}"), labelled("b", 2, "{\"app\":\"x\"}"));
     StoreSnapshot snapshot = store.snapshot();
@@ -80,7 +80,7 @@ final class IndexedStoreTest {
   }
 
   @Test
-  void anUnsetVersionLeavesTheVersionAsItWas() {
+  void unsetVersionDoesNotChangeTheVersion() {
     StoreTransaction transaction = store.transaction();
     transaction.version(version(5));
     transaction.version(ResourceVersion.UNSET);
@@ -89,7 +89,7 @@ final class IndexedStoreTest {
   }
 
   @Test
-  void replaceLeavesUnchangedObjectsTheVerySame() {
+  void replaceKeepsTheIdentityOfUnchangedObjects() {
     Resource a = note("a", 1);
     put(a, note("b", 2));
 
@@ -103,7 +103,7 @@ final class IndexedStoreTest {
   }
 
   @Test
-  void replaceAlsoUndoesTheTransactionsOwnChanges() {
+  void replaceDiscardsEarlierChangesOfTheTransaction() {
     StoreTransaction transaction = store.transaction();
     transaction.put(note("a", 1));
     transaction.replace(List.of(note("b", 2)), Set.of(), version(2));
@@ -112,7 +112,7 @@ final class IndexedStoreTest {
   }
 
   @Test
-  void aSecondTransactionAtTheSameTimeIsRefused() {
+  void rejectsAConcurrentTransaction() {
     StoreTransaction one = store.transaction();
     StoreTransaction another = store.transaction();
     one.put(note("a"));
@@ -125,7 +125,7 @@ final class IndexedStoreTest {
   }
 
   @Test
-  void aDiffTellsWhatHasChanged() {
+  void diffReportsChanges() {
     put(note("a", 1), note("b", 2), note("c", 3));
     StoreSnapshot before = store.snapshot();
     StoreTransaction transaction = store.transaction();
@@ -162,9 +162,9 @@ final class IndexedStoreTest {
         .containsExactly("a-b/y", "a/c", "a/z", "b/x");
   }
 
-  /** Namespaces whose names begin alike are neighbours, and a dash comes before the slash. */
+  /** Namespaces with a common prefix are neighbours, and a dash comes before the slash. */
   @Test
-  void aNamespaceIsNeitherItsNeighbours() {
+  void namespaceExcludesItsNeighbours() {
     put(note("a/x"), note("a-b/x"), note("a0/x"), note("a.b/x"), note("aa/x"), note("a/y"));
 
     assertThat(store.snapshot().inNamespace("a")).containsExactly(note("a/x"), note("a/y"));
@@ -190,7 +190,7 @@ final class IndexedStoreTest {
   }
 
   @Test
-  void whatIsReadCannotBeChanged() {
+  void collectionsAreUnmodifiable() {
     put(note("a"));
 
     assertThatThrownBy(() -> store.snapshot().all().clear())
@@ -200,7 +200,7 @@ final class IndexedStoreTest {
   }
 
   @Test
-  void anIndexFindsObjectsByWhatIsAtAPath() {
+  void indexFindsObjectsByTheValueAtAPath() {
     store.addIndex(Index.path("node", "spec.nodeName"));
     store.addIndex(Index.path("image", "spec.containers[*].image"));
     Resource pod =
@@ -221,7 +221,7 @@ final class IndexedStoreTest {
   }
 
   @Test
-  void anIndexFindsObjectsByALabel() {
+  void indexFindsObjectsByALabel() {
     store.addIndex(Index.label("by-app", "app"));
     put(labelled("a", 1, "{\"app\":\"web\"}"), labelled("b", 2, "{}"));
 
@@ -231,7 +231,7 @@ final class IndexedStoreTest {
   }
 
   @Test
-  void anObjectMovesWithItsValues() {
+  void indexFollowsChangedValues() {
     store.addIndex(Index.label("app", "app"));
     put(labelled("a", 1, "{\"app\":\"x\"}"));
 
@@ -242,7 +242,7 @@ final class IndexedStoreTest {
   }
 
   @Test
-  void anIndexHoldsTheNewStateOfAnObjectWhoseValuesStay() {
+  void indexHoldsTheNewStateOfAnObjectWithUnchangedValues() {
     store.addIndex(Index.label("app", "app"));
     put(labelled("a", 1, "{\"app\":\"x\"}"));
 
@@ -252,9 +252,9 @@ final class IndexedStoreTest {
         .containsExactly(labelled("a", 2, "{\"app\":\"x\"}"));
   }
 
-  /** Else an index of short-lived values would grow without bound. */
+  /** Otherwise an index of short-lived values would grow without bound. */
   @Test
-  void aValueThatNobodyHasIsForgotten() {
+  void removesUnusedIndexValues() {
     store.addIndex(Index.label("app", "app"));
     put(labelled("a", 1, "{\"app\":\"x\"}"));
 
@@ -266,7 +266,7 @@ final class IndexedStoreTest {
   }
 
   @Test
-  void aValueGivenTwiceCountsOnce() {
+  void duplicateIndexValueCountsOnce() {
     store.addIndex(Index.of("twice", object -> List.of("x", "y", "x")));
     put(note("a"));
 
@@ -274,9 +274,12 @@ final class IndexedStoreTest {
     assertThat(store.snapshot().indexValues("twice")).containsExactly("x", "y");
   }
 
-  /** A value is read from each object's bytes anew; a thousand objects need not keep it each. */
+  /**
+   * The value is read from each object's bytes, but a thousand objects must not keep a thousand
+   * copies.
+   */
   @Test
-  void aValueThatManyObjectsHaveIsKeptOnce() {
+  void sharedIndexValueIsStoredOnce() {
     store.addIndex(Index.path("node", "spec.nodeName"));
     put(
         labelled("a", 1, "{}", "{\"nodeName\":\"n1\"}"),
@@ -288,7 +291,7 @@ final class IndexedStoreTest {
   }
 
   @Test
-  void anIndexAddedLaterFindsWhatIsThere() {
+  void indexAddedLaterCoversExistingObjects() {
     put(labelled("a", 1, "{\"app\":\"x\"}"));
 
     store.addIndex(Index.label("app", "app"));
@@ -298,7 +301,7 @@ final class IndexedStoreTest {
   }
 
   @Test
-  void anIndexAddedDuringATransactionFindsWhatIsCommitted() {
+  void indexAddedDuringATransactionCoversItsChanges() {
     put(labelled("a", 1, "{\"app\":\"x\"}"));
     StoreTransaction transaction = store.transaction();
     transaction.put(labelled("a", 2, "{\"app\":\"y\"}"));
@@ -312,7 +315,7 @@ final class IndexedStoreTest {
   }
 
   @Test
-  void anIndexAddedWhileATransactionCommitsCostsTheOthersNothing() {
+  void commitDoesNotRecomputeOtherIndexesForANewOne() {
     var asked = new ArrayList<Resource>();
     store.addIndex(
         Index.of(
@@ -333,7 +336,7 @@ final class IndexedStoreTest {
   }
 
   @Test
-  void anIndexCatchesUpWithWhatIsCommittedWhileItIsBuilt() {
+  void indexCatchesUpWithCommitsDuringItsBuild() {
     put(labelled("a", 1, "{\"app\":\"x\"}"), labelled("b", 2, "{\"app\":\"x\"}"));
     var asked = new ArrayList<String>();
 
@@ -356,7 +359,7 @@ final class IndexedStoreTest {
   }
 
   @Test
-  void twoIndexesCannotHaveTheSameName() {
+  void rejectsADuplicateIndexName() {
     store.addIndex(Index.label("app", "app"));
 
     assertThatIllegalArgumentException()
@@ -365,7 +368,7 @@ final class IndexedStoreTest {
   }
 
   @Test
-  void anUnknownIndexIsRefusedWithTheNamesOfThoseThereAre() {
+  void unknownIndexIsRejectedWithTheKnownNames() {
     store.addIndex(Index.label("app", "app"));
     store.addIndex(Index.label("tier", "tier"));
 
@@ -376,7 +379,7 @@ final class IndexedStoreTest {
   }
 
   @Test
-  void anObjectThatAnIndexFailsForIsThereAllTheSame() {
+  void objectIsStoredEvenIfAnIndexFails() {
     store.addIndex(
         Index.of(
             "bad",
@@ -397,7 +400,7 @@ final class IndexedStoreTest {
   }
 
   @Test
-  void anObjectThatAnIndexFailsForCanGoAndComeBack() {
+  void objectCanBeRemovedAndAddedAgainAfterAnIndexFailed() {
     store.addIndex(
         Index.of(
             "moody",
@@ -418,7 +421,7 @@ final class IndexedStoreTest {
   }
 
   @Test
-  void anIndexHasAName() {
+  void rejectsAnIndexWithoutAName() {
     assertThatIllegalArgumentException().isThrownBy(() -> Index.label("", "app"));
   }
 

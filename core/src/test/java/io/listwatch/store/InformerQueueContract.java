@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What every {@link InformerQueue} owes its producers and its consumer. */
+/** The contract of every {@link InformerQueue} for its producers and its consumer. */
 @Timeout(60)
 abstract class InformerQueueContract extends ReflectorStoreContract {
   static final int CAPACITY = 10;
@@ -37,7 +37,7 @@ abstract class InformerQueueContract extends ReflectorStoreContract {
   final InformerQueue queue = queue(store);
   final Drain drain = new Drain(queue, store);
 
-  /** A queue with the capacity {@value #CAPACITY} whose consumer fills {@code store}. */
+  /** Returns a queue of the capacity {@value #CAPACITY} whose consumer fills {@code store}. */
   abstract InformerQueue queue(IndexedStore store);
 
   @AfterEach
@@ -57,7 +57,7 @@ abstract class InformerQueueContract extends ReflectorStoreContract {
   }
 
   @Test
-  void takeWaitsForSomethingToCome() throws Exception {
+  void takeBlocksUntilABatch() throws Exception {
     var consumer = inBackground(() -> drain.next());
     awaitWaiting(consumer);
 
@@ -67,7 +67,7 @@ abstract class InformerQueueContract extends ReflectorStoreContract {
   }
 
   @Test
-  void takeCanBeInterruptedAndLosesNothing() throws Exception {
+  void interruptedTakeLosesNothing() throws Exception {
     var consumer = inBackground(queue::take);
     awaitWaiting(consumer);
 
@@ -79,7 +79,7 @@ abstract class InformerQueueContract extends ReflectorStoreContract {
   }
 
   @Test
-  void whatIsThereIsHandedOutAfterClose() throws Exception {
+  void queuedDeltasCanBeTakenAfterClose() throws Exception {
     queue.add(note("a"));
 
     queue.close();
@@ -90,7 +90,7 @@ abstract class InformerQueueContract extends ReflectorStoreContract {
   }
 
   @Test
-  void closeEndsTheWaitOfTheConsumer() throws Exception {
+  void closeUnblocksTheConsumer() throws Exception {
     var consumer = inBackground(queue::take);
     awaitWaiting(consumer);
 
@@ -100,7 +100,7 @@ abstract class InformerQueueContract extends ReflectorStoreContract {
   }
 
   @Test
-  void whatComesAfterCloseIsIgnored() throws Exception {
+  void deltasAfterCloseAreIgnored() throws Exception {
     queue.replace(List.of(note("a")), Set.of(), version(1));
     drain.everything();
 
@@ -117,7 +117,7 @@ abstract class InformerQueueContract extends ReflectorStoreContract {
   }
 
   @Test
-  void aProducerWaitsAtTheCapForTheConsumer() throws Exception {
+  void producerBlocksAtTheCapacityUntilTheConsumerTakes() throws Exception {
     fill();
     var producer = inBackground(() -> add(note("late", 99)));
     awaitWaiting(producer);
@@ -130,7 +130,7 @@ abstract class InformerQueueContract extends ReflectorStoreContract {
   }
 
   @Test
-  void aProducerWaitsAtTheCapForClose() throws Exception {
+  void closeUnblocksAProducerAtTheCapacity() throws Exception {
     fill();
     var producer = inBackground(() -> add(note("late", 99)));
     awaitWaiting(producer);
@@ -142,7 +142,7 @@ abstract class InformerQueueContract extends ReflectorStoreContract {
   }
 
   @Test
-  void aProducerThatIsInterruptedAtTheCapLosesNothing() throws Exception {
+  void interruptedProducerAtTheCapacityLosesNothing() throws Exception {
     fill();
     var producer =
         inBackground(
@@ -170,7 +170,7 @@ abstract class InformerQueueContract extends ReflectorStoreContract {
   }
 
   @Test
-  void aListIsTakenWholeWhateverTheCap() {
+  void listIsAddedWholeBeyondTheCapacity() {
     List<Resource> items = IntStream.range(0, 3 * CAPACITY).mapToObj(i -> note("n" + i)).toList();
 
     queue.replace(items, Set.of(), version(1));
@@ -179,7 +179,7 @@ abstract class InformerQueueContract extends ReflectorStoreContract {
   }
 
   @Test
-  void aResyncDoesNotWaitAtTheCapAndARoundWaitsOnce() {
+  void resyncDoesNotBlockAtTheCapacityAndIsQueuedOnce() {
     var round = new Round("one");
     queue.replace(List.of(note("a")), Set.of(), version(1));
     drain.everything();
@@ -194,7 +194,7 @@ abstract class InformerQueueContract extends ReflectorStoreContract {
   }
 
   @Test
-  void everyRoundIsTold() {
+  void everyResyncRoundIsDelivered() {
     var one = new Round("one");
     var another = new Round("another");
     queue.replace(List.of(note("a")), Set.of(), version(1));
@@ -247,7 +247,7 @@ abstract class InformerQueueContract extends ReflectorStoreContract {
   }
 
   @Test
-  void anEmptyFirstListIsCompletedToo() {
+  void emptyFirstListCompletesTheInitialList() {
     queue.replace(List.of(), Set.of(), version(3));
 
     assertThat(drain.everything())
@@ -258,7 +258,7 @@ abstract class InformerQueueContract extends ReflectorStoreContract {
   }
 
   @Test
-  void withoutAListTheFirstObjectCompletes() {
+  void firstObjectWithoutAListCompletesTheInitialList() {
     queue.add(note("a", 1));
     queue.add(note("b", 2));
     queue.add(note("a", 3));
@@ -272,14 +272,14 @@ abstract class InformerQueueContract extends ReflectorStoreContract {
   }
 
   @Test
-  void aBookmarkCompletesNothing() {
+  void bookmarkDoesNotCompleteTheInitialList() {
     queue.bookmark(version(1));
 
     assertThat(drain.everything()).noneMatch(Batch::completesInitial);
   }
 
   @Test
-  void theStoreReachesTheVersionOfTheListOnlyWithItsLastObject() {
+  void storeReachesTheListsVersionOnlyWithItsLastObject() {
     queue.replace(List.of(note("a", 1), note("b", 2)), Set.of(), version(7));
 
     while (store.snapshot().size() < 2) {
@@ -291,7 +291,7 @@ abstract class InformerQueueContract extends ReflectorStoreContract {
   }
 
   @Test
-  void theStoreReachesTheVersionOfEveryChangeAndBookmark() {
+  void storeReachesTheVersionOfEveryChangeAndBookmark() {
     queue.add(note("a", 1));
     drain.everything();
     assertThat(store.snapshot().version()).isEqualTo(version(1));
@@ -334,9 +334,9 @@ abstract class InformerQueueContract extends ReflectorStoreContract {
     assertThat(queue.size()).isZero();
   }
 
-  /** So that lists and resyncs meet batches that have been taken and are not applied yet. */
+  /** Makes lists and resyncs coincide with batches that have been taken and are not applied yet. */
   @Test
-  void whateverTheConsumerIsDoingItEndsWithWhatWasTold() throws Exception {
+  void consumerEndsWithTheProducersState() throws Exception {
     var random = new Random(7);
     var told = new TreeMap<ResourceKey, Resource>();
     for (int round = 0; round < 500; round++) {
@@ -354,7 +354,7 @@ abstract class InformerQueueContract extends ReflectorStoreContract {
     }
   }
 
-  /** Answers the version that the collection has reached. */
+  /** Returns the version that the collection has reached. */
   private ResourceVersion tellAtRandom(Random random, Map<ResourceKey, Resource> told, int start) {
     for (int i = start + 1; i <= start + 10; i++) {
       Resource object = note("n" + random.nextInt(8), i);

@@ -10,15 +10,15 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
-/** However producer and consumer interleave, what is told of each object makes sense. */
+/** However producer and consumer interleave, the deltas of each object are consistent. */
 final class InformerQueueProperties {
   @Property(tries = 2000)
-  void anInOrderQueueBringsTheStoreToWhatItWasTold(@ForAll("steps") List<Step> steps) {
+  void inOrderQueueBringsTheStoreToTheProducersState(@ForAll("steps") List<Step> steps) {
     run(store -> new InOrderQueue(), steps);
   }
 
   @Property(tries = 2000)
-  void aDeltaFifoBringsTheStoreToWhatItWasTold(@ForAll("steps") List<Step> steps) {
+  void deltaFifoBringsTheStoreToTheProducersState(@ForAll("steps") List<Step> steps) {
     run(store -> new DeltaFifo(store::snapshot), steps);
   }
 

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Several queues that one consumer takes from. */
+/** Several queues with one consumer. */
 @Timeout(60)
 final class QueueGroupTest {
   private final QueueGroup group = new QueueGroup();
@@ -29,9 +29,9 @@ final class QueueGroupTest {
   }
 
   @Test
-  void aBusyQueueDoesNotKeepTheOthersWaiting() throws Exception {
+  void busyQueueDoesNotStarveTheOthers() throws Exception {
     for (int i = 1; i <= 3; i++) {
-      // Bookmarks are batches of their own.
+      // Each bookmark is a batch of its own.
       first.bookmark(ResourceVersion.of(i));
       second.bookmark(ResourceVersion.of(i));
     }
@@ -46,7 +46,7 @@ final class QueueGroupTest {
   }
 
   @Test
-  void whoeverBringsSomethingWakesTheConsumer() throws Exception {
+  void everyProducerWakesTheConsumer() throws Exception {
     var taken =
         CompletableFuture.supplyAsync(
             () -> {
@@ -63,7 +63,7 @@ final class QueueGroupTest {
   }
 
   @Test
-  void eachQueueHasAnInitialListOfItsOwn() throws Exception {
+  void eachQueueHasItsOwnInitialList() throws Exception {
     first.replace(List.of(note("a")), Set.of(), ResourceVersion.of(5));
     QueueGroup.Taken one = take();
     second.replace(List.of(note("b")), Set.of(), ResourceVersion.of(5));
@@ -73,7 +73,7 @@ final class QueueGroupTest {
   }
 
   @Test
-  void itEndsWhenAllAreClosedAndEmpty() throws Exception {
+  void takeReturnsNullWhenAllQueuesAreClosedAndEmpty() throws Exception {
     first.bookmark(ResourceVersion.of(1));
 
     group.close();

@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue between a producer and a consumer who check each other: beside the queue, the producer
- * keeps what it has told it as a plain map, with its history. For one thread.
+ * A queue between a producer and a consumer that check each other: the producer records everything
+ * it adds in a plain map, with its history. Not thread-safe.
  */
 final class QueueRun {
   private final IndexedStore store = new IndexedStore((index, object, cause) -> {});
@@ -57,7 +57,7 @@ final class QueueRun {
     remember(object.key(), null);
   }
 
-  /** A list of some objects as they were, others as they are now; of others still, only the key. */
+  /** Adds a list with some objects unchanged, some in a new state, and some unreadable. */
   void replace(Set<String> same, Set<String> fresh, Set<String> unreadable) {
     Map<ResourceKey, Resource> items = new TreeMap<>(told);
     items.keySet().retainAll(keys(same));
@@ -93,7 +93,7 @@ final class QueueRun {
     queue.resync();
   }
 
-  /** The consumer applies what it has and comes for more, if there is more. */
+  /** Makes the consumer apply its batch and take the next one, if there is any. */
   void take() {
     apply();
     if (queue.size() > 0) {
@@ -101,7 +101,7 @@ final class QueueRun {
     }
   }
 
-  /** The consumer applies what it has. */
+  /** Makes the consumer apply its batch. */
   void apply() {
     if (taken != null) {
       checkDeltas(taken);
@@ -141,7 +141,7 @@ final class QueueRun {
     }
   }
 
-  /** Whatever was told up to the version that the store claims to have reached is in the store. */
+  /** Checks that the store has everything up to its version. */
   private void checkVersion() {
     ResourceVersion claimed = store.snapshot().version();
     if (!claimed.isUnset()) {
@@ -163,7 +163,7 @@ final class QueueRun {
     }
   }
 
-  /** The consumer takes and applies all there is, and then holds what was told. */
+  /** Makes the consumer take and apply everything, and checks the result. */
   void finish() {
     do {
       take();
@@ -174,11 +174,11 @@ final class QueueRun {
     assertThat(completions).isEqualTo(begun ? 1 : 0);
   }
 
-  /** Makes a queue whose consumer fills a store. */
+  /** Creates a queue whose consumer fills a store. */
   interface Factory {
     InformerQueue queue(IndexedStore store);
   }
 
-  /** What one object was, null for not there, from when on. */
+  /** The state of one object from a version on; null if it does not exist. */
   private record Moment(long version, @Nullable Resource state) {}
 }

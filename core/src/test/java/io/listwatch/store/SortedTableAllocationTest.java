@@ -12,17 +12,17 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What tables allocate and retain: bytes counted by the JVM, not time. */
+/** Bytes that tables allocate and retain, as counted by the JVM. */
 final class SortedTableAllocationTest {
   private static final int ROUNDS = 20;
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private final List<String> keys = keys(10_000);
 
-  /** Grown key by key in no order, so its nodes are as full as they are in use. */
+  /** Built key by key in random order, so that its nodes are as full as in practice. */
   private final SortedTable<String, Object> table = grown(keys);
 
-  /** Keeps what a round makes, so that it cannot be optimized away. */
+  /** Keeps the result of a round, so that it cannot be optimized away. */
   volatile @Nullable Object kept;
 
   @Test
@@ -86,7 +86,7 @@ final class SortedTableAllocationTest {
   }
 
   @Test
-  void oneBatchAllocatesAFractionOfWhatItsChangesWouldAlone() {
+  void batchAllocatesAFractionOfItsSingleChanges() {
     var value = new Object();
     var changed = keys.subList(2000, 3000);
 
@@ -103,7 +103,7 @@ final class SortedTableAllocationTest {
   }
 
   @Test
-  void aTableOfOneEntryIsTiny() {
+  void tableOfOneEntryIsSmall() {
     var value = new Object();
 
     long bytes = allocated(() -> keep(SortedTable.<String, Object>empty().with("key", value)));
@@ -123,7 +123,10 @@ final class SortedTableAllocationTest {
     kept = made;
   }
 
-  /** The fewest bytes of several rounds: the others also pay for loading and compiling. */
+  /**
+   * Returns the smallest allocation of several rounds: the others include class loading and
+   * compilation.
+   */
   private static long allocated(Runnable action) {
     long fewest = Long.MAX_VALUE;
     for (int i = 0; i < ROUNDS; i++) {

@@ -20,13 +20,12 @@ import net.jqwik.api.constraints.Size;
 import net.jqwik.api.domains.Domain;
 import net.jqwik.api.domains.DomainContext;
 
-/** {@link SortedTable} against {@link TreeMap}. */
+/** Compares {@link SortedTable} with {@link TreeMap}. */
 @Domain(TableSteps.class)
 @Domain(DomainContext.Global.class)
 final class SortedTableProperties {
   @Property(tries = 200)
-  void holdsWhatATreeMapHoldsAfterEveryEdit(
-      @ForAll Start start, @ForAll @Size(max = 20) List<Step> steps) {
+  void equalsATreeMapAfterEveryEdit(@ForAll Start start, @ForAll @Size(max = 20) List<Step> steps) {
     var pair = new TableAndModel(start.content());
 
     steps.forEach(step -> step.apply(pair));
@@ -35,7 +34,7 @@ final class SortedTableProperties {
   }
 
   @Property(tries = 5)
-  void holdsWhatATreeMapHoldsWhileTenThousandEntriesComeAndGo(@ForAll Random random) {
+  void equalsATreeMapWhileTenThousandEntriesAreAddedAndRemoved(@ForAll Random random) {
     var pair = new TableAndModel(new TreeMap<>());
     pair.checkEvery = 500;
     for (int i = 0; i < 20_000; i++) {
@@ -53,7 +52,7 @@ final class SortedTableProperties {
   }
 
   @Property(tries = 100)
-  void keepsEverySnapshotAsItWas(@ForAll Start start, @ForAll @Size(max = 10) List<Step> steps) {
+  void keepsEverySnapshotUnchanged(@ForAll Start start, @ForAll @Size(max = 10) List<Step> steps) {
     var pair = new TableAndModel(start.content());
     var snapshots = new ArrayList<SortedTable<Integer, Object>>();
     var contents = new ArrayList<Map<Integer, Object>>();
@@ -69,7 +68,7 @@ final class SortedTableProperties {
   }
 
   @Property(tries = 100)
-  void readsInOrderFromAnyKey(@ForAll Start start, @ForAll @Size(max = 10) List<Step> steps) {
+  void iteratesInOrderFromAnyKey(@ForAll Start start, @ForAll @Size(max = 10) List<Step> steps) {
     var pair = edited(start, steps);
     var model = pair.model;
 
@@ -82,7 +81,7 @@ final class SortedTableProperties {
   }
 
   @Property(tries = 200)
-  void readsAnyRange(
+  void iteratesOverAnyRange(
       @ForAll Start start,
       @ForAll @Size(max = 10) List<Step> steps,
       @ForAll @IntRange(min = -20, max = 2200) int from,
@@ -106,7 +105,7 @@ final class SortedTableProperties {
   }
 
   @Property(tries = 60)
-  void isBuiltAtOnceAsIfEntryByEntry(@ForAll @IntRange(max = 40_000) int size) {
+  void bulkBuildEqualsSingleInsertions(@ForAll @IntRange(max = 40_000) int size) {
     var content = new Start(size).content();
 
     var sorted = SortedTable.ofSorted(content.keySet(), key -> key);
@@ -138,7 +137,7 @@ final class SortedTableProperties {
     assertThat(seen.equals(List.copyOf(expected.entrySet()))).isTrue();
   }
 
-  /** Edits both, and checks after each edit that the table is what it should be. */
+  /** Edits both, and compares them after each edit. */
   private static final class TableAndModel implements Edits {
     private final NavigableMap<Integer, Object> model;
     private SortedTable<Integer, Object> table;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 final class SortedTableTest {
   @Test
-  void anEmptyTableAnswersEveryQuestion() {
+  void emptyTableSupportsEveryRead() {
     var table = SortedTable.<String, String>empty();
 
     assertThat(table.size()).isZero();
@@ -44,7 +44,7 @@ final class SortedTableTest {
   }
 
   @Test
-  void anUpdateKeepsTheKeyThatIsThere() {
+  void updateKeepsTheExistingKeyObject() {
     var key = "key";
     var equal = new String("key");
     var table = SortedTable.<String, Integer>empty().with(key, 1);
@@ -65,20 +65,20 @@ final class SortedTableTest {
   }
 
   @Test
-  void valuesOutOfOrderAreRefused() {
+  void rejectsValuesOutOfOrder() {
     assertThatThrownBy(() -> SortedTable.ofSorted(List.of("a", "c", "b"), value -> value))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("key: b (expected: > c, the one before it)");
   }
 
   @Test
-  void twoValuesOfOneKeyAreRefused() {
+  void rejectsDuplicateKeys() {
     assertThatThrownBy(() -> SortedTable.ofSorted(List.of("a", "a"), value -> value))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
-  void anEditorThatPutsThingsBackCommitsTheSameTable() {
+  void revertedEditsCommitTheSameTable() {
     var value = "forty-two";
     var table = SortedTable.copyOf(numbers(100)).with(42, value);
     var editor = table.edit();
@@ -93,7 +93,7 @@ final class SortedTableTest {
   }
 
   @Test
-  void anEditorGoesOnAfterACommit() {
+  void editorCanBeUsedAfterACommit() {
     var editor = SortedTable.<String, Integer>empty().edit();
     editor.put("a", 1);
     var first = editor.commit();
@@ -105,7 +105,7 @@ final class SortedTableTest {
   }
 
   @Test
-  void tablesAnEditApartAreComparedWithoutLookingAtTheRest() {
+  void diffOfTablesAnEditApartSkipsSharedNodes() {
     var compared = new AtomicInteger();
     var keys = IntStream.range(0, 10_000).mapToObj(i -> new CountingKey(i, compared)).toList();
     var before = SortedTable.ofSorted(keys, key -> key);
@@ -120,7 +120,7 @@ final class SortedTableTest {
   }
 
   @Test
-  void theWholeTreeIsSharedWithItself() {
+  void diffOfATableWithItselfSkipsEverything() {
     var table = SortedTable.copyOf(numbers(10_000));
     var one = table.cursor();
     var other = table.cursor();

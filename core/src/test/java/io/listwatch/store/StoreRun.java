@@ -19,12 +19,12 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** An {@link IndexedStore} beside a plain map that is searched from end to end. For one thread. */
+/** Compares an {@link IndexedStore} with a plain map that is searched linearly. Not thread-safe. */
 final class StoreRun {
   static final String LABEL = "label";
   static final String TAGS = "tags";
 
-  /** Fails for objects that have a tag {@code y}. */
+  /** Name of an index that fails for objects with a tag {@code y}. */
   static final String MOODY = "moody";
 
   private final IndexedStore store = new IndexedStore((index, object, cause) -> {});
@@ -89,7 +89,7 @@ final class StoreRun {
     transaction = store.transaction();
   }
 
-  /** What every commit has shown is right, and still is. */
+  /** Checks that every committed snapshot was correct and has not changed. */
   void finish() {
     commit();
     snapshots.forEach(Snapshot::check);
@@ -144,7 +144,7 @@ final class StoreRun {
     }
   }
 
-  /** An object as this run thinks of it. */
+  /** The expected state of an object. */
   record Doc(String name, String app, List<String> tags) {
     Resource resource(long version) {
       String labels = app.isEmpty() ? "{}" : "{\"app\":\"" + app + "\"}";

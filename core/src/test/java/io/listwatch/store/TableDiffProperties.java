@@ -15,12 +15,12 @@ import net.jqwik.api.constraints.Size;
 import net.jqwik.api.domains.Domain;
 import net.jqwik.api.domains.DomainContext;
 
-/** {@link SortedTable#diff} against looking at every key. */
+/** Compares {@link SortedTable#diff} with a comparison of every key. */
 @Domain(TableSteps.class)
 @Domain(DomainContext.Global.class)
 final class TableDiffProperties {
   @Property(tries = 1000)
-  void tellsWhatEditsDidAndWhatWouldUndoThem(
+  void diffReportsEditsInBothDirections(
       @ForAll Start start, @ForAll @Size(max = 8) List<Step> steps) {
     var before = SortedTable.copyOf(start.content());
     var after = edited(before, steps);
@@ -30,7 +30,7 @@ final class TableDiffProperties {
   }
 
   @Property(tries = 200)
-  void tellsHowTablesWithNothingSharedDiffer(@ForAll Start one, @ForAll Start other) {
+  void diffOfTablesWithoutSharedNodesIsCorrect(@ForAll Start one, @ForAll Start other) {
     var before = SortedTable.copyOf(one.content());
     var after = SortedTable.copyOf(other.content());
 

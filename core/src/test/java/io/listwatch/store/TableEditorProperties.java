@@ -16,12 +16,12 @@ import net.jqwik.api.constraints.Size;
 import net.jqwik.api.domains.Domain;
 import net.jqwik.api.domains.DomainContext;
 
-/** {@link TableEditor} against {@link TreeMap}. */
+/** Compares {@link TableEditor} with {@link TreeMap}. */
 @Domain(TableSteps.class)
 @Domain(DomainContext.Global.class)
 final class TableEditorProperties {
   @Property(tries = 1000)
-  void commitsWhatATreeMapHolds(@ForAll Start start, @ForAll @Size(max = 15) List<Step> steps) {
+  void commitEqualsATreeMap(@ForAll Start start, @ForAll @Size(max = 15) List<Step> steps) {
     var model = start.content();
     var base = SortedTable.copyOf(model);
     var before = new TreeMap<>(model);
@@ -36,7 +36,7 @@ final class TableEditorProperties {
   }
 
   @Property(tries = 200)
-  void commitsBatchAfterBatch(
+  void commitsSuccessiveBatches(
       @ForAll Start start, @ForAll @Size(max = 5) List<List<Step>> batches) {
     var model = start.content();
     var table = SortedTable.copyOf(model);
@@ -52,12 +52,12 @@ final class TableEditorProperties {
   }
 
   @Property(tries = 50)
-  void removesAnyPartOfTenThousandAtOnce(@ForAll Random random) {
+  void removesAnyRangeOfTenThousandAtOnce(@ForAll Random random) {
     var model = new Start(10_000).content();
     var editor = SortedTable.copyOf(model).edit();
     double share = random.nextDouble();
     for (int key = 0; key < 20_000; key++) {
-      // Long stretches too, so that whole branches go and single children stay.
+      // Some long ranges, so that whole branches are removed and single children stay.
       if (random.nextInt(1000) == 0) {
         share = random.nextInt(3) / 2.0;
       }

@@ -8,7 +8,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.Provide;
 import net.jqwik.api.domains.DomainContextBase;
 
-/** Contents to begin with and edits to make, for properties of tables. */
+/** Initial contents and edits, for properties of tables. */
 public final class TableSteps extends DomainContextBase {
   @Provide
   Arbitrary<Start> starts() {
@@ -33,7 +33,7 @@ public final class TableSteps extends DomainContextBase {
     return content;
   }
 
-  /** The even numbers from 0, {@code size} of them, so that there is room between any two. */
+  /** The first {@code size} even numbers, so that there is a free key between any two. */
   public record Start(int size) {
     NavigableMap<Integer, Object> content() {
       var content = new TreeMap<Integer, Object>();
@@ -58,7 +58,7 @@ public final class TableSteps extends DomainContextBase {
     }
   }
 
-  /** Where a step makes its edits: usually a model and what is tested against it. */
+  /** The target of a step's edits: usually a model and the table under test. */
   interface Edits {
     void put(Integer key, Object value);
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.jspecify.annotations.Nullable;
 
-/** Walks a table's tree: checks what must be true of every node, and adds up what it weighs. */
+/** Walks a table's tree, checks the invariants of every node, and adds up their sizes. */
 final class TreeShape<K extends Comparable<? super K>, V> {
-  /** What an object's header, an array's header and a reference take on a heap below 32 GiB. */
+  /** Sizes of an object header, an array header and a reference on a heap below 32 GiB. */
   private static final int OBJECT = 12;
 
   private static final int ARRAY = 16;
@@ -21,7 +21,7 @@ final class TreeShape<K extends Comparable<? super K>, V> {
     this.root = root;
   }
 
-  /** Fails unless the table's tree is ordered, filled and balanced as it should be. */
+  /** Fails unless the table's tree is ordered, filled and balanced. */
   static <K extends Comparable<? super K>, V> TreeShape<K, V> check(SortedTable<K, V> table) {
     var shape = new TreeShape<K, V>(table.root());
     shape.height = shape.visit(shape.root, null, null);
@@ -31,7 +31,7 @@ final class TreeShape<K extends Comparable<? super K>, V> {
     return shape;
   }
 
-  /** Levels of branches above the leaves. */
+  /** Returns the number of levels of branches above the leaves. */
   int height() {
     return height;
   }
@@ -40,12 +40,12 @@ final class TreeShape<K extends Comparable<? super K>, V> {
     return leaves;
   }
 
-  /** Roughly what the table retains besides its keys and values. */
+  /** Returns roughly the bytes that the table retains besides its keys and values. */
   long bytes() {
     return bytes;
   }
 
-  /** Checks a subtree whose keys are all {@code >= low} and {@code < high}; answers its height. */
+  /** Checks a subtree whose keys are all {@code >= low} and {@code < high}. Returns its height. */
   private int visit(Node<K, V> node, @Nullable K low, @Nullable K high) {
     assertThat(node.width()).as("width").isLessThanOrEqualTo(Node.MAX_WIDTH);
     if (node != root) {
@@ -93,7 +93,7 @@ final class TreeShape<K extends Comparable<? super K>, V> {
     require(high == null || key.compareTo(high) < 0, "below the next separator", key);
   }
 
-  /** Called for every entry, so often that building an assertion each time would be felt. */
+  /** Called for every entry, too often to build an assertion each time. */
   private void require(boolean holds, String expected, K key) {
     if (!holds) {
       throw new AssertionError("key: " + key + " (expected: " + expected + ")");

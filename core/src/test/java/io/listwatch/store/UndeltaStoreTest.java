@@ -30,7 +30,7 @@ final class UndeltaStoreTest extends ReflectorStoreContract {
   }
 
   @Test
-  void everyChangeIsPushedOnceAndWhole() {
+  void everyChangePushesTheWholeListOnce() {
     store.replace(List.of(note("c", 1), note("a", 2)), Set.of(), version(3));
     store.add(note("b", 4));
     store.update(note("a", 5));
@@ -45,7 +45,7 @@ final class UndeltaStoreTest extends ReflectorStoreContract {
   }
 
   @Test
-  void aDeletionOfWhatIsUnknownIsPushedToo() {
+  void deletionOfAnUnknownObjectIsPushed() {
     store.delete(note("a"));
 
     assertThat(pushed).containsExactly(List.of());
@@ -85,7 +85,7 @@ final class UndeltaStoreTest extends ReflectorStoreContract {
   }
 
   @Test
-  void aChangeIsMadeEvenIfThePushFails() {
+  void changeIsAppliedEvenIfThePushFails() {
     var failing =
         new UndeltaStore(
             list -> {

@@ -10,8 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Time that stands still until a test moves it. Tasks that come due run on the thread that advances
- * the clock, in the order of their times, with the clock at exactly their time.
+ * A clock that a test advances manually. Due tasks run on the thread that advances the clock, in
+ * the order of their times, with the clock at exactly their time.
  *
  * <p>Thread-safe. Tasks run without the lock.
  */
@@ -70,7 +70,7 @@ public final class ManualTimers implements Timers {
     }
   }
 
-  /** Moves the clock forward, running what comes due on the way. */
+  /** Moves the clock forward and runs the tasks that become due. */
   public void advance(Duration by) {
     long target = nanoTime() + by.toNanos();
     for (var task = nextDue(target); task != null; task = nextDue(target)) {
@@ -93,7 +93,7 @@ public final class ManualTimers implements Timers {
     }
   }
 
-  /** How many tasks wait for their time. */
+  /** Returns the number of scheduled tasks. */
   public int pending() {
     lock.lock();
     try {
@@ -103,7 +103,7 @@ public final class ManualTimers implements Timers {
     }
   }
 
-  /** How far away the earliest task is, or null if nothing is scheduled. */
+  /** Returns the time until the earliest task, or null if nothing is scheduled. */
   public @Nullable Duration untilNext() {
     lock.lock();
     try {
@@ -115,8 +115,8 @@ public final class ManualTimers implements Timers {
   }
 
   /**
-   * Waits (in real time, with a bound) until some thread has scheduled at least {@code count}
-   * tasks: the moment from which advancing the clock has somebody to wake.
+   * Waits (in real time, with a timeout) until other threads have scheduled at least {@code count}
+   * tasks, so that advancing the clock wakes them.
    */
   public void awaitPending(int count) throws InterruptedException {
     long patience = PATIENCE.toNanos();

@@ -20,7 +20,7 @@ final class ProgressTest {
   }
 
   @Test
-  void whatIsDoneWithinASecondIsNotTalkedAbout() {
+  void reportsNothingWithinTheFirstSecond() {
     timers.advance(Duration.ofMillis(999));
 
     progress.reached(
@@ -33,7 +33,7 @@ final class ProgressTest {
   }
 
   @Test
-  void aLineASecondSaysTheShareAndTheTimeLeft() {
+  void reportsShareAndTimeLeftOncePerSecond() {
     reach(Duration.ofSeconds(2), 41_000);
     reach(Duration.ofMillis(900), 60_000);
     reach(Duration.ofMillis(100), 62_500);
@@ -45,7 +45,7 @@ final class ProgressTest {
   }
 
   @Test
-  void aLongTimeIsRounded() {
+  void roundsLongTimes() {
     reach(Duration.ofMinutes(1), 25_000);
     reach(Duration.ofHours(1), 25_001);
 
@@ -55,7 +55,7 @@ final class ProgressTest {
   }
 
   @Test
-  void whereMoreIsDoneThanWasThoughtNoShareIsClaimed() {
+  void omitsTheShareBeyondTheExpectedTotal() {
     reach(Duration.ofSeconds(1), TOTAL + 1);
 
     assertThat(lines).containsExactly("copying: 250,001");

@@ -18,7 +18,7 @@ final class SystemTimersTest {
   }
 
   @Test
-  void aFailingTaskDoesNotKeepLaterOnesFromRunning() throws InterruptedException {
+  void failingTaskDoesNotPreventLaterOnes() throws InterruptedException {
     var ran = new CountDownLatch(1);
 
     Timers.system()

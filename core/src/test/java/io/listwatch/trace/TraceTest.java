@@ -46,7 +46,7 @@ final class TraceTest {
   }
 
   @Test
-  void aChangePassesTheStationsInTheirOrder() throws Exception {
+  void changePassesThePartsInOrder() throws Exception {
     var informer = factory.informer(Notes.TYPE);
     Function<View<Resource>, ResourceKey> request = trace.request("reader", View::key);
     try (var controller =
@@ -56,7 +56,7 @@ final class TraceTest {
             .build()) {
       controller.start();
       assertThat(informer.awaitSync(Duration.ofSeconds(30))).isTrue();
-      // What follows the first objects is told as well: that they are watched from now on.
+      // Wait until the first watch has been reported as well.
       until(collection::readerWaits);
       steps.clear();
 
@@ -73,7 +73,7 @@ final class TraceTest {
               "ADDED default/a",
               "Added default/a",
               "1 objects",
-              "told of default/a",
+              "notified of default/a",
               "add default/a",
               "take default/a",
               "done default/a after 0 ms");
@@ -84,7 +84,7 @@ final class TraceTest {
   }
 
   @Test
-  void theFirstListIsToldWithItsVersion() throws Exception {
+  void firstListIsReportedWithItsVersion() throws Exception {
     collection.streams(false);
     collection.put("a", "1");
     collection.put("b", "1");
@@ -97,7 +97,7 @@ final class TraceTest {
   }
 
   @Test
-  void handlersAreToldOfAfterTheyAreTraced() throws Exception {
+  void tracedHandlerIsCalledAfterEachReport() throws Exception {
     collection.put("a", "1");
     var informer = factory.informer(Notes.TYPE);
     var told = new ConcurrentLinkedQueue<String>();
@@ -117,7 +117,7 @@ final class TraceTest {
   }
 
   @Test
-  void aBrokenWatchIsTold() throws Exception {
+  void brokenWatchIsReported() throws Exception {
     var informer = factory.informer(Notes.TYPE);
     assertThat(informer.start().awaitSync(Duration.ofSeconds(30))).isTrue();
 
@@ -129,7 +129,7 @@ final class TraceTest {
   }
 
   @Test
-  void whatAReconcilerThrowsIsToldAndThrown() {
+  void exceptionOfAReconcilerIsReportedAndRethrown() {
     var failing =
         trace.<String>reconciler(
             "careless",

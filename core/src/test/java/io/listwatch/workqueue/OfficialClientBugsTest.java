@@ -10,13 +10,16 @@ import java.util.ArrayList;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Bugs of the official Java client's work queue that were reproduced, and are not to be ours. */
+/** Reproduced bugs of the official Java client's work queue, which ours must not have. */
 final class OfficialClientBugsTest {
   private final ManualTimers timers = new ManualTimers();
 
-  /** There, delayed adds beyond a fixed number of slots are lost: 2,536 of these 20,000 arrive. */
+  /**
+   * In that client, delayed adds beyond a fixed number of slots are lost: 2,536 of these 20,000
+   * arrive.
+   */
   @Test
-  void o1_noDelayedAddIsLostHoweverManyThereAre() {
+  void o1_noneOfManyDelayedAddsIsLost() {
     var queue = WorkQueue.<Integer>named("o1").timers(timers).build();
 
     IntStream.range(0, 20_000).forEach(item -> queue.addAfter(item, ofMillis(100)));
@@ -29,9 +32,9 @@ final class OfficialClientBugsTest {
     assertThat(delivered).isEqualTo(IntStream.range(0, 20_000).boxed().toList());
   }
 
-  /** There, the delay's shift overflows: the 64th failure waits 5 milliseconds again. */
+  /** In that client, the delay's shift overflows: the 64th failure waits 5 milliseconds again. */
   @Test
-  void o2_theDelayOfAnItemNeverShrinksHoweverOftenItFails() {
+  void o2_delayOfAFailingItemNeverShrinks() {
     RateLimiter<String> limiter = RateLimiter.perItem(timers);
 
     var last = Duration.ZERO;
@@ -44,9 +47,9 @@ final class OfficialClientBugsTest {
     assertThat(last).isEqualTo(ofSeconds(1000));
   }
 
-  /** There, the bucket refills ten a minute: the 200th retry waits 599 seconds. */
+  /** In that client, the bucket refills ten a minute: the 200th retry waits 599 seconds. */
   @Test
-  void o3_theBucketRefillsTenASecond() {
+  void o3_bucketRefillsTenASecond() {
     RateLimiter<Integer> limiter = RateLimiter.controllerDefault(timers);
 
     IntStream.range(0, 199).forEach(limiter::next);

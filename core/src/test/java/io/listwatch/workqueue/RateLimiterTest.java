@@ -29,7 +29,7 @@ final class RateLimiterTest {
   }
 
   @Test
-  void perItemDelaysAreEachItemsOwn() {
+  void perItemDelaysAreIndependent() {
     RateLimiter<String> limiter = RateLimiter.perItem(timers);
     next(limiter, "a", 5);
 
@@ -41,7 +41,7 @@ final class RateLimiterTest {
   }
 
   @Test
-  void anItemThatIsNeverForgottenIsRememberedForTheLongestDelayAndAnHour() {
+  void failuresAreRememberedForTheMaximumDelayPlusAnHour() {
     RateLimiter<String> limiter = RateLimiter.exponential(ofMillis(5), ofSeconds(1000), timers);
     next(limiter, "a", 3);
 
@@ -54,7 +54,7 @@ final class RateLimiterTest {
   }
 
   @Test
-  void itemsThatStoppedFailingDoNotPileUp() {
+  void itemsThatStoppedFailingDoNotAccumulate() {
     var failures = new Failures<Integer>(ofHours(1), timers);
     for (int item = 0; item < 10_000; item++) {
       failures.increment(item);
@@ -65,7 +65,7 @@ final class RateLimiterTest {
   }
 
   @Test
-  void anItemThatGoesOnFailingIsRememberedHoweverLong() {
+  void itemThatKeepsFailingIsNeverForgotten() {
     var failures = new Failures<String>(ofHours(1), timers);
     for (int hour = 0; hour < 100; hour++) {
       failures.increment("a");
@@ -89,7 +89,7 @@ final class RateLimiterTest {
   }
 
   @Test
-  void aBucketStartsFullThenKeepsItsRate() {
+  void bucketStartsFullThenKeepsItsRate() {
     RateLimiter<String> limiter = RateLimiter.tokenBucket(2, 3, timers);
 
     assertThat(next(limiter, "a", 6))
@@ -97,7 +97,7 @@ final class RateLimiterTest {
   }
 
   @Test
-  void aBucketFillsUpAgainButNotBeyondItsBurst() {
+  void bucketRefillsUpToItsBurst() {
     RateLimiter<String> limiter = RateLimiter.tokenBucket(2, 3, timers);
     next(limiter, "a", 3);
 
@@ -116,7 +116,7 @@ final class RateLimiterTest {
   }
 
   @Test
-  void maxOfChargesEachLimiterAndAnswersTheLongestDelay() {
+  void maxOfCallsEachLimiterAndReturnsTheLongestDelay() {
     RateLimiter<String> items = RateLimiter.perItem(timers);
     RateLimiter<String> bucket = RateLimiter.tokenBucket(1, 2, timers);
     var limiter = RateLimiter.maxOf(List.of(items, bucket));
@@ -130,7 +130,7 @@ final class RateLimiterTest {
   }
 
   @Test
-  void theControllerDefaultIsTheItemsDelayUntilTheBucketIsEmpty() {
+  void controllerDefaultIsThePerItemDelayUntilTheBucketIsEmpty() {
     RateLimiter<Integer> limiter = RateLimiter.controllerDefault(timers);
 
     for (int item = 0; item < 100; item++) {
@@ -156,7 +156,7 @@ final class RateLimiterTest {
   }
 
   @Test
-  void nonsenseIsRefusedAtBirth() {
+  void rejectsInvalidSettings() {
     assertThatThrownBy(() -> RateLimiter.exponential(ZERO, ofSeconds(1), timers))
         .hasMessageStartingWith("first: PT0S");
     assertThatThrownBy(() -> RateLimiter.exponential(ofSeconds(2), ofSeconds(1), timers))

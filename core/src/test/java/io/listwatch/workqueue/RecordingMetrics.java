@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.DoubleSupplier;
 
-/** Keeps every measurement under {@code name{tags}}. For one thread. */
+/** Keeps every measurement under {@code name{tags}}. Not thread-safe. */
 final class RecordingMetrics implements Metrics {
   private final Map<String, Long> counters = new TreeMap<>();
   private final Map<String, List<Double>> distributions = new TreeMap<>();

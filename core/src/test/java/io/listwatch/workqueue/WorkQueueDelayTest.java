@@ -16,7 +16,7 @@ final class WorkQueueDelayTest {
   private final WorkQueue<String> queue = WorkQueue.<String>named("test").timers(timers).build();
 
   @Test
-  void aDelayedItemIsQueuedAtItsTimeAndNotBefore() {
+  void delayedItemIsQueuedAtItsTimeAndNotBefore() {
     queue.addAfter("a", ofSeconds(10));
 
     timers.advance(ofMillis(9_999));
@@ -27,7 +27,7 @@ final class WorkQueueDelayTest {
   }
 
   @Test
-  void aDelayThatIsNotPositiveMeansNow() {
+  void delayThatIsNotPositiveMeansNow() {
     queue.addAfter("a", Duration.ZERO);
     queue.addAfter("b", ofSeconds(-1));
     queue.addAfter("c", ofSeconds(Long.MIN_VALUE));
@@ -36,7 +36,7 @@ final class WorkQueueDelayTest {
   }
 
   @Test
-  void aDelayBeyondAllReasonIsNoOverflow() {
+  void hugeDelayDoesNotOverflow() {
     queue.addAfter("a", ofSeconds(Long.MAX_VALUE));
     queue.addAfter("b", ofSeconds(1));
 
@@ -46,7 +46,7 @@ final class WorkQueueDelayTest {
   }
 
   @Test
-  void delayedItemsComeInTheOrderOfTheirTimesThenOfTheirAdding() {
+  void delayedItemsAreOrderedByTimeThenByInsertion() {
     queue.addAfter("late", ofSeconds(3));
     queue.addAfter("tie, first", ofSeconds(2));
     queue.addAfter("tie, second", ofSeconds(2));
@@ -58,7 +58,7 @@ final class WorkQueueDelayTest {
   }
 
   @Test
-  void aDelayedItemThatIsDueGoesBehindWhatIsQueued() {
+  void dueItemGoesBehindQueuedItems() {
     queue.addAfter("delayed", ofSeconds(1));
     queue.add("fresh");
 
@@ -69,7 +69,7 @@ final class WorkQueueDelayTest {
   }
 
   @Test
-  void ofTwoTimersForAnItemTheEarlierIsKept() {
+  void keepsTheEarlierOfTwoTimers() {
     queue.addAfter("a", ofSeconds(10));
     queue.addAfter("a", ofSeconds(5));
     queue.addAfter("a", ofSeconds(20));
@@ -81,9 +81,9 @@ final class WorkQueueDelayTest {
     assertThat(queue.size()).isZero();
   }
 
-  /** Controllers set a deadline once and count on it, whatever else happens to the item. */
+  /** Controllers set a deadline once and rely on it, whatever else happens to the item. */
   @Test
-  void aPlainAddLeavesTheTimer() {
+  void plainAddKeepsTheTimer() {
     queue.addAfter("a", ofMinutes(10));
 
     queue.add("a");
@@ -94,7 +94,7 @@ final class WorkQueueDelayTest {
   }
 
   @Test
-  void aRetryLeavesTheTimer() {
+  void retryKeepsTheTimer() {
     queue.addAfter("a", ofMinutes(10));
 
     queue.addRateLimited("a");
@@ -105,9 +105,9 @@ final class WorkQueueDelayTest {
     assertThat(runAll()).containsExactly("a");
   }
 
-  /** In the reference the retry stays and causes a second run for nothing. */
+  /** In client-go the retry stays and causes a second, needless run. */
   @Test
-  void aRunTakesThePlaceOfThePendingRetry() {
+  void runReplacesThePendingRetry() {
     queue.addRateLimited("a");
 
     queue.add("a");
@@ -118,7 +118,7 @@ final class WorkQueueDelayTest {
   }
 
   @Test
-  void aRetryAskedForDuringTheRunIsKept() {
+  void retryRequestedDuringTheRunIsKept() {
     queue.add("a");
     queue.poll();
 
@@ -130,7 +130,7 @@ final class WorkQueueDelayTest {
   }
 
   @Test
-  void aTimerThatEndsDuringTheRunCausesOneFurtherRun() {
+  void timerThatFiresDuringTheRunCausesOneMoreRun() {
     queue.add("a");
     queue.poll();
     queue.addAfter("a", ofSeconds(1));
@@ -143,7 +143,7 @@ final class WorkQueueDelayTest {
   }
 
   @Test
-  void cancellingDropsTimerAndRetryButNotWhatIsQueued() {
+  void cancelDropsTimerAndRetryButNotTheQueuedItem() {
     queue.add("a");
     queue.addAfter("a", ofSeconds(1));
     queue.addRateLimited("a");

@@ -9,9 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever way two threads' calls are interleaved, the answers are those of some order of the same
- * calls, one after the other. One item is enough to go through all the states, and few calls on few
- * states find a mistake sooner.
+ * Concurrent calls of two threads are linearizable. One item is enough to go through all states,
+ * and few calls on few states find a bug sooner.
  */
 public final class WorkQueueLincheckTest {
   private final WorkQueue<String> queue =
@@ -38,7 +37,7 @@ public final class WorkQueueLincheckTest {
   }
 
   @Test
-  void answersAreThoseOfSomeOrderOfTheCalls() {
+  void isLinearizable() {
     new ModelCheckingOptions()
         .iterations(12)
         .invocationsPerIteration(40)
@@ -49,7 +48,7 @@ public final class WorkQueueLincheckTest {
         .check(WorkQueueLincheckTest.class);
   }
 
-  /** No time passes, and nothing is ever due. */
+  /** A clock that does not move, with timers that never fire. */
   private static final class StoppedTimers implements Timers {
     @Override
     public long nanoTime() {

@@ -24,7 +24,7 @@ final class WorkQueueMetricsTest {
       WorkQueue.<String>named("pods").timers(timers).metrics(metrics).build();
 
   @Test
-  void depthCountsWhatNeedsARun() {
+  void depthCountsItemsThatNeedARun() {
     queue.add("a");
     queue.add("b");
     queue.add("b");
@@ -38,7 +38,7 @@ final class WorkQueueMetricsTest {
   }
 
   @Test
-  void addsCountOnlyWhatNeedsANewRun() {
+  void addsCountOnlyItemsThatNeedANewRun() {
     queue.add("a");
     queue.add("a");
     queue.poll();
@@ -64,7 +64,7 @@ final class WorkQueueMetricsTest {
   }
 
   @Test
-  void queueDurationRunsFromTheFirstAddToTheTaking() {
+  void queueDurationIsMeasuredFromTheFirstAddToTake() {
     queue.add("a");
     timers.advance(ofSeconds(2));
     queue.add("a");
@@ -77,7 +77,7 @@ final class WorkQueueMetricsTest {
   }
 
   @Test
-  void queueDurationOfAFurtherRunStartsWithTheAddThatCausedIt() {
+  void queueDurationOfARepeatedRunStartsAtTheAddThatCausedIt() {
     queue.add("a");
     queue.poll();
     queue.add("a");
@@ -91,7 +91,7 @@ final class WorkQueueMetricsTest {
   }
 
   @Test
-  void workDurationRunsFromTheTakingToDone() {
+  void workDurationIsMeasuredFromTakeToDone() {
     queue.add("a");
     queue.poll();
     timers.advance(ofSeconds(5));
@@ -102,7 +102,7 @@ final class WorkQueueMetricsTest {
   }
 
   @Test
-  void unfinishedWorkIsWhatRunningItemsHaveTakenSoFar() {
+  void unfinishedWorkIsTheTimeOfRunningItemsSoFar() {
     queue.add("a");
     queue.poll();
     timers.advance(ofSeconds(3));
@@ -120,7 +120,7 @@ final class WorkQueueMetricsTest {
   }
 
   @Test
-  void gaugesGoAwayWithTheQueue() throws InterruptedException {
+  void closeUnregistersTheGauges() throws InterruptedException {
     assertThat(metrics.gauges()).hasSize(3);
     queue.close();
     assertThat(metrics.gauges()).isEmpty();
@@ -132,7 +132,7 @@ final class WorkQueueMetricsTest {
   }
 
   @Test
-  void nobodyIsCalledWhileTheLockIsHeld() {
+  void callsNoForeignCodeUnderTheLock() {
     var probe = new LockProbe();
     var probed =
         WorkQueue.<String>named("probed").timers(probe).metrics(probe).limiter(probe).build();
@@ -153,9 +153,7 @@ final class WorkQueueMetricsTest {
     assertThat(probe.calls).hasValueGreaterThan(15);
   }
 
-  /**
-   * Every collaborator at once: when called, looks from another thread whether the lock is free.
-   */
+  /** All collaborators in one: each call checks from another thread that the lock is free. */
   private static final class LockProbe implements Metrics, Timers, RateLimiter<String> {
     private final ManualTimers time = new ManualTimers();
     private final AtomicReference<@Nullable WorkQueue<String>> queue = new AtomicReference<>();

@@ -20,7 +20,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 import org.jspecify.annotations.Nullable;
 
-/** A queue answers as a naive model of it does, whatever is done to it. */
+/** A queue behaves like a naive model of it under random operations. */
 final class WorkQueueProperties {
   private static final Duration FIRST_RETRY = Duration.ofMillis(2);
   private static final Duration LAST_RETRY = Duration.ofMillis(16);
@@ -37,11 +37,11 @@ final class WorkQueueProperties {
     CLOSE
   }
 
-  /** One thing done to a queue. What a verb does not need it does not look at. */
+  /** One operation on a queue. Operations ignore the fields that they do not need. */
   private record Step(Verb verb, int item, int millis) {}
 
   @Property(tries = 2_000)
-  void aQueueAnswersAsTheModelDoes(@ForAll("steps") List<Step> steps) {
+  void behavesLikeTheModel(@ForAll("steps") List<Step> steps) {
     var timers = new ManualTimers();
     var queue =
         WorkQueue.<Integer>named("real")
@@ -69,7 +69,7 @@ final class WorkQueueProperties {
     return Combinators.combine(verbs, items, millis).as(Step::new).list().ofMaxSize(120);
   }
 
-  /** Answers the item taken, or whether done was accepted, or nothing. */
+  /** Returns the item taken, or whether done was accepted, or null. */
   private static @Nullable Object apply(Step step, WorkQueue<Integer> queue, ManualTimers timers) {
     var duration = Duration.ofMillis(step.millis);
     switch (step.verb) {
@@ -118,7 +118,7 @@ final class WorkQueueProperties {
     return null;
   }
 
-  /** The queue written down as plainly as possible: lists and sets that are searched. */
+  /** A naive model of the queue: lists and sets with linear search. */
   private static final class Model {
     private final List<Integer> queue = new ArrayList<>();
     private final Set<Integer> processing = new HashSet<>();
@@ -186,7 +186,7 @@ final class WorkQueueProperties {
     void advance(int millis) {
       for (int i = 0; i < millis; i++) {
         now++;
-        // The list is in the order of adding and the sort is stable, which settles ties.
+        // The list is in insertion order and the sort is stable, so ties keep that order.
         var due = new ArrayList<>(pending.stream().filter(entry -> entry.due <= now).toList());
         due.sort(Comparator.comparingInt(Pending::due));
         pending.removeAll(due);

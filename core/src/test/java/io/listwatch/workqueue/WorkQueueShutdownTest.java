@@ -22,7 +22,7 @@ final class WorkQueueShutdownTest {
   private final WorkQueue<String> queue = WorkQueue.<String>named("test").timers(timers).build();
 
   @Test
-  void aClosedQueueHandsOutWhatWasQueuedAndThenNull() throws InterruptedException {
+  void closedQueueReturnsQueuedItemsThenNull() throws InterruptedException {
     queue.add("a");
     queue.add("b");
 
@@ -34,7 +34,7 @@ final class WorkQueueShutdownTest {
   }
 
   @Test
-  void closingWakesEveryWaitingWorker() throws Exception {
+  void closeWakesEveryWaitingWorker() throws Exception {
     var workers = new ArrayList<Started<String>>();
     for (int i = 0; i < 3; i++) {
       workers.add(start(queue::take));
@@ -51,7 +51,7 @@ final class WorkQueueShutdownTest {
   }
 
   @Test
-  void aClosedQueueAcceptsNothing() {
+  void closedQueueAcceptsNothing() {
     queue.close();
 
     queue.add("a");
@@ -65,7 +65,7 @@ final class WorkQueueShutdownTest {
   }
 
   @Test
-  void whatIsDelayedIsDroppedByClosing() {
+  void closeDropsDelayedItems() {
     queue.addAfter("a", ofSeconds(1));
     queue.addRateLimited("b");
 
@@ -77,7 +77,7 @@ final class WorkQueueShutdownTest {
   }
 
   @Test
-  void anItemAddedDuringItsRunBeforeClosingStillGetsItsFurtherRun() throws InterruptedException {
+  void itemAddedDuringItsRunBeforeCloseStillRunsAgain() throws InterruptedException {
     queue.add("a");
     queue.take();
     queue.add("a");
@@ -91,7 +91,7 @@ final class WorkQueueShutdownTest {
   }
 
   @Test
-  void closingTwiceIsClosingOnce() throws InterruptedException {
+  void secondCloseDoesNothing() throws InterruptedException {
     queue.close();
     queue.close();
 
@@ -99,14 +99,14 @@ final class WorkQueueShutdownTest {
   }
 
   @Test
-  void drainingAnIdleQueueEndsAtOnce() throws InterruptedException {
+  void drainOfAnIdleQueueReturnsAtOnce() throws InterruptedException {
     assertThat(queue.drain(ofSeconds(10))).isTrue();
 
     assertThat(timers.pending()).isZero();
   }
 
   @Test
-  void drainWaitsForWhatIsQueuedThoughNoWorkerIsBusy() throws Exception {
+  void drainWaitsForQueuedItemsThoughNoWorkerIsBusy() throws Exception {
     queue.add("a");
     var drain = start(() -> queue.drain(ofSeconds(10)));
     drain.awaitWaiting();
@@ -119,7 +119,7 @@ final class WorkQueueShutdownTest {
   }
 
   @Test
-  void drainWaitsForTheFurtherRunOfAnItemAddedDuringItsRun() throws Exception {
+  void drainWaitsForTheRepeatedRunOfAnItemAddedDuringItsRun() throws Exception {
     queue.add("a");
     queue.take();
     queue.add("a");
@@ -136,7 +136,7 @@ final class WorkQueueShutdownTest {
   }
 
   @Test
-  void aDrainingQueueAcceptsNothingAndDropsWhatIsDelayed() throws Exception {
+  void drainingQueueAcceptsNothingAndDropsDelayedItems() throws Exception {
     queue.addAfter("delayed", ofSeconds(1));
     queue.add("a");
     var drain = start(() -> queue.drain(ofHours(2)));
@@ -153,7 +153,7 @@ final class WorkQueueShutdownTest {
   }
 
   @Test
-  void drainGivesUpWhenItsTimeHasPassed() throws Exception {
+  void drainTimesOut() throws Exception {
     queue.add("a");
     var drain = start(() -> queue.drain(ofSeconds(10)));
     drain.awaitWaiting();
@@ -165,7 +165,7 @@ final class WorkQueueShutdownTest {
   }
 
   @Test
-  void closingEndsADrain() throws Exception {
+  void closeEndsADrain() throws Exception {
     queue.add("a");
     var drain = start(() -> queue.drain(ofSeconds(10)));
     drain.awaitWaiting();
@@ -177,7 +177,7 @@ final class WorkQueueShutdownTest {
   }
 
   @Test
-  void anInterruptedDrainLeavesTheQueueClosed() throws Exception {
+  void interruptedDrainLeavesTheQueueClosed() throws Exception {
     queue.add("a");
     var drain = start(() -> queue.drain(ofSeconds(10)));
     drain.awaitWaiting();
@@ -197,7 +197,7 @@ final class WorkQueueShutdownTest {
     return new Started<>(thread, task);
   }
 
-  /** Something that goes on in a thread of its own and may wait there. */
+  /** A task on its own thread, which may block. */
   private record Started<R>(Thread thread, FutureTask<R> task) {
     void awaitWaiting() {
       await().atMost(ofSeconds(30)).until(() -> thread.getState() == Thread.State.WAITING);

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Many producers and workers at once, against the two promises that matter: every add is followed
- * by a run that sees what was there when it was made, and no item is ever with two workers.
+ * Many producers and workers at once, to check two guarantees: every add is followed by a run that
+ * sees the state at the time of the add, and no item is processed by two workers at a time.
  */
 final class WorkQueueStressTest {
   private static final int ITEMS = 512;
@@ -33,10 +33,10 @@ final class WorkQueueStressTest {
   private final WorkQueue<Integer> queue = WorkQueue.<Integer>named("stress").build();
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
-  /** What each item is to catch up with. Raised before each add. */
+  /** The value that each item's run has to see. Incremented before each add. */
   private final AtomicIntegerArray wanted = new AtomicIntegerArray(ITEMS);
 
-  /** What the item's last run saw of it. */
+  /** The value that the item's last run saw. */
   private final AtomicIntegerArray seen = new AtomicIntegerArray(ITEMS);
 
   private final AtomicIntegerArray running = new AtomicIntegerArray(ITEMS);
@@ -65,7 +65,7 @@ final class WorkQueueStressTest {
 
     produce((item, random) -> queue.addAfter(item, ofNanos(random.nextInt(2_000_000))));
 
-    // A drain would drop what is still delayed.
+    // A drain would drop delayed items.
     while (!seen.toString().equals(wanted.toString())) {
       assertThat(runs.tryAcquire(PATIENCE.toSeconds(), TimeUnit.SECONDS))
           .as("another run")

@@ -21,7 +21,7 @@ final class WorkQueueTest {
   private final Thread taker = new Thread(() -> takeInto(taken), "taker");
 
   @Test
-  void itemsAreHandedOutInTheOrderTheyWereAdded() {
+  void itemsAreTakenInTheOrderTheyWereAdded() {
     queue.add("a");
     queue.add("b");
     queue.add("c");
@@ -30,7 +30,7 @@ final class WorkQueueTest {
   }
 
   @Test
-  void anItemAddedTwiceIsHandedOutOnceInItsFirstPlace() {
+  void itemAddedTwiceIsTakenOnceAtItsFirstPosition() {
     queue.add("a");
     queue.add("b");
     queue.add("a");
@@ -40,7 +40,7 @@ final class WorkQueueTest {
   }
 
   @Test
-  void anItemThatIsWithAWorkerIsNotHandedOutAgain() {
+  void itemBeingProcessedIsNotTakenAgain() {
     queue.add("a");
     queue.poll();
 
@@ -51,7 +51,7 @@ final class WorkQueueTest {
   }
 
   @Test
-  void addsDuringARunCollapseIntoOneFurtherRun() {
+  void addsDuringARunCauseOneMoreRun() {
     queue.add("a");
     queue.poll();
     queue.add("a");
@@ -65,7 +65,7 @@ final class WorkQueueTest {
   }
 
   @Test
-  void anItemThatIsDoneCanBeAddedAnew() {
+  void doneItemCanBeAddedAgain() {
     queue.add("a");
     queue.poll();
     queue.done("a");
@@ -76,7 +76,7 @@ final class WorkQueueTest {
   }
 
   @Test
-  void anItemThatIsAddedAllTheTimeGetsOneTurnBetweenTheOthers() {
+  void constantlyAddedItemGetsOneTurnBetweenTheOthers() {
     queue.add("busy");
     queue.add("a");
     queue.add("b");
@@ -93,7 +93,7 @@ final class WorkQueueTest {
   }
 
   @Test
-  void anItemAddedAgainDuringItsRunGoesBehindThoseThatCameMeanwhile() {
+  void itemAddedDuringItsRunGoesBehindItemsAddedMeanwhile() {
     queue.add("a");
     queue.poll();
     queue.add("a");
@@ -105,7 +105,7 @@ final class WorkQueueTest {
   }
 
   @Test
-  void doneIsRefusedForAnItemThatNobodyTook() {
+  void rejectsDoneForAnItemThatWasNotTaken() {
     queue.add("a");
 
     assertThatThrownBy(() -> queue.done("a"))
@@ -126,7 +126,7 @@ final class WorkQueueTest {
   }
 
   @Test
-  void takeWaitsForAnAdd() throws Exception {
+  void takeBlocksUntilAnAdd() throws Exception {
     taker.setDaemon(true);
     taker.start();
     awaitWaiting(taker);
@@ -137,7 +137,7 @@ final class WorkQueueTest {
   }
 
   @Test
-  void takeWaitsForAnItemToBeQueuedAgain() throws Exception {
+  void takeBlocksUntilAnItemIsQueuedAgain() throws Exception {
     queue.add("a");
     queue.poll();
     queue.add("a");
@@ -151,7 +151,7 @@ final class WorkQueueTest {
   }
 
   @Test
-  void aWaitingTakeCanBeInterrupted() throws Exception {
+  void blockedTakeCanBeInterrupted() throws Exception {
     taker.setDaemon(true);
     taker.start();
     awaitWaiting(taker);

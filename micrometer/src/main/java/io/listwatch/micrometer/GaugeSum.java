@@ -10,9 +10,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.DoubleSupplier;
 
 /**
- * One gauge of the registry that shows the sum of ours: there while at least one of them is open.
+ * A gauge in the Micrometer registry that shows the sum of our gauges of one name and tags. It is
+ * registered while at least one of them is open.
  *
- * <p>Thread-safe, without a lock: whoever changes the parts brings the registry in line with them.
+ * <p>Thread-safe, without a lock: each thread that changes the parts brings the registry in line
+ * with them.
  */
 final class GaugeSum {
   private final MeterRegistry registry;
@@ -45,7 +47,7 @@ final class GaugeSum {
       if (parts.isEmpty()) {
         registry.removeByPreFilterId(id);
       } else {
-        // Strong, or the gauge would turn into NaN once only the registry knows of it.
+        // A strong reference, or the gauge would turn into NaN once only the registry refers to it.
         Gauge.builder(id.getName(), this, GaugeSum::value)
             .tags(id.getTags())
             .strongReference(true)

@@ -13,23 +13,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 
 /**
- * Measures into a Micrometer registry.
+ * Sends Listwatch's metrics to a Micrometer registry.
  *
  * <p>Names reach the registry unchanged and keep their Prometheus form: its Prometheus registry
  * shows {@code workqueue_adds_total} under exactly that name, without a second {@code _total}. A
- * distribution becomes a histogram with fixed bounds, so that those of several processes can be
+ * distribution becomes a histogram with fixed buckets, so that those of several processes can be
  * added up: a {@link Timer} if its name ends in {@code _seconds}, else a {@link
- * DistributionSummary}, whose bounds suit whole numbers.
+ * DistributionSummary}, whose buckets suit whole numbers.
  *
- * <p>Counters and distributions of the same name and tags are one meter of the registry, whoever
- * asks for it. Gauges of the same name and tags add up as long as they come from the same {@code
- * MicrometerMetrics}: have one for each registry.
+ * <p>Counters and distributions of the same name and tags share one meter of the registry. Gauges
+ * of the same name and tags add up only if they come from the same {@code MicrometerMetrics}, so
+ * create one for each registry.
  *
  * <p>Thread-safe. Holds no lock while it calls the registry.
  */
 public final class MicrometerMetrics implements Metrics {
-  /** From a microsecond to a minute, closest together where people set their objectives. */
-  private static final Duration[] TIMES = {
+  /** From a microsecond to a minute, closest together where latency objectives usually are. */
+  private static final Duration[] TIME_BUCKETS = {
     Duration.ofNanos(1_000),
     Duration.ofNanos(10_000),
     Duration.ofNanos(100_000),
@@ -49,8 +49,8 @@ public final class MicrometerMetrics implements Metrics {
     Duration.ofSeconds(60)
   };
 
-  /** Powers of four up to 16 Mi: sizes in bytes and counts alike. */
-  private static final double[] AMOUNTS = {
+  /** Powers of four up to 16 Mi, for sizes in bytes and for counts. */
+  private static final double[] COUNT_BUCKETS = {
     1, 4, 16, 64, 256, 1_024, 4_096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304, 16_777_216
   };
 
@@ -75,10 +75,13 @@ public final class MicrometerMetrics implements Metrics {
   }
 
   private Distribution times(String name, Map<String, String> tags) {
-    // Not a summary: a summary's histogram rounds up to whole numbers, and most times are below 1
-    // s.
+    // Not a summary: a summary's histogram rounds up to whole numbers, and most durations are below
+    // 1 s.
     var timer =
-        Timer.builder(name).tags(tagsOf(tags)).serviceLevelObjectives(TIMES).register(registry);
+        Timer.builder(name)
+            .tags(tagsOf(tags))
+            .serviceLevelObjectives(TIME_BUCKETS)
+            .register(registry);
     return new Distribution() {
       @Override
       public void record(double seconds) {
@@ -96,7 +99,7 @@ public final class MicrometerMetrics implements Metrics {
     var summary =
         DistributionSummary.builder(name)
             .tags(tagsOf(tags))
-            .serviceLevelObjectives(AMOUNTS)
+            .serviceLevelObjectives(COUNT_BUCKETS)
             .register(registry);
     return summary::record;
   }

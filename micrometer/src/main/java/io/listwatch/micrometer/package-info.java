@@ -1,8 +1,7 @@
 /**
- * The machinery's measurements in a Micrometer registry, and from there in Prometheus or wherever
- * the registry reports.
+ * Exports Listwatch's metrics through a Micrometer registry, for example to Prometheus.
  *
- * <p>Start at {@link MicrometerMetrics}; it is all there is.
+ * <p>Start at {@link MicrometerMetrics}, the only public type.
  */
 @NullMarked
 package io.listwatch.micrometer;

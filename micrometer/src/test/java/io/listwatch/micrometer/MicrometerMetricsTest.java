@@ -47,7 +47,7 @@ final class MicrometerMetricsTest {
   }
 
   @Test
-  void aDistributionOfTimesTellsMicrosecondsFromMinutes() {
+  void durationBucketsReachFromMicrosecondsToAMinute() {
     var distribution = metrics.distribution("workqueue_queue_duration_seconds", PODS);
 
     distribution.recordNanos(900);
@@ -63,7 +63,7 @@ final class MicrometerMetricsTest {
   }
 
   @Test
-  void aDistributionOfAnythingElseReachesFromOneToMillions() {
+  void otherBucketsReachFromOneToMillions() {
     var distribution = metrics.distribution("reflector_list_bytes", PODS);
 
     distribution.record(1);
@@ -75,7 +75,7 @@ final class MicrometerMetricsTest {
     assertThat(countAtMost("reflector_list_bytes", 16_777_216)).isEqualTo(3);
   }
 
-  /** Times have their bounds in nanoseconds here. */
+  /** The bucket bounds of timers are in nanoseconds here. */
   private double countAtMost(String name, double bound) {
     var meter = (HistogramSupport) registry.get(name).meter();
     return Arrays.stream(meter.takeSnapshot().histogramCounts())
@@ -85,7 +85,7 @@ final class MicrometerMetricsTest {
   }
 
   @Test
-  void aGaugeShowsTheValueAtTheMomentSomebodyLooks() {
+  void gaugeReadsItsValueOnEachScrape() {
     int[] depth = {3};
     metrics.gauge("workqueue_depth", PODS, () -> depth[0]);
 
@@ -116,7 +116,7 @@ final class MicrometerMetricsTest {
   }
 
   @Test
-  void theRegistryForgetsAGaugeOnceAllOfItsKindAreClosed() {
+  void gaugeIsUnregisteredOnceAllOfItsNameAreClosed() {
     var one = metrics.gauge("workqueue_depth", PODS, () -> 3);
     var other = metrics.gauge("workqueue_depth", PODS, () -> 4);
 
@@ -127,7 +127,7 @@ final class MicrometerMetricsTest {
   }
 
   @Test
-  void aGaugeIsForgottenUnderTheNameTheRegistryGaveIt() {
+  void gaugeIsUnregisteredUnderTheRegistrysName() {
     registry.config().meterFilter(MeterFilter.commonTags(Tags.of("zone", "a")));
     var gauge = metrics.gauge("workqueue_depth", PODS, () -> 3);
 
@@ -137,7 +137,7 @@ final class MicrometerMetricsTest {
   }
 
   @Test
-  void aGaugeCanComeBack() {
+  void gaugeCanBeReopened() {
     metrics.gauge("workqueue_depth", PODS, () -> 3).close();
 
     metrics.gauge("workqueue_depth", PODS, () -> 4);
@@ -146,8 +146,8 @@ final class MicrometerMetricsTest {
   }
 
   @Test
-  void aGaugeOpenedWhileTheLastOneIsBeingForgottenStays() {
-    var slow = new ForgetsSlowly();
+  void gaugeOpenedDuringUnregistrationStays() {
+    var slow = new SlowRemovalRegistry();
     var metrics = new MicrometerMetrics(slow);
     var last = metrics.gauge("workqueue_depth", PODS, () -> 3);
     slow.meanwhile = () -> metrics.gauge("workqueue_depth", PODS, () -> 4);
@@ -157,8 +157,8 @@ final class MicrometerMetricsTest {
     assertThat(slow.get("workqueue_depth").gauge().value()).isEqualTo(4);
   }
 
-  /** Does something else, once, between being asked to remove a meter and removing it. */
-  private static final class ForgetsSlowly extends SimpleMeterRegistry {
+  /** Runs another action once, after a meter's removal was requested and before it is removed. */
+  private static final class SlowRemovalRegistry extends SimpleMeterRegistry {
     private Runnable meanwhile = () -> {};
 
     @Override
@@ -171,7 +171,7 @@ final class MicrometerMetricsTest {
   }
 
   @Test
-  void gaugesOpenedAndClosedByManyThreadsLeaveWhatIsStillOpen() throws Exception {
+  void concurrentOpenAndCloseKeepsOpenGauges() throws Exception {
     int threads = 4;
     var start = new CountDownLatch(1);
     var pool = Executors.newFixedThreadPool(threads);

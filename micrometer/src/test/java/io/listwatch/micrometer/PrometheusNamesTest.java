@@ -8,7 +8,7 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a scrape shows must carry the reference's names, or its dashboards find nothing. */
+/** A scrape shows Kubernetes' metric names, so that its dashboards find them. */
 final class PrometheusNamesTest {
   private static final Map<String, String> PODS = Map.of("name", "pods");
 
@@ -17,7 +17,7 @@ final class PrometheusNamesTest {
   private final Metrics metrics = new MicrometerMetrics(registry);
 
   @Test
-  void aCounterKeepsItsOneTotal() {
+  void counterKeepsASingleTotalSuffix() {
     metrics.counter("workqueue_adds_total", PODS).add(2);
 
     assertThat(registry.scrape().lines())
@@ -27,7 +27,7 @@ final class PrometheusNamesTest {
   }
 
   @Test
-  void aDistributionIsAHistogramOfItsName() {
+  void distributionIsAHistogramOfItsName() {
     metrics.distribution("workqueue_work_duration_seconds", PODS).record(0.2);
 
     assertThat(registry.scrape().lines())
@@ -39,7 +39,7 @@ final class PrometheusNamesTest {
   }
 
   @Test
-  void aGaugeKeepsItsUnit() {
+  void gaugeKeepsItsUnit() {
     metrics.gauge("workqueue_longest_running_processor_seconds", PODS, () -> 1.5);
 
     assertThat(registry.scrape().lines())

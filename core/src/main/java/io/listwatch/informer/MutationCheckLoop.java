@@ -5,16 +5,16 @@ import io.listwatch.time.Timers;
 import java.time.Duration;
 
 /**
- * Has a look every second, on a thread of its own: looking for mutations takes too long for the
- * timers' thread.
+ * Runs a mutation check every second, on its own thread: the check takes too long for the timers'
+ * thread.
  */
-final class MutationPatrol implements AutoCloseable {
+final class MutationCheckLoop implements AutoCloseable {
   private static final Duration PERIOD = Duration.ofSeconds(1);
 
   private final Runnable look;
   private final Pause pause;
 
-  MutationPatrol(String name, Timers timers, Runnable look) {
+  MutationCheckLoop(String name, Timers timers, Runnable look) {
     this.look = look;
     pause = new Pause(timers);
     var thread = new Thread(this::run, "listwatch-mutations-" + name);

@@ -15,29 +15,34 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The handlers of an informer, and what they have been told so far. A handler joins between two
- * batches, never in the middle of one.
+ * The handlers of an informer, and the state that they have been notified of. A handler is added
+ * between two batches, never in the middle of one.
  *
- * <p>Threads: the informer's thread tells; any thread adds, removes, waits or closes. While the
- * lock is held, notifications go into the handlers' queues, whose locks are leaves; nobody else is
- * called.
+ * <p>Threads: the informer's thread notifies; any thread adds, removes, waits or closes. While the
+ * lock is held, notifications go into the handlers' queues, whose locks are leaves; no other code
+ * is called.
  */
-final class Audience implements AutoCloseable {
+final class HandlerGroup implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition progressed = lock.newCondition();
 
   @GuardedBy("lock")
   private final List<HandlerThread<?>> handlers = new ArrayList<>();
 
-  /** What the handlers have been told of, or will be by what waits in their queues. */
+  /**
+   * The state that handlers have been notified of, or will be by the notifications in their queues.
+   */
   @GuardedBy("lock")
-  private StoreSnapshot told;
+  private StoreSnapshot notified;
 
-  /** Whether the handlers have been told, or will be, of everything that existed at first. */
+  /** True if the handlers have been notified, or will be, of all initial objects. */
   @GuardedBy("lock")
-  private boolean initialTold;
+  private boolean initialNotified;
 
-  /** How many batches have begun to be applied, and how many of them have been told. */
+  /**
+   * Number of batches whose application has begun; {@link #finished} counts those that handlers
+   * were notified of.
+   */
   @GuardedBy("lock")
   private long begun;
 
@@ -50,11 +55,11 @@ final class Audience implements AutoCloseable {
   @GuardedBy("lock")
   private boolean closed;
 
-  Audience(StoreSnapshot nothing) {
-    told = nothing;
+  HandlerGroup(StoreSnapshot nothing) {
+    notified = nothing;
   }
 
-  /** Starts the handlers there are; those to come start when they join. */
+  /** Starts the existing handlers; later ones start when they are added. */
   void start() {
     lock.lock();
     try {
@@ -65,7 +70,7 @@ final class Audience implements AutoCloseable {
     handlers().forEach(HandlerThread::start);
   }
 
-  /** Answers false, having done nothing, if this or the handler is closed. */
+  /** Adds a handler. Returns false, without an effect, if this or the handler is closed. */
   boolean add(HandlerThread<?> handler) {
     boolean start;
     lock.lock();
@@ -74,11 +79,11 @@ final class Audience implements AutoCloseable {
         return false;
       }
       handlers.add(handler);
-      if (told.size() > 0) {
-        handler.tell(List.of(new Notification.Replayed(told)));
+      if (notified.size() > 0) {
+        handler.enqueue(List.of(new Notification.Replayed(notified)));
       }
-      if (initialTold) {
-        handler.tell(List.of(new Notification.InitialEnd()));
+      if (initialNotified) {
+        handler.enqueue(List.of(new Notification.InitialEnd()));
       }
       start = started;
     } finally {
@@ -108,7 +113,7 @@ final class Audience implements AutoCloseable {
     }
   }
 
-  /** A batch is about to be applied to the store: from now on readers may see it. */
+  /** Called before a batch is applied to the store: from now on readers may see it. */
   void begin() {
     lock.lock();
     try {
@@ -118,17 +123,17 @@ final class Audience implements AutoCloseable {
     }
   }
 
-  /** Tells what came of the batch that was begun. */
-  void tell(Feeds.Delivery delivery, Applier.Applied applied) {
+  /** Notifies the handlers of the batch that was begun. */
+  void notifyHandlers(Feeds.Delivery delivery, Applier.Applied applied) {
     lock.lock();
     try {
-      told = applied.snapshot();
-      initialTold |= delivery.completesInitial();
+      notified = applied.snapshot();
+      initialNotified |= delivery.completesInitial();
       for (HandlerThread<?> handler : handlers) {
-        handler.tell(applied.notifications());
-        tellResync(handler, delivery.batch(), applied.snapshot());
+        handler.enqueue(applied.notifications());
+        notifyResync(handler, delivery.batch(), applied.snapshot());
         if (delivery.completesInitial()) {
-          handler.tell(List.of(new Notification.InitialEnd()));
+          handler.enqueue(List.of(new Notification.InitialEnd()));
         }
       }
     } finally {
@@ -136,15 +141,15 @@ final class Audience implements AutoCloseable {
     }
   }
 
-  private static void tellResync(
+  private static void notifyResync(
       HandlerThread<?> handler, InformerQueue.Batch batch, StoreSnapshot snapshot) {
     for (Delta delta : batch.deltas()) {
       if (delta instanceof Delta.SyncedAll all && concerns(all.round(), handler)) {
-        handler.tell(List.of(new Notification.Resynced(snapshot)));
+        handler.enqueue(List.of(new Notification.Resynced(snapshot)));
       } else if (delta instanceof Delta.Synced one && concerns(one.round(), handler)) {
         Resource current = snapshot.get(one.key());
         if (current != null) {
-          handler.tell(List.of(new Notification.Updated(current, current)));
+          handler.enqueue(List.of(new Notification.Updated(current, current)));
         }
       }
     }
@@ -154,7 +159,10 @@ final class Audience implements AutoCloseable {
     return round.equals(handler) || round.equals(SyncRound.EVERYBODY);
   }
 
-  /** The batch that was begun has been told, or failed. */
+  /**
+   * Called when the handlers have been notified of the batch that was begun, or the batch has
+   * failed.
+   */
   void finish() {
     lock.lock();
     try {
@@ -166,17 +174,18 @@ final class Audience implements AutoCloseable {
   }
 
   /**
-   * Waits until {@code some} handlers have been told of everything that readers may have seen when
-   * this was called; answers whether that was so in time.
+   * Waits until {@code some} handlers have been notified of everything that readers could see when
+   * this was called. Returns true if that happened in time.
    */
-  boolean awaitTold(Collection<? extends HandlerThread<?>> some, Duration atMost, Timers timers)
+  boolean awaitDelivered(
+      Collection<? extends HandlerThread<?>> some, Duration atMost, Timers timers)
       throws InterruptedException {
     long deadline = timers.nanoTime() + atMost.toNanos();
     if (!awaitFinished(atMost, timers)) {
       return false;
     }
     for (HandlerThread<?> handler : some) {
-      if (!handler.awaitTold(Duration.ofNanos(deadline - timers.nanoTime()))) {
+      if (!handler.awaitDelivered(Duration.ofNanos(deadline - timers.nanoTime()))) {
         return false;
       }
     }

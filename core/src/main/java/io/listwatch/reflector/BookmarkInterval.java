@@ -3,15 +3,17 @@ package io.listwatch.reflector;
 import java.time.Duration;
 
 /**
- * How often a type's watches have been seen to send bookmarks, and hence how long silence may last.
+ * The observed interval between bookmarks of a type's watches, and the idle limit derived from it.
  *
  * <p>Threads: written by the reader, read by the timers' thread.
  */
-final class BookmarkRhythm {
-  /** Before two have been seen on one watch, their absence says nothing: a source may send none. */
+final class BookmarkInterval {
+  /**
+   * Number of bookmarks on one watch before their absence means anything: a source may send none.
+   */
   private static final int ENOUGH = 2;
 
-  /** How many may be missed. */
+  /** Number of bookmarks that may be missed. */
   private static final int MISSED = 3;
 
   private final long shortest;
@@ -20,12 +22,15 @@ final class BookmarkRhythm {
   private volatile int seen;
   private long last;
 
-  /** With a zero {@code idleTimeout}, silence is never too long. */
-  BookmarkRhythm(Duration idleTimeout) {
+  /** A zero {@code idleTimeout} means no idle limit. */
+  BookmarkInterval(Duration idleTimeout) {
     this.shortest = idleTimeout.toNanos();
   }
 
-  /** Bookmarks of different watches are no rhythm. */
+  /**
+   * Starts over for a new watch: the time between bookmarks of different watches is not an
+   * interval.
+   */
   void watchOpened() {
     if (seen < ENOUGH) {
       seen = 0;
@@ -33,7 +38,7 @@ final class BookmarkRhythm {
     last = 0;
   }
 
-  /** Notes a bookmark; answers whether it is the one from which on silence counts. */
+  /** Records a bookmark. Returns true if it is the one that activates the idle limit. */
   boolean bookmark(long now) {
     if (last != 0) {
       longestGap = Math.max(longestGap, now - last);
@@ -43,7 +48,7 @@ final class BookmarkRhythm {
     return seen == ENOUGH;
   }
 
-  /** How long nothing may come, in nanoseconds; 0 for as long as it takes. */
+  /** Returns the time for which a watch may be idle, in nanoseconds; 0 for no limit. */
   long limit() {
     return seen < ENOUGH || shortest == 0 ? 0 : Math.max(shortest, MISSED * longestGap);
   }

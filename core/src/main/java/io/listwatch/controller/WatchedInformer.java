@@ -12,12 +12,15 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** An informer, and which requests its objects make. */
-record Watched<T, R>(
+/** An informer, and the mapping from its objects to requests. */
+record WatchedInformer<T, R>(
     Informer<T> informer,
     Function<? super View<T>, ? extends Collection<? extends R>> requests,
     Predicate<? super View<T>> wanted) {
-  /** Has {@code queue} given the requests of everything that is there, and of what happens. */
+  /**
+   * Registers a handler that adds the requests of all existing objects, and of all changes, to
+   * {@code queue}.
+   */
   HandlerRegistration register(String name, Consumer<R> queue) {
     return informer.addHandler(handler(queue), HandlerOptions.named(name));
   }
@@ -30,8 +33,9 @@ record Watched<T, R>(
       }
 
       /**
-       * What the object no longer points to has to look again as much as what it points to now, and
-       * a state that makes a function fail must not take the other's requests with it.
+       * Adds the requests of both states, because objects that the previous state referred to are
+       * affected as well. If the mapping fails for one state, the requests of the other are still
+       * added.
        */
       @Override
       public void onUpdate(View<T> previous, View<T> current) {

@@ -5,14 +5,17 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Decides whether an informer's store can be kept: what it is of has to be the same next time. */
-final class Keeping {
+/**
+ * Decides whether an informer's store can be kept: its content must be identifiable in the next
+ * run.
+ */
+final class KeptStores {
   private static final Logger log = LoggerFactory.getLogger(Informer.class);
 
-  private Keeping() {}
+  private KeptStores() {}
 
   /**
-   * The store of one feed.
+   * Returns the kept store of one feed.
    *
    * @param namespace of the feed; null for all
    */
