@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import org.sqlite.SQLiteException;
 
-/** What SQLite's failures mean for whoever uses the storage, and what can be done about them. */
+/** Translates SQLite's errors into {@link StorageException}s with advice. */
 final class Failures {
-  /** The lower byte of a result code is its kind; the others say more about it. */
+  /** Mask for the primary result code, the low byte of an extended one. */
   private static final int KIND = 0xff;
 
   private static final int PERM = 3;
@@ -43,7 +43,10 @@ final class Failures {
     };
   }
 
-  /** Only on SQLite's word or a certain finding: restoring a backup loses all that came after. */
+  /**
+   * Used only if SQLite reports corruption or the file is certainly too short: restoring a backup
+   * loses all later writes.
+   */
   private StorageException damaged(SQLException cause) {
     return new StorageException(
         directory

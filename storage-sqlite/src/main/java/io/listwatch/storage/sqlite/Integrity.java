@@ -5,12 +5,12 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Looks at every page and every row of a database. */
+/** Checks every page and every row of a database. */
 final class Integrity {
-  /** As many complaints as anybody reads. */
+  /** Maximum number of complaints to report. */
   private static final int MAX_COMPLAINTS = 100;
 
-  /** What must not be found, and what to say if it is. */
+  /** A query that must count zero rows, and the complaint otherwise. */
   private record Rule(String complaint, String query) {}
 
   private static final List<Rule> RULES =
@@ -35,7 +35,7 @@ final class Integrity {
 
   private Integrity() {}
 
-  /** What is wrong; empty if nothing is. */
+  /** Returns what is wrong with the database; empty if nothing is. */
   static List<String> check(Connection connection, HowFar howFar) throws SQLException {
     var counter = StepCounter.start(connection, howFar);
     try {

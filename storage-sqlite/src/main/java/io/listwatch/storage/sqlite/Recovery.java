@@ -12,26 +12,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds out where a database goes on, so that no revision is ever handed out twice.
+ * Determines the revision at which a database continues after it is opened, so that no revision is
+ * ever handed out twice. {@link RevisionFile} holds the mark.
  *
  * <pre>
- *   the mark beside it says          and so
- *   closed, where the database is    it goes on exactly there
- *   open up to B, or closed at B     what lies between the database's last revision L and B was
- *     past where the database is     lost or never made: a gap. It goes on after B; who holds a
- *                                    revision up to L goes on from it, who holds one from the gap
- *                                    is told that it is compacted
- *   restored, up to B                it goes on after B; all before is compacted
- *   nothing, or of another store     it goes on far past L; all before is compacted
+ *   mark                               then the database
+ *   CLOSED at its last revision L      continues after L
+ *   OPEN up to B, or CLOSED at B &gt; L   continues after B. The revisions between L and B are a gap:
+ *                                      they were lost or never made. A client with a revision up
+ *                                      to L can resume from it; one with a revision in the gap
+ *                                      gets a CompactedException
+ *   RESTORED, up to B                  continues after B; all earlier revisions are compacted
+ *   none, of another database, or      continues far beyond L; all earlier revisions are compacted
+ *     behind L
  * </pre>
  *
- * <p>After a crash that lost nothing nobody holds a revision from the gap, and nobody notices. The
- * mark is written before the database, so that a crash here leaves a larger gap and nothing worse.
+ * <p>After a crash that lost nothing, no client has a revision in the gap and no client notices.
+ * The mark is written before the database, so a crash during recovery only makes the gap larger.
  */
 final class Recovery {
   private static final Logger log = LoggerFactory.getLogger(Recovery.class);
 
-  /** Past what any store has handed out since a backup of it was made. */
+  /** More revisions than any database hands out after a backup of it was made. */
   static final long FAR = 1_000_000_000;
 
   private final Connection connection;
@@ -39,7 +41,7 @@ final class Recovery {
   private final String store;
   private long current;
 
-  /** A database that can be written to. */
+  /** A recovered database, ready for writes. */
   record Result(WriteSession session, Reservation reservation, Revisions revisions, long swept) {}
 
   private Recovery(Connection connection, RevisionFile file) throws SQLException {

@@ -12,12 +12,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one thread that writes. It takes what waits, makes one transaction of it, and tells how it
- * went when that has been committed; meanwhile the next group gathers.
+ * The one thread that writes. It takes all queued writes, runs them in one transaction, and
+ * completes their stages after the commit. Meanwhile the next group collects.
  *
  * <pre>
  *   queue ──▶ transaction ──▶ commit, on the disk ──▶ current revision, tail ──▶ stages, watches
- *               └─ failed: all of the group fail, and the session is given up
+ *               └─ failed: all writes of the group fail, and the session is closed
  * </pre>
  */
 final class Writer implements Runnable {
@@ -26,7 +26,7 @@ final class Writer implements Runnable {
   private static final int MAX_GROUP = 1_000;
   private static final long MAX_GROUP_BYTES = 8L << 20;
 
-  /** The size of the write-ahead log is checked this often on the way to its maximum. */
+  /** Number of size checks while the write-ahead log grows to its maximum. */
   private static final int LOG_LOOKS = 8;
 
   private static final long CLOSE_MILLIS = 30_000;
@@ -44,15 +44,17 @@ final class Writer implements Runnable {
   private final Chores chores;
   private final Thread thread;
 
-  /** What the thread took last, for one who cannot wait until it is done. */
+  /** The group that the thread took last, which {@link #close} fails if the thread hangs. */
   private volatile List<Write<?>> underWay = List.of();
 
-  /** Of the last commit; time that goes back would keep history too long. */
+  /**
+   * The time of the last commit. It never goes back, because history would then be kept too long.
+   */
   private long time;
 
   private long bytesSinceLook;
 
-  /** Whether the last write failed; only the first of a series is logged. */
+  /** True if the last write failed; only the first failure of a series is logged. */
   private boolean failing;
 
   Writer(
@@ -106,7 +108,10 @@ final class Writer implements Runnable {
     }
   }
 
-  /** Answers whether it could be done. A group ends with a jump; what follows is another. */
+  /**
+   * Commits a group and returns whether that succeeded. A jump ends its transaction; the writes
+   * after it are committed in another one.
+   */
   private boolean commit(List<Write<?>> group) {
     int done = 0;
     while (done < group.size()) {
@@ -119,7 +124,7 @@ final class Writer implements Runnable {
     return true;
   }
 
-  /** Answers how many of the group have been committed; none if all failed. */
+  /** Returns the number of writes committed; zero if all failed. */
   private int commitSome(List<Write<?>> group) {
     Transaction transaction;
     int count = 0;
@@ -153,7 +158,7 @@ final class Writer implements Runnable {
     return new Transaction(current, reservation, revisions, time);
   }
 
-  /** Shows what has been committed to readers and watches. Answers which of them to signal. */
+  /** Publishes a committed transaction to readers and watches. Returns the watches to signal. */
   private List<SqliteWatch> publish(Transaction transaction) {
     revisions.reach(transaction.revision());
     revisions.forgetBefore(transaction.oldest());
@@ -196,9 +201,9 @@ final class Writer implements Runnable {
   }
 
   /**
-   * Ends the thread, after the group that it is at. All stages are complete when this returns.
+   * Stops the thread after its current group. All stages are complete when this returns.
    *
-   * @return whether the thread has ended; if not, the disk has kept it for too long
+   * @return whether the thread has ended; if not, it is blocked by the disk
    */
   boolean close() {
     queue.close();
@@ -210,8 +215,8 @@ final class Writer implements Runnable {
   }
 
   /**
-   * Closes the connection, once the thread has ended. If it is the last, it leaves one file: those
-   * that only read cannot move the write-ahead log into it.
+   * Closes the connection, once the thread has ended. If it is the last connection, closing it
+   * leaves only the database file. A read-only connection could not checkpoint the write-ahead log.
    */
   void closeSession() {
     session.giveUp();

@@ -16,7 +16,7 @@ final class FaultyDisk {
     NONE,
     /** Nothing is committed. */
     BEFORE_COMMIT,
-    /** The transaction is committed, and the writer is told that it failed. */
+    /** The transaction is committed, but the writer gets an error. */
     AFTER_COMMIT
   }
 
