@@ -121,7 +121,7 @@ public final class Parking {
     try {
       onReadable.run();
     } catch (RuntimeException e) {
-      log.error("The reader of a watch of {} failed to be woken", range, e);
+      log.error("Failed to wake the reader of a watch of {}", range, e);
     }
   }
 }

@@ -71,7 +71,7 @@ public final class StorageCopy {
     }
     for (int pass = 0; pass < MAX_PASSES; pass++) {
       if (!copyDifferences()) {
-        return forgetThePast();
+        return compactTarget();
       }
     }
     throw new StorageUnavailableException(
@@ -138,7 +138,7 @@ public final class StorageCopy {
     return Lifetime.of(left.compareTo(MOMENT) < 0 ? MOMENT : left);
   }
 
-  private long forgetThePast() {
+  private long compactTarget() {
     long revision = StorageWrites.join(target.currentRevision());
     StorageWrites.join(target.compact(revision));
     return revision;

@@ -34,7 +34,7 @@ public abstract class StorageContract {
   }
 
   @Nested
-  final class Forgetting extends StorageForgettingContract {
+  final class Compaction extends StorageCompactionContract {
     @Override
     StorageEngine engine() {
       return StorageContract.this.engine();
@@ -50,7 +50,7 @@ public abstract class StorageContract {
   }
 
   @Nested
-  final class Sharing extends StorageSharingContract {
+  final class Concurrency extends StorageConcurrencyContract {
     @Override
     StorageEngine engine() {
       return StorageContract.this.engine();

@@ -120,7 +120,7 @@ abstract class StorageFixture {
     try {
       ChangeSet next = watch.next();
       if (next == null) {
-        throw new AssertionError("a watch was waited for in vain, or closed");
+        throw new AssertionError("the watch delivered nothing within 30 s, or was closed");
       }
       return next;
     } catch (InterruptedException e) {

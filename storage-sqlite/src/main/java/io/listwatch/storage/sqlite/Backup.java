@@ -120,7 +120,7 @@ final class Backup {
       return new Mark(
           store,
           State.RESTORED,
-          same ? Math.max(last, bound) : Math.max(last, bound) + Recovery.FAR);
+          same ? Math.max(last, bound) : Math.max(last, bound) + Recovery.SAFE_SKIP);
     } catch (SQLException e) {
       throw new StorageException(
           backup + ": cannot be read (" + e.getMessage() + "); use another backup", e);

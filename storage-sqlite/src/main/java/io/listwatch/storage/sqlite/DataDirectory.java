@@ -40,7 +40,8 @@ final class DataDirectory implements AutoCloseable {
    */
   static DataDirectory open(Path path) {
     if (path.toString().contains("?")) {
-      throw new StorageException(path + ": the driver takes what follows a '?' for settings");
+      throw new StorageException(
+          path + ": contains '?', which begins the driver's settings (choose another directory)");
     }
     try {
       if (!Files.isDirectory(path)) {
@@ -51,7 +52,7 @@ final class DataDirectory implements AutoCloseable {
     } catch (IOException e) {
       throw new StorageException(
           path
-              + ": cannot be made or written ("
+              + ": cannot be created or written ("
               + e
               + "; expected: a directory that this user may read and write)",
           e);

@@ -59,7 +59,7 @@ final class DatabaseFile {
     if (header.hasRemaining() || !header.slice(0, MAGIC.length).equals(ByteBuffer.wrap(MAGIC))) {
       throw new StorageException(
           file
-              + ": not a database, or its beginning is damaged (expected: a database of Listwatch;"
+              + ": not a database, or its header is damaged (expected: a database of Listwatch;"
               + " restore a backup into the directory, or choose another)");
     }
     Schema.check(file, header.getInt(APPLICATION_OFFSET), header.getInt(FORMAT_OFFSET));
@@ -101,7 +101,7 @@ final class DatabaseFile {
    */
   static void check(WriteSession session, Path file, boolean thorough)
       throws SQLException, IOException {
-    if (session.moveLog()) {
+    if (session.passiveCheckpoint()) {
       checkLength(session.connection(), file);
     } else {
       log.warn(

@@ -30,12 +30,12 @@ final class Failures {
       case PERM, READONLY, CANTOPEN ->
           new StorageException(
               directory
-                  + ": cannot be written (expected: a directory, with all in it, that this user may"
-                  + " read and write; mend its permissions or choose another)",
+                  + ": cannot be written (expected: a directory whose files this user may read and"
+                  + " write; fix the permissions or choose another directory)",
               cause);
       case FULL ->
           new StorageUnavailableException(
-              directory + ": the disk is full; nothing was written. Make room and try again",
+              directory + ": the disk is full; nothing was written. Free some space and retry",
               cause);
       default ->
           new StorageUnavailableException(
@@ -52,7 +52,7 @@ final class Failures {
         directory
             + ": the database is damaged ("
             + cause.getMessage()
-            + "). Restore a backup into the directory; what is there is left as it is",
+            + "). Restore a backup into the directory; its files were not changed",
         cause);
   }
 

@@ -24,7 +24,7 @@ final class Integrity {
               "SELECT count(*) FROM head h WHERE h.rev <>"
                   + " (SELECT max(l.rev) FROM log l WHERE l.key = h.key)"),
           new Rule(
-              "versions of which nothing says that they are superseded",
+              "newest versions that no key refers to",
               "SELECT count(*) FROM (SELECT key, max(rev), create_rev FROM log GROUP BY key"
                   + " HAVING create_rev > 0) l LEFT JOIN head h ON h.key = l.key"
                   + " WHERE h.key IS NULL"),

@@ -43,7 +43,7 @@ final class NativeLibrary {
     } catch (IOException e) {
       throw new StorageException(fallback + ": SQLite cannot be unpacked there (" + e + ")", e);
     }
-    log.info("SQLite is unpacked into {}: java.io.tmpdir forbids execution", fallback);
+    log.info("SQLite is unpacked into {}: files in java.io.tmpdir cannot be executed", fallback);
     System.setProperty(DIRECTORY_PROPERTY, fallback.toString());
   }
 

@@ -21,7 +21,7 @@ final class Opening {
           directory.path()
               + ": cannot be read or written ("
               + e
-              + "; expected: that this user may do both with all that is in it)",
+              + "; expected: a directory whose files this user may read and write)",
           e);
     }
   }

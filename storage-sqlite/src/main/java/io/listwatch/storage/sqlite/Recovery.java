@@ -34,7 +34,7 @@ final class Recovery {
   private static final Logger log = LoggerFactory.getLogger(Recovery.class);
 
   /** More revisions than any database hands out after a backup of it was made. */
-  static final long FAR = 1_000_000_000;
+  static final long SAFE_SKIP = 1_000_000_000;
 
   private final Connection connection;
   private final Reservation reservation;
@@ -54,7 +54,7 @@ final class Recovery {
   static Result run(WriteSession session, RevisionFile file) throws SQLException {
     Connection connection = session.connection();
     var recovery = new Recovery(connection, file);
-    recovery.goOn(file.read());
+    recovery.resume(file.read());
     session.commit();
     long oldest = oldest(connection);
     long swept = Database.number(connection, "SELECT swept FROM meta");
@@ -63,31 +63,47 @@ final class Recovery {
     return new Result(session, recovery.reservation, revisions, swept);
   }
 
-  private void goOn(Optional<Mark> found) throws SQLException {
+  private void resume(Optional<Mark> found) throws SQLException {
     long last = current;
     var mark = found.orElse(new Mark("", State.RESTORED, 0));
-    if (!mark.store().equals(store) || (mark.revision() < last && mark.state() != State.RESTORED)) {
-      forgetAndGoOnAt(Math.max(last, mark.revision()) + FAR);
+    if (!mark.store().equals(store)) {
+      skipAndCompact(
+          "The file 'revisions' is missing or of another database",
+          Math.max(last, mark.revision()) + SAFE_SKIP);
     } else if (mark.state() == State.RESTORED) {
-      forgetAndGoOnAt(Math.max(last, mark.revision()) + 1);
-    } else if (mark.state() == State.OPEN || mark.revision() > last) {
-      goOnAfterGap(new Gap(last + 1, mark.revision()));
+      skipAndCompact("A backup was restored", Math.max(last, mark.revision()) + 1);
+    } else if (mark.revision() < last) {
+      skipAndCompact("The file 'revisions' is older than the database", last + SAFE_SKIP);
+    } else if (mark.state() == State.OPEN) {
+      skipGap("Unclean shutdown", new Gap(last + 1, mark.revision()));
+    } else if (mark.revision() > last) {
+      skipGap(
+          "The database is older than at its last shutdown", new Gap(last + 1, mark.revision()));
     } else {
       reservation.cover(last);
     }
     Database.run(connection, "DELETE FROM gap WHERE last < (SELECT oldest FROM meta)");
   }
 
-  private void forgetAndGoOnAt(long revision) throws SQLException {
-    log.warn("The storage is not where it was left: it goes on at {} without a past", revision);
+  private void skipAndCompact(String reason, long revision) throws SQLException {
+    log.warn(
+        "{}; resourceVersion skipped ahead by {} to {} so that no client sees one twice, and all"
+            + " earlier ones are compacted: clients list again",
+        reason,
+        revision - current,
+        revision);
     reservation.cover(revision);
     Database.run(
         connection, "UPDATE meta SET oldest = %d, start = %d".formatted(revision, revision));
     current = revision;
   }
 
-  private void goOnAfterGap(Gap gap) throws SQLException {
-    log.info("The storage was not closed: it goes on at {}", gap.last() + 1);
+  private void skipGap(String reason, Gap gap) throws SQLException {
+    log.info(
+        "{}; resourceVersion skipped ahead by {} to {} so that no client sees one twice",
+        reason,
+        gap.last() + 1 - current,
+        gap.last() + 1);
     reservation.cover(gap.last() + 1);
     if (gap.first() <= gap.last()) {
       Database.run(
@@ -101,7 +117,7 @@ final class Recovery {
     try (var statement = connection.createStatement();
         var rows = statement.executeQuery("SELECT store FROM meta")) {
       if (!rows.next()) {
-        throw new SQLException("the database does not say which store it is");
+        throw new SQLException("the table meta is empty (expected: one row)");
       }
       return rows.getString(1);
     }

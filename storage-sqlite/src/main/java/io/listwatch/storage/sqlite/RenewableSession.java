@@ -41,7 +41,9 @@ final class RenewableSession {
     this.tail = tail;
   }
 
-  /** Returns the session and opens a new one if necessary. If this throws, call {@link #giveUp}. */
+  /**
+   * Returns the session and opens a new one if necessary. If this throws, call {@link #discard}.
+   */
   WriteSession get() throws SQLException {
     WriteSession current = session;
     if (current == null) {
@@ -60,10 +62,10 @@ final class RenewableSession {
     } else if (last > told) {
       log.warn("Revisions {} to {} were written, though their commit failed", told + 1, last);
       // They may be in the write-ahead log without having been synced. A checkpoint syncs them.
-      opened.moveLog();
+      opened.passiveCheckpoint();
     }
     revisions.reach(last);
-    revisions.forgetBefore(Recovery.oldest(opened.connection()));
+    revisions.compactBefore(Recovery.oldest(opened.connection()));
     if (last != told) {
       tail.jump(last).forEach(SqliteWatch::signal);
     }
@@ -73,7 +75,8 @@ final class RenewableSession {
   private long skipLost(WriteSession opened, long last) throws SQLException {
     long next = revisions.current() + 1;
     log.error(
-        "The database lost revisions {} to {}: it goes on at {} without a past",
+        "The database lost revisions {} to {}; resourceVersion skipped ahead to {}, and all earlier"
+            + " ones are compacted: clients list again",
         last + 1,
         next - 1,
         next);
@@ -84,7 +87,7 @@ final class RenewableSession {
   }
 
   /** Closes the session, if any, and rolls back its open transaction. */
-  void giveUp() {
+  void discard() {
     WriteSession last = session;
     session = null;
     if (last != null) {

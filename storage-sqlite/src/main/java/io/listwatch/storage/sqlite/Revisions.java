@@ -48,7 +48,7 @@ final class Revisions {
     current.accumulateAndGet(revision, Math::max);
   }
 
-  void forgetBefore(long revision) {
+  void compactBefore(long revision) {
     oldest.accumulateAndGet(revision, Math::max);
   }
 
@@ -62,7 +62,7 @@ final class Revisions {
         keep -= gap.last - gap.first + 1;
       }
     }
-    forgetBefore(keep);
+    compactBefore(keep);
   }
 
   /** True if a revision has not been compacted and is not in a gap. */

@@ -374,7 +374,8 @@ public final class SqliteStorage implements Storage {
       finish();
       directory.close();
     } else {
-      log.error("The disk hangs: {} stays in use until the process ends", directory.path());
+      log.error(
+          "The disk does not respond; {} stays locked until the process ends", directory.path());
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
@@ -386,7 +387,8 @@ public final class SqliteStorage implements Storage {
       reservation.finish(revisions.current());
     } catch (StorageException e) {
       // The next open will treat this as a crash.
-      log.warn("The storage could not be marked as closed", e);
+      log.warn(
+          "Cannot record the clean shutdown; the next start will treat it as an unclean one", e);
     }
   }
 }

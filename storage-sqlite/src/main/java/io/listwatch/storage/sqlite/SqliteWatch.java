@@ -119,7 +119,7 @@ final class SqliteWatch implements StorageWatch {
     }
     StoredEntry stored = readers.read(session -> session.version(found.previousRevision()));
     if (stored == null) {
-      throw lacks(found.previousRevision());
+      throw missing(found.previousRevision());
     }
     return stored;
   }
@@ -129,7 +129,7 @@ final class SqliteWatch implements StorageWatch {
     // After reading: rows that were read before compaction removed anything are valid.
     revisions.checkKept(position);
     if (read == null) {
-      throw lacks(position);
+      throw missing(position);
     }
     page.addAll(read.changes());
     pageEnd = read.end();
@@ -138,7 +138,7 @@ final class SqliteWatch implements StorageWatch {
   /**
    * Throws if the position has been compacted; otherwise a version is missing that should exist.
    */
-  private StorageException lacks(long revision) {
+  private StorageException missing(long revision) {
     revisions.checkKept(position);
     return new StorageException(
         "the log lacks revision %d (expected: it is kept); check the database".formatted(revision));

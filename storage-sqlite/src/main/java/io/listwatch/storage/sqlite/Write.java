@@ -18,7 +18,7 @@ final class Write<T> {
   private final CompletableFuture<T> stage = new CompletableFuture<>();
 
   private @Nullable T result;
-  private @Nullable StorageException refusal;
+  private @Nullable StorageException rejection;
 
   interface Action<T> {
     /**
@@ -49,19 +49,19 @@ final class Write<T> {
     try {
       result = action.run(transaction);
     } catch (StorageException e) {
-      refusal = e;
+      rejection = e;
     }
   }
 
-  boolean refused() {
-    return refusal != null;
+  boolean rejected() {
+    return rejection != null;
   }
 
   void acknowledge() {
-    if (refusal == null) {
+    if (rejection == null) {
       stage.complete(result);
     } else {
-      stage.completeExceptionally(refusal);
+      stage.completeExceptionally(rejection);
     }
   }
 

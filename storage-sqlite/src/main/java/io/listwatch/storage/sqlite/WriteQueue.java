@@ -57,7 +57,7 @@ final class WriteQueue {
         closed()
             ? new StorageClosedException()
             : new StorageUnavailableException(
-                "writes: as many as can wait (expected: at most %d of %d bytes)"
+                "writes: the queue is full (expected: at most %d writes and %d bytes)"
                     .formatted(MAX_WRITES, MAX_BYTES)));
   }
 

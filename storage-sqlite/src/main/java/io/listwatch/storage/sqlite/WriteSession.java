@@ -223,12 +223,12 @@ final class WriteSession implements AutoCloseable {
    *
    * @return whether the file holds everything; false if another connection reads an older snapshot
    */
-  boolean moveLog() throws SQLException {
+  boolean passiveCheckpoint() throws SQLException {
     return checkpoint("PASSIVE");
   }
 
   /** Runs a TRUNCATE checkpoint, which waits for readers and truncates the write-ahead log. */
-  void truncateLog() throws SQLException {
+  void truncatingCheckpoint() throws SQLException {
     checkpoint("TRUNCATE");
   }
 

@@ -27,7 +27,7 @@ final class Writer implements Runnable {
   private static final long MAX_GROUP_BYTES = 8L << 20;
 
   /** Number of size checks while the write-ahead log grows to its maximum. */
-  private static final int LOG_LOOKS = 8;
+  private static final int LOG_CHECKS = 8;
 
   private static final long CLOSE_MILLIS = 30_000;
 
@@ -41,18 +41,18 @@ final class Writer implements Runnable {
   private final StorageClock clock;
   private final WriteQueue queue = new WriteQueue();
   private final Alarm alarm;
-  private final Chores chores;
+  private final Maintenance maintenance;
   private final Thread thread;
 
   /** The group that the thread took last, which {@link #close} fails if the thread hangs. */
-  private volatile List<Write<?>> underWay = List.of();
+  private volatile List<Write<?>> currentGroup = List.of();
 
   /**
    * The time of the last commit. It never goes back, because history would then be kept too long.
    */
   private long time;
 
-  private long bytesSinceLook;
+  private long bytesSinceCheck;
 
   /** True if the last write failed; only the first failure of a series is logged. */
   private boolean failing;
@@ -73,7 +73,7 @@ final class Writer implements Runnable {
     this.tail = tail;
     this.clock = clock;
     this.alarm = new Alarm(clock, queue::wakeUp);
-    this.chores = new Chores(clock, retention, revisions, alarm, recovered.swept());
+    this.maintenance = new Maintenance(clock, retention, revisions, alarm, recovered.swept());
     this.thread = new Thread(this, "listwatch-sqlite-" + database.name());
     thread.setDaemon(true);
   }
@@ -89,22 +89,22 @@ final class Writer implements Runnable {
   @Override
   public void run() {
     while (!queue.closed()) {
-      var group = queue.take(MAX_GROUP, MAX_GROUP_BYTES, !chores.areDue());
+      var group = queue.take(MAX_GROUP, MAX_GROUP_BYTES, !maintenance.isDue());
       if (!group.isEmpty()) {
-        underWay = group;
+        currentGroup = group;
         commit(group);
         queue.release(group);
       }
-      if (group.isEmpty() ? chores.areDue() : chores.areUrgent()) {
-        doChore();
+      if (group.isEmpty() ? maintenance.isDue() : maintenance.isUrgent()) {
+        runMaintenance();
       }
     }
   }
 
-  private void doChore() {
-    Write<Void> chore = chores.next();
-    if (!commit(List.of(chore)) || chore.refused()) {
-      chores.failed();
+  private void runMaintenance() {
+    Write<Void> batch = maintenance.next();
+    if (!commit(List.of(batch)) || batch.rejected()) {
+      maintenance.failed();
     }
   }
 
@@ -146,7 +146,7 @@ final class Writer implements Runnable {
     var woken = publish(transaction);
     acknowledged.forEach(Write::acknowledge);
     woken.forEach(SqliteWatch::signal);
-    chores.committed(transaction);
+    maintenance.committed(transaction);
     boundLog(acknowledged);
     return count;
   }
@@ -161,7 +161,7 @@ final class Writer implements Runnable {
   /** Publishes a committed transaction to readers and watches. Returns the watches to signal. */
   private List<SqliteWatch> publish(Transaction transaction) {
     revisions.reach(transaction.revision());
-    revisions.forgetBefore(transaction.oldest());
+    revisions.compactBefore(transaction.oldest());
     revisions.keepLast(retention.revisions());
     return transaction.jumped()
         ? tail.jump(transaction.revision())
@@ -169,34 +169,34 @@ final class Writer implements Runnable {
   }
 
   private void fail(List<Write<?>> group, Exception cause) {
-    session.giveUp();
-    chores.lookAgain();
+    session.discard();
+    maintenance.transactionFailed();
     StorageException failure =
         cause instanceof SQLException e
             ? failures.explain(e)
             : new StorageException("a write failed unexpectedly", cause);
     if (!failing) {
       failing = true;
-      log.warn("Writes fail from now on", failure);
+      log.warn("A write failed; further failures are not logged until a write succeeds", failure);
     }
     group.forEach(write -> write.fail(failure));
   }
 
   private void boundLog(List<Write<?>> group) {
     for (var write : group) {
-      bytesSinceLook += write.bytes();
+      bytesSinceCheck += write.bytes();
     }
-    if (bytesSinceLook < database.maxLogBytes() / LOG_LOOKS) {
+    if (bytesSinceCheck < database.maxLogBytes() / LOG_CHECKS) {
       return;
     }
-    bytesSinceLook = 0;
+    bytesSinceCheck = 0;
     try {
       if (Files.size(database.writeAheadLog()) > database.maxLogBytes()) {
-        session.get().truncateLog();
+        session.get().truncatingCheckpoint();
       }
     } catch (IOException | SQLException e) {
-      session.giveUp();
-      log.warn("The write-ahead log could not be cut off", e);
+      session.discard();
+      log.warn("The write-ahead log could not be truncated", e);
     }
   }
 
@@ -209,8 +209,9 @@ final class Writer implements Runnable {
     queue.close();
     boolean ended = join();
     alarm.close();
-    var stuck = new StorageUnavailableException("the storage was closed while its disk hung");
-    underWay.forEach(write -> write.fail(stuck));
+    var stuck =
+        new StorageUnavailableException("the storage was closed while its disk did not respond");
+    currentGroup.forEach(write -> write.fail(stuck));
     return ended;
   }
 
@@ -219,7 +220,7 @@ final class Writer implements Runnable {
    * leaves only the database file. A read-only connection could not checkpoint the write-ahead log.
    */
   void closeSession() {
-    session.giveUp();
+    session.discard();
   }
 
   private boolean join() {

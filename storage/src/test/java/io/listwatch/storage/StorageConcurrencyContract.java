@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Contract of concurrent use by many threads. */
-abstract class StorageSharingContract extends StorageFixture {
+abstract class StorageConcurrencyContract extends StorageFixture {
   private static final int WRITERS = 4;
   private static final int WRITES = 200;
   private static final int ROUNDS = 1_000;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import org.junit.jupiter.api.Test;
 
 /** Contract of {@link Storage#compact} and {@link Storage#advanceTo}. */
-abstract class StorageForgettingContract extends StorageFixture {
+abstract class StorageCompactionContract extends StorageFixture {
   @Test
   void rejectsReadsOfCompactedRevisions() {
     long first = put("a", "one");

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: the writer's.
  */
-final class Chores {
+final class Maintenance {
   /** Number of revisions or keys in one batch. */
-  private static final int PIECE = 500;
+  private static final int BATCH = 500;
 
   /** Number of compacted revisions whose removal may wait while there are writes. */
   private static final long MAX_BACKLOG = 20_000;
@@ -36,7 +36,7 @@ final class Chores {
   private static final int AGEING_PARTS = 16;
 
   /** An age that no history reaches. */
-  private static final Duration FOR_EVER = Duration.ofDays(36_500);
+  private static final Duration NO_MAX_AGE = Duration.ofDays(36_500);
 
   private final StorageClock clock;
   private final Retention retention;
@@ -59,7 +59,8 @@ final class Chores {
   /** True if the alarm is already set for the oldest revision in history. */
   private boolean waitsForAge;
 
-  Chores(StorageClock clock, Retention retention, Revisions revisions, Alarm alarm, long swept) {
+  Maintenance(
+      StorageClock clock, Retention retention, Revisions revisions, Alarm alarm, long swept) {
     this.clock = clock;
     this.retention = retention;
     this.revisions = revisions;
@@ -85,7 +86,7 @@ final class Chores {
    * may expire, and history may age. Because work is then due, the writer also opens a new session,
    * which signals watches about changes they missed.
    */
-  void lookAgain() {
+  void transactionFailed() {
     expiring = true;
     ageing = true;
   }
@@ -98,18 +99,18 @@ final class Chores {
   }
 
   /** True if there is work to do. */
-  boolean areDue() {
+  boolean isDue() {
     if (alarm.heard()) {
       paused = false;
       expiring = true;
       ageing = true;
     }
-    return !paused && (expiring || ageing || vacuuming || sweepable() >= PIECE);
+    return !paused && (expiring || ageing || vacuuming || sweepable() >= BATCH);
   }
 
   /** True if there is work that must not wait until the queue of writes is empty. */
-  boolean areUrgent() {
-    return areDue() && (expiring || ageing || sweepable() > MAX_BACKLOG);
+  boolean isUrgent() {
+    return isDue() && (expiring || ageing || sweepable() > MAX_BACKLOG);
   }
 
   /** Returns the next batch. Called only when work is due. */
@@ -120,15 +121,15 @@ final class Chores {
     if (ageing) {
       return new Write<>(0, this::age);
     }
-    return new Write<>(0, sweepable() >= PIECE ? this::sweep : this::vacuum);
+    return new Write<>(0, sweepable() >= BATCH ? this::sweep : this::vacuum);
   }
 
   private @Nullable Void expire(Transaction transaction) throws SQLException {
-    var due = transaction.session().due(clock.now().toEpochMilli(), PIECE);
+    var due = transaction.session().due(clock.now().toEpochMilli(), BATCH);
     for (Key key : due) {
       transaction.remove(key, Transaction.ANY);
     }
-    if (due.size() < PIECE) {
+    if (due.size() < BATCH) {
       expiring = false;
       long next = transaction.session().firstExpiry();
       if (next > 0) {
@@ -144,7 +145,7 @@ final class Chores {
    */
   private @Nullable Void age(Transaction transaction) throws SQLException {
     long now = clock.now().toEpochMilli();
-    var times = transaction.session().times(transaction.oldest(), PIECE);
+    var times = transaction.session().times(transaction.oldest(), BATCH);
     long keep = transaction.oldest();
     for (var time : times) {
       if (Duration.ofMillis(now - time.millis()).compareTo(retention.age()) <= 0) {
@@ -155,7 +156,7 @@ final class Chores {
       }
       keep = time.revision();
     }
-    if (times.size() == PIECE) {
+    if (times.size() == BATCH) {
       transaction.compact(keep);
     } else {
       transaction.compact(transaction.revision());
@@ -167,7 +168,7 @@ final class Chores {
 
   private void ringWhenAged(long millis) {
     waitsForAge = true;
-    if (retention.age().compareTo(FOR_EVER) < 0) {
+    if (retention.age().compareTo(NO_MAX_AGE) < 0) {
       Duration part = retention.age().dividedBy(AGEING_PARTS);
       Duration more = part.compareTo(MIN_AGEING) < 0 ? MIN_AGEING : part;
       alarm.ringBy(Instant.ofEpochMilli(millis).plus(retention.age()).plus(more));
@@ -187,7 +188,7 @@ final class Chores {
   private @Nullable Void sweep(Transaction transaction) throws SQLException {
     long oldest = transaction.oldest();
     long end = sweepEnd(oldest, transaction.revision());
-    sweeping = transaction.session().sweep(swept, end, PIECE);
+    sweeping = transaction.session().sweep(swept, end, BATCH);
     transaction.session().setMarks(oldest, sweeping);
     vacuuming = true;
     return null;

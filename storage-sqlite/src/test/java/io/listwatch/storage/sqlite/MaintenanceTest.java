@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The background work of the writer: expiry, compaction, vacuum. An idle storage does none. */
 @Timeout(60)
-final class ChoresTest {
+final class MaintenanceTest {
   private static final Key KEY = Key.of("key");
   private static final Retention TEN_MINUTES =
       new Retention(Integer.MAX_VALUE, Duration.ofMinutes(10));
@@ -36,7 +36,7 @@ final class ChoresTest {
   private final Path directory;
   private final ManualStorageClock clock = new ManualStorageClock();
 
-  ChoresTest(@TempDir Path root) {
+  MaintenanceTest(@TempDir Path root) {
     this.directory = root.resolve("data");
   }
 
