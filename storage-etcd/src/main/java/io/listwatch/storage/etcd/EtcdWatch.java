@@ -18,38 +18,43 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A watch that goes on over any number of streams.
+ * A watch that survives the end of its streams.
  *
  * <pre>
- *            ┌── ended, silent or incomplete: again from the position, after a pause ──┐
+ *            ┌── ended, silent or incomplete: retry from the position, after a pause ──┐
  *            ▼                                                                         │
  *   begin ─▶ stream ── responses ─▶ {@link RevisionAssembler} ─▶ {@link WatchBuffer} ─▶ poll
  *            │
- *            └── compacted, or without success for too long ─▶ failed
+ *            └── compacted, or failing for too long ─▶ failed
  * </pre>
  *
- * <p>A stream begins at the position itself and not after it: etcd then refuses exactly what is
- * older than the oldest kept revision, and what has been delivered is left out.
+ * <p>A stream begins at the position itself rather than after it. So etcd rejects exactly the
+ * revisions older than the oldest kept one, and events that were already delivered are skipped.
  *
- * <p>Threads: what happens to the stream happens in {@link #steps}, one step at a time, on whatever
- * thread brings it, without a lock. The reader shares only the buffer.
+ * <p>Threads: all events of the stream run in {@link #steps}, one at a time, on the thread that
+ * brings them, without a lock. The reader shares only the buffer.
  */
 final class EtcdWatch implements StorageWatch, WatchStream.Reader {
   private static final Logger log = LoggerFactory.getLogger(EtcdWatch.class);
 
-  /** After so long without a response one is asked for, and after twice as long given up on. */
+  /**
+   * After this time without a response progress is requested; after the same time again the stream
+   * is considered dead.
+   */
   static final Duration SILENCE = Duration.ofSeconds(20);
 
-  /** How long streams may fail one after the other before the watch does. */
+  /** Time for which streams may keep failing before the watch fails. */
   static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private static final Duration MIN_PAUSE = Duration.ofMillis(50);
   private static final Duration MAX_PAUSE = Duration.ofSeconds(2);
 
-  /** Etcd does not answer while it brings a watch up to date, so it is asked again. */
+  /** etcd ignores progress requests while a watch is catching up, so they are repeated. */
   private static final Duration PROGRESS_PAUSE = Duration.ofMillis(100);
 
-  /** Answers to a request for progress; those etcd sends by itself carry the watch's own id. */
+  /**
+   * The watch id of a response to a progress request; unrequested progress has the watch's own id.
+   */
   private static final long ANY_WATCH = -1;
 
   private final Watches watches;
@@ -60,7 +65,7 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
   private final SynchronizationContext steps =
       new SynchronizationContext((thread, failure) -> misstep(failure));
 
-  // All below: steps only.
+  // All fields below are accessed only in {@link #steps}.
   private final Alarm pauseAlarm;
   private final Alarm silenceAlarm;
   private final Alarm progressAlarm;
@@ -72,7 +77,7 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
   private boolean heard;
   private boolean over;
 
-  /** Progress up to this of etcd's revisions has been asked for; zero if none has. */
+  /** The etcd revision up to which progress was requested; zero if none. */
   private long wanted;
 
   EtcdWatch(Watches watches, KeyRange range, long after, Runnable onReadable) {
@@ -222,7 +227,8 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
   }
 
   private void endSilence() {
-    // Nothing was asked for while the reader is slow; nothing is silent that is not open.
+    // While the reader is slow no response was requested, and a stream that is not open cannot be
+    // dead.
     if (!heard && stream != null && !buffer.paused()) {
       var why = Status.UNAVAILABLE.withDescription("no answer on the watch's stream");
       broke(stream, watches.calls().failed(stream.endpoint(), why.asRuntimeException()));
@@ -262,7 +268,7 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
       return;
     }
     if (current == null) {
-      // Etcd is out of reach. Any progress after the next success will do.
+      // etcd is unreachable. Accept any progress after the next success.
       wanted = Math.max(wanted, 1);
       progressAlarm.set(MAX_PAUSE, this::requestProgress);
       return;
@@ -287,7 +293,7 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
     }
   }
 
-  /** Our revisions have jumped: what this watch has seen belongs to the past. */
+  /** The revisions have jumped: fails the watch if it began before the jump. */
   void jumped() {
     steps.execute(
         () -> {
@@ -305,7 +311,7 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
         });
   }
 
-  /** A mistake of ours must not make the watch silent. */
+  /** A bug must fail the watch rather than leave it silent. */
   private void misstep(Throwable failure) {
     steps.execute(() -> fail(new StorageException("a watch of " + range + " failed", failure)));
   }
@@ -336,7 +342,7 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
     }
   }
 
-  /** The storage was closed. */
+  /** Called when the storage is closed. */
   void storageClosed() {
     if (buffer.failNow(new StorageClosedException())) {
       signal();

@@ -24,16 +24,16 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Writes, each a transaction: if the marker and the key are as expected it is made, and if not the
- * answer says what they are. So two servers never disagree about a revision.
+ * Writes. Each is a transaction that compares the marker and the key: if both are as expected it
+ * writes, else it returns what they are. So two servers never disagree about a revision.
  *
- * <p>Thread-safe. Nobody waits.
+ * <p>Thread-safe. No call blocks.
  */
 final class EtcdWriter {
   static final long ABSENT = 0;
   static final long ANY = -1;
 
-  /** How often a write meets a marker that has just changed before it gives up. */
+  /** Maximum number of attempts of a write that finds a changed marker each time. */
   private static final int MAX_ATTEMPTS = 5;
 
   private static final long NO_LEASE = 0;
@@ -95,7 +95,7 @@ final class EtcdWriter {
             failure -> CompletableFuture.failedFuture(explained(failure, value.length)));
   }
 
-  /** Etcd may be told to take less than it does by default, and does not say how much. */
+  /** The limit may be configured below etcd's default, and etcd does not report it. */
   private static Throwable explained(Throwable failure, int length) {
     return Failures.unwrapped(failure) instanceof CallFailure call && call.isTooLargeRequest()
         ? new TooLargeException("value, by --max-request-bytes of etcd", length, length - 1)

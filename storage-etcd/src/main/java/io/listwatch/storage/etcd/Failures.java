@@ -5,17 +5,20 @@ import io.listwatch.storage.StorageUnavailableException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
-/** What went wrong, in the words of a storage: which endpoint, what it said, and what to do. */
+/**
+ * Translates failures of etcd into {@link StorageException}s that name the endpoint, the error and
+ * what to do.
+ */
 final class Failures {
   private Failures() {}
 
-  /** What the failure of a stage or call means; what is no failure of etcd stays what it is. */
+  /** Translates the failure of a stage or call; failures that are not etcd's stay as they are. */
   static Throwable meaning(Throwable failure) {
     Throwable cause = unwrapped(failure);
     return cause instanceof CallFailure call ? of(call) : cause;
   }
 
-  /** The failure itself, without what stages put around it. */
+  /** Returns the failure without the wrapper exceptions that futures add. */
   static Throwable unwrapped(Throwable failure) {
     boolean wrapped =
         failure instanceof CompletionException || failure instanceof ExecutionException;

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks every endpoint which version runs there; whatever they can do, the oldest decides. */
+/** Asks every endpoint for its version; the oldest one decides which features are used. */
 final class Members {
   private static final Logger log = LoggerFactory.getLogger(Members.class);
 
@@ -20,7 +20,7 @@ final class Members {
   }
 
   /**
-   * Whether progress can be asked for, and relied on, wherever a watch may be opened.
+   * Returns whether every endpoint reports progress reliably.
    *
    * @throws StorageException if a member is too old to be used
    */
@@ -56,7 +56,10 @@ final class Members {
     return asked.stream().map(calls::await).toList();
   }
 
-  /** The version, or if it is not known the oldest there may be: one that is down may come back. */
+  /**
+   * Returns the version, or the oldest supported one if it is unknown: an endpoint that is down may
+   * come back.
+   */
   private static EtcdVersion version(Endpoint endpoint, String text) {
     if (text.isEmpty()) {
       log.warn("{} does not tell its version", endpoint);
