@@ -15,25 +15,28 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A watch that outlives its connections: after each it goes on from the last version it saw,
- * skipping and repeating nothing, until it is closed or only a new list could help. Bookmarks move
- * that version and are not passed on.
+ * A watch that survives the end of its connections. It resumes from the last version it saw,
+ * without gap or repeat, until it is closed or a new list is needed. Bookmarks advance that version
+ * and are not delivered.
  *
- * <p>Threads: as any {@link Watch}.
+ * <p>Threads: as for any {@link Watch}.
  */
 final class RetryingWatch implements Watch {
-  /** At least this is between the beginnings of two connections. */
+  /** Minimum time between the starts of two connections. */
   private static final Duration PACE = Duration.ofSeconds(1);
 
-  /** So long a connection is asked to last, and may take longer to end before it counts as dead. */
+  /**
+   * The {@code timeoutSeconds} of a connection. One that lasts longer by the grace period counts as
+   * dead.
+   */
   private static final Duration LASTS = Duration.ofMinutes(5);
 
   private static final Duration GRACE = Duration.ofSeconds(30);
 
-  /** No longer than this, whatever a server asks for. */
+  /** Maximum delay, whatever {@code Retry-After} asks for. */
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
-  /** What does not get better by trying again. */
+  /** Failures that a retry cannot fix. */
   private static final Set<String> HOPELESS =
       Set.of(StatusReason.UNAUTHORIZED.word(), StatusReason.FORBIDDEN.word());
 
@@ -41,10 +44,10 @@ final class RetryingWatch implements Watch {
   private final Timers timers;
   private final Pause pause;
 
-  /** Reader only. */
+  /** Reading thread only. */
   private ResourceVersion version;
 
-  /** Reader only: the earliest time of the next connection. */
+  /** Earliest time of the next connection; reading thread only. */
   private long notBefore;
 
   private volatile @Nullable Watch current;
@@ -53,7 +56,7 @@ final class RetryingWatch implements Watch {
   private volatile boolean closed;
 
   /**
-   * @param after a version that was seen; what happened after it is what comes
+   * @param after a version seen before; delivers the events after it
    */
   RetryingWatch(ListerWatcher source, ResourceVersion after, Timers timers) {
     if (after.isUnset()) {
@@ -102,8 +105,8 @@ final class RetryingWatch implements Watch {
     }
     notBefore = timers.nanoTime() + PACE.toNanos();
     Watch next = source.watch(WatchOptions.after(version).endingAfter(LASTS));
-    // Publish before checking closed: close() sets closed before it reads what there is. It may
-    // have read before and forget only now, so this one is left by its own name.
+    // Publish before checking closed: close() sets closed before it reads current. It may have read
+    // current earlier and clear it only now, so this watch is closed through its own variable.
     current = next;
     limit = timers.schedule(LASTS.plus(GRACE), next::abandon);
     if (closed) {
@@ -139,7 +142,7 @@ final class RetryingWatch implements Watch {
     return closed;
   }
 
-  /** During a pause between two connections it takes effect after that. */
+  /** During a pause between two connections it takes effect after the pause. */
   @Override
   public void wakeUp() {
     woken = true;

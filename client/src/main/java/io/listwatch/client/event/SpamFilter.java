@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * Lets through so many events of one source about one object, then one every few minutes.
+ * A token bucket for each source and object: allows a burst of events, then one every few minutes.
  *
  * <p>Not thread-safe: belongs to the recorder's thread.
  */

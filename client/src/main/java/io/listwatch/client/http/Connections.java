@@ -17,13 +17,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connections to one server. When a certificate, a key or the authorities have been replaced,
- * new exchanges get new connections; those under way end on the old ones.
+ * The connections to one server. When a certificate, a key or the CA certificates have been
+ * replaced, new requests get new connections; those in progress finish on the old ones.
  *
  * <p>Thread-safe. The lock is a leaf: files are read and connections made outside.
  */
 final class Connections {
-  /** How often files are looked at. */
+  /** Interval between checks of the files. */
   static final Duration LOOK = Duration.ofMinutes(1);
 
   private static final Logger log = LoggerFactory.getLogger(Connections.class);
@@ -45,7 +45,7 @@ final class Connections {
     this.secure = "https".equals(config.server().getScheme());
   }
 
-  /** A place for one exchange by whoever has this credential. */
+  /** Returns a slot for one request with this credential. */
   Lanes.Place enter(Credential credential, boolean watch) {
     Generation generation = generation(credential);
     return (watch ? generation.watches : generation.calls).enter();
@@ -60,7 +60,7 @@ final class Connections {
       return known;
     }
     Generation next = looked(known, settings, now);
-    // Who looked at the same time may have ended what this one would go on with.
+    // A concurrent check may have closed the generation that this one shares.
     return replace(known, next) ? next : generation(credential);
   }
 
@@ -106,7 +106,7 @@ final class Connections {
         now);
   }
 
-  /** Whether the next took the place of the known one, which nothing else had done meanwhile. */
+  /** Replaces the known generation; returns false if another thread has replaced it meanwhile. */
   private boolean replace(@Nullable Generation known, Generation next) {
     lock.lock();
     try {
@@ -123,7 +123,7 @@ final class Connections {
     return true;
   }
 
-  /** Ends connections that nobody uses; the others end with what is on them. */
+  /** Closes unused connections; the others close after their last request. */
   void close() {
     Generation last = current();
     if (last != null) {
@@ -131,7 +131,7 @@ final class Connections {
     }
   }
 
-  /** Connections that were made with the same certificates. */
+  /** The connections made with the same certificates. */
   private record Generation(
       TlsSettings settings,
       @Nullable TlsMaterial material,

@@ -23,17 +23,19 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends requests to one server and answers what it says, again and again where the server asks for
- * that.
+ * Sends requests to one server, with retries if the server asks for them.
  *
- * <p>Thread-safe. A call waits on its caller's thread; an interrupt ends it. Closing ends every
- * exchange under way.
+ * <p>Thread-safe. A call blocks its caller's thread; an interrupt ends it. Closing ends all
+ * requests in progress.
  */
 public final class HttpTransport implements AutoCloseable {
-  /** How long to wait before a request is repeated whose connection broke. */
+  /** Delay before the retry of a request whose connection broke. */
   private static final Duration AFTER_BREAK = Duration.ofSeconds(1);
 
-  /** How long an exchange waits for another's connection: one that hangs must not hold up all. */
+  /**
+   * Maximum time that a request waits for another one to connect, so that one that hangs does not
+   * block all.
+   */
   private static final Duration LONGEST_TURN = Duration.ofSeconds(2);
 
   private final ClientConfig config;
@@ -62,10 +64,10 @@ public final class HttpTransport implements AutoCloseable {
   }
 
   /**
-   * Sends a request and waits until its answer begins.
+   * Sends a request and blocks until its response begins.
    *
-   * @return a success, which the caller closes
-   * @throws ApiException if the server refuses or fails, or cannot be reached
+   * @return a successful response, which the caller closes
+   * @throws ApiException if the server rejects the request or fails, or is unreachable
    */
   public ApiResponse send(ApiRequest request) throws InterruptedException {
     long start = timers.nanoTime();
@@ -138,7 +140,7 @@ public final class HttpTransport implements AutoCloseable {
     return e.getMessage() == null ? e.getClass().getSimpleName() : e.toString();
   }
 
-  /** Whether a connection broke that had been there; one that cannot be made is not repeated. */
+  /** True if an existing connection broke; a failure to connect is not retried. */
   private static boolean hadBegun(IOException e) {
     return !(e instanceof ConnectException)
         && !(e instanceof HttpTimeoutException)
@@ -185,7 +187,7 @@ public final class HttpTransport implements AutoCloseable {
       throw e;
     } finally {
       meters.attempted(request, code);
-      // An answer that comes after all finds its body closed, and is broken off.
+      // If the response arrives later, it finds its body closed and is cancelled.
       if (code == TransportMeters.NO_ANSWER) {
         body.close();
       }
@@ -212,7 +214,8 @@ public final class HttpTransport implements AutoCloseable {
     if (watch) {
       openWatches.incrementAndGet();
     }
-    // close() marks first and then looks for what is open, so at least one of the two sees it.
+    // close() sets the flag before it iterates over the open bodies, so at least one of the two
+    // closes this one.
     if (closed) {
       throw closedFailure();
     }
@@ -296,17 +299,17 @@ public final class HttpTransport implements AutoCloseable {
     return builder.build();
   }
 
-  /** By which calls time out and are repeated. */
+  /** The timers for timeouts and retries. */
   public Timers timers() {
     return timers;
   }
 
-  /** For tests, to see which connections are used. */
+  /** For tests that check which connections are used. */
   Connections connections() {
     return connections;
   }
 
-  /** How many answers are being read. */
+  /** Number of responses being read. */
   public int exchanges() {
     return open.size();
   }
@@ -321,7 +324,10 @@ public final class HttpTransport implements AutoCloseable {
     meters.close();
   }
 
-  /** What came of one try: an answer, or a failure and when to try again, if that may help. */
+  /**
+   * The result of one attempt: a response, or a failure with the delay before a retry, if one may
+   * help.
+   */
   private record Attempt(
       @Nullable ApiResponse response,
       @Nullable ApiException thrown,

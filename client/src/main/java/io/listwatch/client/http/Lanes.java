@@ -14,23 +14,25 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spreads exchanges over several of the JDK's HTTP clients, each of which has one HTTP/2 connection
- * to the server, whose limit of streams an exchange too many would run into. Where there may be no
- * connection, one exchange goes ahead, so that the others find the one that it makes: each of them
- * would make its own.
+ * Spreads requests over several HTTP clients of the JDK, each with one HTTP/2 connection to the
+ * server, because a connection has a limit of concurrent streams. While a client has no connection,
+ * one request goes first and the others wait for its connection; otherwise each would open its own.
  *
- * <p>A connection that may be dead is not found again: its lane is given up, and ends with the last
- * exchange on it. Where too many clients have been given up that do not end, the next lane has a
- * connection for each exchange, of which a dead one does no harm to others.
+ * <p>A connection that may be dead is not reused: its client is retired, and ends with its last
+ * request. If too many retired clients have not ended, the next one uses HTTP/1.1 with a connection
+ * for each request, where a dead one does not affect others.
  *
- * <p>Thread-safe. The lock is held while a client is made, which waits for nobody; one is ended,
- * and who waits for his turn is told, without it.
+ * <p>Thread-safe. A client is created under the lock, which does not block. Clients are shut down
+ * and waiting requests are resumed without the lock.
  */
 final class Lanes {
-  /** Servers allow 100 streams of a connection or more; half of that leaves room for leavers. */
+  /**
+   * Maximum number of requests on one connection. Servers allow 100 streams or more; half of that
+   * leaves space for streams that are still closing.
+   */
   static final int MAX_EXCHANGES = 50;
 
-  /** After how long without any exchange a connection may have been ended by the other side. */
+  /** Time without requests after which the server may have closed a connection. */
   static final Duration IDLE = Duration.ofSeconds(10);
 
   private final Function<HttpClient.Version, HttpClient> clients;
@@ -46,8 +48,8 @@ final class Lanes {
   private boolean closed;
 
   /**
-   * @param clients makes one that speaks a version of the protocol
-   * @param shared whether exchanges of one client may share a connection, as over HTTP/2
+   * @param clients creates a client for a version of HTTP
+   * @param shared whether the requests of a client may share a connection, as with HTTP/2
    */
   Lanes(
       Function<HttpClient.Version, HttpClient> clients,
@@ -60,7 +62,7 @@ final class Lanes {
     this.timers = timers;
   }
 
-  /** A place for one exchange. */
+  /** Returns a slot for one request. */
   Place enter() {
     long now = timers.nanoTime();
     lock.lock();
@@ -102,7 +104,7 @@ final class Lanes {
     return place;
   }
 
-  /** There is a connection: everybody may use it. */
+  /** A connection exists: resumes all waiting requests. */
   private void connected(Lane lane) {
     List<Place> free;
     lock.lock();
@@ -126,7 +128,9 @@ final class Lanes {
     }
   }
 
-  /** The first lane stays, for whoever comes next. */
+  /**
+   * Releases a slot and shuts down its client after the last request, unless it is the only one.
+   */
   private void leave(Place place) {
     Lane lane = place.lane;
     long now = timers.nanoTime();
@@ -157,8 +161,8 @@ final class Lanes {
   }
 
   /**
-   * Nobody new enters; those who are on it leave by themselves. Nor does anybody enter the others:
-   * what has silenced one connection has probably silenced them all.
+   * Retires all clients, because a failure that silenced one connection has probably silenced the
+   * others, too. Requests in progress finish on the retired clients.
    */
   private void giveUp(Lane lane) {
     List<Lane> empty = List.of();
@@ -173,7 +177,7 @@ final class Lanes {
     empty.forEach(each -> ended.end(each.client));
   }
 
-  /** Answers those that nobody is on, who would have ended them. */
+  /** Removes all clients and returns those without requests, which the caller must shut down. */
   @GuardedBy("lock")
   private List<Lane> clearLocked() {
     List<Lane> empty = lanes.stream().filter(lane -> lane.exchanges == 0).toList();
@@ -181,7 +185,7 @@ final class Lanes {
     return empty;
   }
 
-  /** Nobody new is expected; lanes end when those who are on them have left. */
+  /** Retires all clients; each ends with its last request. */
   void close() {
     List<Lane> empty;
     lock.lock();
@@ -203,25 +207,25 @@ final class Lanes {
     }
   }
 
-  /** What changes of it does so with the lock held. */
+  /** A client and its requests; guarded by the lock. */
   private static final class Lane {
     private final HttpClient client;
 
-    /** Whether its exchanges share a connection. */
+    /** True if its requests share a connection. */
     private final boolean sharing;
 
-    /** Who wait for the one that has gone ahead. */
+    /** Requests that wait for the first one to connect. */
     private final ArrayDeque<Place> waiting = new ArrayDeque<>();
 
-    /** Who is making a connection, if anybody is. */
+    /** The request that is connecting, if any. */
     private @Nullable Place ahead;
 
-    /** Whether there is one, as far as is known. */
+    /** True if the client is believed to have a connection. */
     private boolean connected;
 
     private int exchanges;
 
-    /** When the last one left. */
+    /** Time of the last release. */
     private long emptied;
 
     private Lane(HttpClient client, boolean sharing) {
@@ -230,7 +234,7 @@ final class Lanes {
     }
   }
 
-  /** One exchange's place, left once however often that is said. */
+  /** The slot of one request. Closing it twice has no effect. */
   final class Place implements AutoCloseable {
     private final Lane lane;
     private final CompletableFuture<Void> turn = new CompletableFuture<>();
@@ -241,20 +245,20 @@ final class Lanes {
     }
 
     /**
-     * Completes when it is this exchange's turn: at once where there is a connection, or for who
-     * goes ahead to make one; for the others when that has been answered. Should it fail, the next
-     * one goes ahead.
+     * Completes when this request may be sent: immediately if there is a connection or if it is the
+     * one to connect, else after that one has a response. If that one fails, the next request
+     * connects.
      */
     CompletableFuture<Void> turn() {
       return turn.copy();
     }
 
-    /** This exchange has been answered. */
+    /** The request has got a response. */
     void answered() {
       connected(lane);
     }
 
-    /** The connection broke, or could not be made. */
+    /** The connection broke, or could not be opened. */
     void broken() {
       disconnected(lane);
     }
@@ -264,8 +268,8 @@ final class Lanes {
     }
 
     /**
-     * Nothing came though something should have. The connection may be dead without anyone having
-     * said so, and the JDK's client would use it on: nobody else is to find out the same way.
+     * No data arrived in time. The connection may be dead without an error, and the JDK's client
+     * would reuse it, so no other request may get it.
      */
     void silent() {
       giveUp(lane);

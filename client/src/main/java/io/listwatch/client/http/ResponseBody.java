@@ -18,11 +18,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of an answer while it comes in. The reader pulls: more is asked for when the last piece
- * at hand is taken, so a slow reader slows the stream down, not the heap.
+ * The body of a response while it arrives. The reader pulls: the next piece is requested when the
+ * last one has been taken, so a slow reader slows down the stream instead of filling the heap.
  *
  * <p>Threads: the HTTP client's threads bring pieces, one at a time; one thread reads; any thread
- * wakes up or closes. The lock is a leaf.
+ * may wake it up or close. The lock is a leaf.
  */
 public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseBody> {
   private final Timers timers;
@@ -59,9 +59,9 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
   private boolean woken;
 
   /**
-   * @param patience how long to wait for the next piece, asked before each wait; null for as long
-   *     as it takes
-   * @param onOver told when nothing more will come, perhaps more than once; must not wait
+   * @param patience returns the maximum wait for the next piece, called before each wait; null for
+   *     no limit
+   * @param onOver called when no more data will come, perhaps more than once; must not block
    */
   ResponseBody(
       Timers timers, Supplier<@Nullable Duration> patience, Consumer<ResponseBody> onOver) {
@@ -70,7 +70,7 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
     this.onOver = onOver;
   }
 
-  /** Itself, at once: the headers are all that an answer waits for. */
+  /** Complete immediately: a response only waits for its headers. */
   @Override
   public CompletionStage<ResponseBody> getBody() {
     return CompletableFuture.completedStage(this);
@@ -129,7 +129,9 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
     finish(new UnavailableException("the connection broke: " + cause, cause));
   }
 
-  /** Before the reader is told: what it does next must find that out. */
+  /**
+   * Called before the reader is notified, so that its next request does not use this connection.
+   */
   private void tellOfBreak() {
     lock.lock();
     try {
@@ -160,7 +162,7 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
   }
 
   /**
-   * Waits for the next piece.
+   * Blocks until the next piece arrives.
    *
    * @return null if there is none because {@link #wakeUp} was called or everything was read
    * @throws UnavailableException if the stream broke or was silent for too long; it has then ended
@@ -202,7 +204,9 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
     cancel();
   }
 
-  /** Before the reader is: what it does next must not come this way again. */
+  /**
+   * Called before the reader is notified, so that its next request does not use this connection.
+   */
   private void tellOfSilence() {
     lock.lock();
     try {
@@ -213,7 +217,7 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
     onOver.accept(this);
   }
 
-  /** Whether it ended because its connection did. */
+  /** True if the body ended because its connection broke. */
   boolean broken() {
     lock.lock();
     try {
@@ -223,7 +227,7 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
     }
   }
 
-  /** Whether it ended because nothing came for too long. */
+  /** True if the body ended because no data arrived for too long. */
   boolean silent() {
     lock.lock();
     try {
@@ -281,7 +285,7 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
     }
   }
 
-  /** Whether everything was read and nothing more will come. */
+  /** True if everything was read and no more data will come. */
   public boolean ended() {
     lock.lock();
     try {
@@ -291,7 +295,7 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
     }
   }
 
-  /** How many bytes have come in, read or not. */
+  /** Number of bytes received, read or not. */
   public long received() {
     lock.lock();
     try {
@@ -301,7 +305,7 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
     }
   }
 
-  /** Makes a waiting {@link #next}, or else the following one, return null if nothing is there. */
+  /** Makes a blocked {@link #next}, or else the following one, return null if there is no data. */
   public void wakeUp() {
     lock.lock();
     try {
@@ -312,13 +316,13 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
     }
   }
 
-  /** Ends a stream on which nothing came though something should have. */
+  /** Closes a stream that should have received data, and stops using its connection. */
   public void abandon() {
     tellOfSilence();
     close();
   }
 
-  /** Ends the stream; what was not read is dropped. */
+  /** Closes the stream and drops unread data. */
   public void close() {
     lock.lock();
     try {

@@ -7,8 +7,8 @@ import io.listwatch.json.JsonString;
 import java.nio.ByteBuffer;
 
 /**
- * What an object begins with that does not say what it is: those in the reference's lists do not,
- * and users' classes need not.
+ * Adds {@code kind} and {@code apiVersion} to objects that lack them, such as the items of
+ * kube-apiserver's lists and objects of users' classes.
  */
 public final class Introduction {
   private static final JsonPath KIND = JsonPath.of("kind");
@@ -22,12 +22,12 @@ public final class Introduction {
             .getBytes(UTF_8);
   }
 
-  /** The object as it is if it says of which kind, else introduced. */
+  /** Returns the object with {@code kind} and {@code apiVersion}, unless it has a {@code kind}. */
   public byte[] unlessSaid(byte[] json) {
     return KIND.text(json, 0, json.length) == null ? introduce(json) : json;
   }
 
-  /** The object with its kind and version first; as it is if it is no object. */
+  /** Puts {@code kind} and {@code apiVersion} first; returns the input if it is not an object. */
   byte[] introduce(byte[] json) {
     int open = next(json, 0);
     if (open == json.length || json[open] != '{') {

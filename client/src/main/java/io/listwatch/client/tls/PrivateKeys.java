@@ -10,21 +10,21 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads private keys: RSA as PKCS#1, elliptic curves as SEC 1, and anything as PKCS#8, which is
- * what the JDK knows and the others are dressed as.
+ * Parses private keys: RSA in PKCS#1, elliptic curves in SEC 1, and all in PKCS#8, to which the
+ * others are converted because the JDK reads only that.
  */
 final class PrivateKeys {
   private static final byte[] VERSION_0 = {Der.INTEGER, 1, 0};
 
-  /** {@code rsaEncryption}, with its empty parameters. */
+  /** The OID {@code rsaEncryption} with NULL parameters. */
   private static final byte[] RSA = HexFormat.of().parseHex("06092a864886f70d0101010500");
 
-  /** {@code id-ecPublicKey}; the curve follows. */
+  /** The OID {@code id-ecPublicKey}; the curve's OID follows. */
   private static final byte[] ELLIPTIC = HexFormat.of().parseHex("06072a8648ce3d0201");
 
   private PrivateKeys() {}
 
-  /** The first private key of a PEM text. */
+  /** Returns the first private key of a PEM file. */
   static PrivateKey read(byte[] pem) {
     for (PemBlock block : PemBlock.parse(pem)) {
       byte[] pkcs8 = pkcs8(block);
@@ -59,7 +59,7 @@ final class PrivateKeys {
         Der.element(Der.OCTETS, key));
   }
 
-  /** Without what newer versions may have beside the key, which the JDK does not know. */
+  /** Removes the optional fields of newer versions, which the JDK does not read. */
   private static byte[] undress(byte[] pkcs8) {
     ByteBuffer info = Der.enter(ByteBuffer.wrap(pkcs8), Der.SEQUENCE);
     Der.enter(info, Der.INTEGER);
@@ -67,7 +67,7 @@ final class PrivateKeys {
     return dress(algorithm, Der.bytes(Der.enter(info, Der.OCTETS)));
   }
 
-  /** The key says on which curve it is, in an element of its own. */
+  /** Returns the algorithm identifier with the curve, which a SEC 1 key names in its parameters. */
   private static byte[] curve(byte[] key) {
     ByteBuffer parameters = Der.find(Der.enter(ByteBuffer.wrap(key), Der.SEQUENCE), Der.TAGGED);
     if (parameters == null) {

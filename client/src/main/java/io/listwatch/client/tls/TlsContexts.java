@@ -12,9 +12,9 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the JDK's TLS of {@link TlsMaterial}. */
+/** Creates SSL contexts from {@link TlsMaterial}. */
 public final class TlsContexts {
-  /** Guards a key that never leaves this process' memory. */
+  /** The password of a key store that exists only in memory. */
   private static final char[] NO_SECRET = "in memory".toCharArray();
 
   private TlsContexts() {}

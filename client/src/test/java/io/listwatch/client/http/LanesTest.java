@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Exchanges are spread so that no connection has too many. */
+/** Requests are spread so that no connection has too many. */
 final class LanesTest {
   private final List<HttpClient> over = new ArrayList<>();
   private boolean tooMany;
@@ -21,7 +21,7 @@ final class LanesTest {
           timers);
 
   @Test
-  void noLaneHasMoreThanItsShare() {
+  void limitsTheRequestsOfAClient() {
     List<Lanes.Place> places = new ArrayList<>();
     for (int i = 0; i < 150; i++) {
       places.add(lanes.enter());
@@ -32,7 +32,7 @@ final class LanesTest {
   }
 
   @Test
-  void aPlaceThatIsLeftIsTakenAgain() {
+  void reusesAReleasedSlot() {
     List<Lanes.Place> places = new ArrayList<>();
     for (int i = 0; i < Lanes.MAX_EXCHANGES; i++) {
       places.add(lanes.enter());
@@ -46,7 +46,7 @@ final class LanesTest {
   }
 
   @Test
-  void aLaneThatNobodyUsesIsGivenUp() {
+  void shutsDownAnUnusedClient() {
     List<Lanes.Place> places = new ArrayList<>();
     for (int i = 0; i <= Lanes.MAX_EXCHANGES; i++) {
       places.add(lanes.enter());
@@ -59,7 +59,7 @@ final class LanesTest {
   }
 
   @Test
-  void theFirstOfALaneGoesAheadOfTheOthers() {
+  void firstRequestConnectsBeforeTheOthers() {
     Lanes.Place first = lanes.enter();
     Lanes.Place second = lanes.enter();
     assertThat(first.turn()).isDone();
@@ -71,9 +71,9 @@ final class LanesTest {
     assertThat(lanes.enter().turn()).isDone();
   }
 
-  /** All of them at once would make a connection each. */
+  /** All at once would open a connection each. */
   @Test
-  void whenTheFirstHasGivenUpTheNextGoesAhead() {
+  void nextRequestConnectsIfTheFirstFails() {
     Lanes.Place first = lanes.enter();
     Lanes.Place second = lanes.enter();
     Lanes.Place third = lanes.enter();
@@ -87,7 +87,7 @@ final class LanesTest {
   }
 
   @Test
-  void nobodyWaitsForOneThatLeftBeforeItsTurn() {
+  void doesNotWaitForARequestReleasedBeforeItsTurn() {
     Lanes.Place first = lanes.enter();
     Lanes.Place second = lanes.enter();
     Lanes.Place third = lanes.enter();
@@ -99,7 +99,7 @@ final class LanesTest {
   }
 
   @Test
-  void afterAConnectionBrokeOneGoesAheadAgain() {
+  void oneRequestConnectsAgainAfterABrokenConnection() {
     Lanes.Place watch = lanes.enter();
     watch.answered();
 
@@ -112,9 +112,9 @@ final class LanesTest {
     assertThat(second.turn()).isNotDone();
   }
 
-  /** Servers end connections on which nothing happens, of which the JDK's client tells nobody. */
+  /** Servers close idle connections, and the JDK's client does not report it. */
   @Test
-  void afterNobodyWasThereForAWhileOneGoesAheadAgain() {
+  void oneRequestConnectsAgainAfterAnIdlePeriod() {
     Lanes.Place call = lanes.enter();
     call.answered();
     call.close();
@@ -128,7 +128,7 @@ final class LanesTest {
   }
 
   @Test
-  void nobodyGoesAheadWhereSomebodyHasJustBeenOrStillIs() {
+  void recentlyUsedConnectionNeedsNoFirstRequest() {
     Lanes.Place call = lanes.enter();
     call.answered();
     call.close();
@@ -142,7 +142,7 @@ final class LanesTest {
   }
 
   @Test
-  void pain01_nobodyNewEntersALaneThatHasGoneSilent() {
+  void pain01_doesNotReuseASilentClient() {
     Lanes.Place first = lanes.enter();
     Lanes.Place second = lanes.enter();
 
@@ -154,9 +154,9 @@ final class LanesTest {
     assertThat(lanes.size()).isEqualTo(1);
   }
 
-  /** The others may be dead as well: to find that out one by one takes as long each time. */
+  /** The others may be dead as well, and finding out one by one takes a timeout each. */
   @Test
-  void pain01_nobodyNewEntersTheLanesBesideOneThatHasGoneSilent() {
+  void pain01_doesNotReuseOtherClientsBesideASilentOne() {
     List<Lanes.Place> places = new ArrayList<>();
     for (int i = 0; i <= Lanes.MAX_EXCHANGES; i++) {
       places.add(lanes.enter());
@@ -174,7 +174,7 @@ final class LanesTest {
   }
 
   @Test
-  void aLaneThatIsGivenUpEndsWithTheLastWhoIsOnIt() {
+  void retiredClientEndsWithItsLastRequest() {
     Lanes.Place first = lanes.enter();
     Lanes.Place second = lanes.enter();
 
@@ -187,7 +187,7 @@ final class LanesTest {
   }
 
   @Test
-  void whenGivenUpLanesDoNotEndTheNextHasAConnectionForEachExchangeAndStays() {
+  void usesOneConnectionPerRequestIfTooManyRetiredClientsRemain() {
     Lanes.Place dead = lanes.enter();
     dead.silent();
     tooMany = true;
@@ -202,7 +202,7 @@ final class LanesTest {
   }
 
   @Test
-  void closingEndsWhatNobodyIsOnAndTheRestWhenTheyHaveLeft() {
+  void closeShutsDownIdleClientsAtOnceAndOthersAfterTheirLastRequest() {
     List<Lanes.Place> places = new ArrayList<>();
     for (int i = 0; i <= Lanes.MAX_EXCHANGES; i++) {
       places.add(lanes.enter());
