@@ -77,13 +77,13 @@ final class EtcdCalls {
     Endpoint endpoint = endpoints.current();
     Stages.atEnd(
         callOn(endpoint, call),
-        (answer, cause) -> {
-          if (answer != null) {
-            result.complete(answer);
+        (response, cause) -> {
+          if (response != null) {
+            result.complete(response);
             return;
           }
           boolean again =
-              cause instanceof CallFailure failure && noted(endpoint, failure, repeatable);
+              cause instanceof CallFailure failure && handle(endpoint, failure, repeatable);
           if (closed) {
             result.completeExceptionally(new StorageClosedException());
           } else if (again && left > 0) {
@@ -98,7 +98,7 @@ final class EtcdCalls {
    * Drops a stale token or switches the endpoint, for later calls. Returns whether to retry this
    * one.
    */
-  private boolean noted(Endpoint endpoint, CallFailure failure, boolean repeatable) {
+  private boolean handle(Endpoint endpoint, CallFailure failure, boolean repeatable) {
     if (failure.isStaleToken() && token != null) {
       token.forget();
       return true;
@@ -113,7 +113,7 @@ final class EtcdCalls {
   /** Handles the failure of a watch stream on an endpoint. */
   CallFailure failed(Endpoint endpoint, Throwable cause) {
     var failure = new CallFailure(endpoint, cause);
-    noted(endpoint, failure, true);
+    handle(endpoint, failure, true);
     return failure;
   }
 
@@ -124,8 +124,8 @@ final class EtcdCalls {
         call.begin(ClientInterceptors.intercept(endpoint.channel(), bounded)),
         new FutureCallback<T>() {
           @Override
-          public void onSuccess(T answer) {
-            result.complete(answer);
+          public void onSuccess(T response) {
+            result.complete(response);
           }
 
           @Override
@@ -154,7 +154,8 @@ final class EtcdCalls {
       throw new StorageUnavailableException("interrupted while waiting for etcd", e);
     } catch (TimeoutException e) {
       call.cancel(true);
-      throw new StorageUnavailableException("etcd: no answer in time (expected: one)", e);
+      throw new StorageUnavailableException(
+          "etcd: no response in time; check that its members run", e);
     } catch (ExecutionException e) {
       if (Failures.unwrapped(e) instanceof RuntimeException failure) {
         throw failure;

@@ -31,7 +31,8 @@ public final class EtcdStorageBuilder {
     String scheme = String.valueOf(endpoint.getScheme());
     if (!scheme.matches("https?") || endpoint.getHost() == null) {
       throw new IllegalArgumentException(
-          "endpoint: %s (expected: as http://host:2379 or https://host:2379)".formatted(endpoint));
+          "endpoint: %s (expected: such as http://host:2379 or https://host:2379)"
+              .formatted(endpoint));
     }
   }
 
@@ -94,7 +95,7 @@ public final class EtcdStorageBuilder {
     try {
       var calls = EtcdCalls.open(connections, timeout, credentials);
       Marker marker = new Prefix(calls, keyspace).claim();
-      boolean reportsProgress = new Members(calls).reportProgress();
+      boolean reportsProgress = new Members(calls).reportProgressReliably();
       return new EtcdStorage(calls, clock, keyspace, marker, reportsProgress);
     } catch (CallFailure e) {
       connections.close();

@@ -19,7 +19,7 @@ record EtcdVersion(int major, int minor, int patch) implements Comparable<EtcdVe
   static EtcdVersion of(String text) {
     var matcher = TEXT.matcher(text);
     if (!matcher.matches()) {
-      throw new StorageException("version: \"%s\" (expected: as 3.5.17)".formatted(text));
+      throw new StorageException("version: \"%s\" (expected: such as 3.5.17)".formatted(text));
     }
     return new EtcdVersion(
         Integer.parseInt(matcher.group(1)),

@@ -44,7 +44,7 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
   static final Duration SILENCE = Duration.ofSeconds(20);
 
   /** Time for which streams may keep failing before the watch fails. */
-  static final Duration PATIENCE = Duration.ofSeconds(30);
+  static final Duration MAX_FAILING = Duration.ofSeconds(30);
 
   private static final Duration MIN_PAUSE = Duration.ofMillis(50);
   private static final Duration MAX_PAUSE = Duration.ofSeconds(2);
@@ -63,9 +63,9 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
   private final Runnable onReadable;
   private final WatchBuffer buffer = new WatchBuffer();
   private final SynchronizationContext steps =
-      new SynchronizationContext((thread, failure) -> misstep(failure));
+      new SynchronizationContext((thread, failure) -> failUnexpectedly(failure));
 
-  // All fields below are accessed only in {@link #steps}.
+  // The fields below are accessed only in steps.
   private final Alarm pauseAlarm;
   private final Alarm silenceAlarm;
   private final Alarm progressAlarm;
@@ -74,11 +74,11 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
   private Jumps jumps = Jumps.NONE;
   private @Nullable Instant failingSince;
   private Duration pause = MIN_PAUSE;
-  private boolean heard;
+  private boolean responded;
   private boolean over;
 
   /** The etcd revision up to which progress was requested; zero if none. */
-  private long wanted;
+  private long requestedProgress;
 
   EtcdWatch(Watches watches, KeyRange range, long after, Runnable onReadable) {
     this.watches = watches;
@@ -101,7 +101,7 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
       return;
     }
     assembler = new RevisionAssembler(watches.keyspace(), jumps, jumps.etcd(after));
-    listenForSilence();
+    startSilenceTimer();
     open();
   }
 
@@ -139,7 +139,7 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
   }
 
   private void take(WatchStream from, WatchResponse response, RevisionAssembler into) {
-    heard = true;
+    responded = true;
     if (response.getCanceled()) {
       cancelled(from, response);
       return;
@@ -171,7 +171,7 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
       return;
     }
     var why = Status.UNAVAILABLE.withDescription("watch cancelled: " + response.getCancelReason());
-    broke(from, watches.calls().failed(from.endpoint(), why.asRuntimeException()));
+    streamFailed(from, watches.calls().failed(from.endpoint(), why.asRuntimeException()));
   }
 
   private void deliver(List<ChangeSet> sets) {
@@ -185,21 +185,21 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
     steps.execute(
         () -> {
           if (from == stream) {
-            broke(from, failure);
+            streamFailed(from, failure);
           }
         });
   }
 
-  private void broke(WatchStream from, CallFailure failure) {
+  private void streamFailed(WatchStream from, CallFailure failure) {
     from.close();
     Instant now = watches.clock().now();
     Instant since = failingSince == null ? now : failingSince;
     failingSince = since;
-    if (failure.code() == Status.Code.PERMISSION_DENIED || now.isAfter(since.plus(PATIENCE))) {
+    if (failure.code() == Status.Code.PERMISSION_DENIED || now.isAfter(since.plus(MAX_FAILING))) {
       fail(Failures.of(failure));
       return;
     }
-    log.debug("A watch of {} goes on after {}", range, failure.reason());
+    log.debug("A watch of {} reconnects after a failure: {}", range, failure.reason());
     openLater(pause);
     Duration twice = pause.multipliedBy(2);
     pause = twice.compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : twice;
@@ -210,31 +210,31 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
     pauseAlarm.set(delay, this::open);
   }
 
-  private void listenForSilence() {
-    silenceAlarm.set(SILENCE, this::breakSilence);
+  private void startSilenceTimer() {
+    silenceAlarm.set(SILENCE, this::probeSilentStream);
   }
 
-  private void breakSilence() {
-    heard = false;
-    askForLife();
-    silenceAlarm.set(SILENCE, this::endSilence);
+  private void probeSilentStream() {
+    responded = false;
+    requestResponse();
+    silenceAlarm.set(SILENCE, this::failSilentStream);
   }
 
-  private void askForLife() {
+  private void requestResponse() {
     if (stream != null && !buffer.paused()) {
       stream.requestProgress();
     }
   }
 
-  private void endSilence() {
+  private void failSilentStream() {
     // While the reader is slow no response was requested, and a stream that is not open cannot be
     // dead.
-    if (!heard && stream != null && !buffer.paused()) {
-      var why = Status.UNAVAILABLE.withDescription("no answer on the watch's stream");
-      broke(stream, watches.calls().failed(stream.endpoint(), why.asRuntimeException()));
+    if (!responded && stream != null && !buffer.paused()) {
+      var why = Status.UNAVAILABLE.withDescription("no response on the watch stream");
+      streamFailed(stream, watches.calls().failed(stream.endpoint(), why.asRuntimeException()));
     }
     if (!over) {
-      listenForSilence();
+      startSilenceTimer();
     }
   }
 
@@ -249,7 +249,7 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
 
   private void resume() {
     if (stream != null) {
-      heard = true;
+      responded = true;
       stream.read();
     }
   }
@@ -259,36 +259,36 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
     if (watches.reportsProgress()) {
       Stages.atEnd(
           watches.history().currentInEtcd(),
-          (current, failure) -> steps.execute(() -> want(current)));
+          (current, failure) -> steps.execute(() -> progressRequested(current)));
     }
   }
 
-  private void want(@Nullable Long current) {
+  private void progressRequested(@Nullable Long current) {
     if (over) {
       return;
     }
     if (current == null) {
       // etcd is unreachable. Accept any progress after the next success.
-      wanted = Math.max(wanted, 1);
+      requestedProgress = Math.max(requestedProgress, 1);
       progressAlarm.set(MAX_PAUSE, this::requestProgress);
       return;
     }
-    wanted = Math.max(wanted, current);
-    askForProgress();
+    requestedProgress = Math.max(requestedProgress, current);
+    repeatProgressRequest();
   }
 
-  private void askForProgress() {
-    if (wanted != 0) {
-      askForLife();
-      progressAlarm.set(PROGRESS_PAUSE, this::askForProgress);
+  private void repeatProgressRequest() {
+    if (requestedProgress != 0) {
+      requestResponse();
+      progressAlarm.set(PROGRESS_PAUSE, this::repeatProgressRequest);
     }
   }
 
   private void progress(long revision, RevisionAssembler into) {
     boolean reached = revision >= into.position();
     into.progressTo(revision);
-    if (wanted != 0 && revision >= wanted && reached) {
-      wanted = 0;
+    if (requestedProgress != 0 && revision >= requestedProgress && reached) {
+      requestedProgress = 0;
       deliver(List.of(ChangeSet.progress(jumps.ours(revision))));
     }
   }
@@ -312,7 +312,7 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
   }
 
   /** A bug must fail the watch rather than leave it silent. */
-  private void misstep(Throwable failure) {
+  private void failUnexpectedly(Throwable failure) {
     steps.execute(() -> fail(new StorageException("a watch of " + range + " failed", failure)));
   }
 
@@ -338,7 +338,7 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
     try {
       onReadable.run();
     } catch (RuntimeException e) {
-      log.error("The reader of a watch of {} failed to be woken", range, e);
+      log.error("Failed to wake the reader of a watch of {}", range, e);
     }
   }
 

@@ -136,7 +136,7 @@ final class EtcdWriter {
               }
               return attempt < MAX_ATTEMPTS
                   ? write(key, expected, operation, attempt + 1)
-                  : CompletableFuture.failedFuture(markerMoves());
+                  : CompletableFuture.failedFuture(markerChanges());
             });
   }
 
@@ -157,8 +157,8 @@ final class EtcdWriter {
     return calls.call(channel -> KVGrpc.newFutureStub(channel).txn(request), false);
   }
 
-  private Marker learnMarker(TxnResponse refused) {
-    RangeResponse found = refused.getResponses(0).getResponseRange();
+  private Marker learnMarker(TxnResponse rejected) {
+    RangeResponse found = rejected.getResponses(0).getResponseRange();
     if (found.getKvsCount() == 0) {
       throw History.markerGone(keyspace);
     }
@@ -167,17 +167,19 @@ final class EtcdWriter {
     return seen;
   }
 
-  private RevisionConflictException conflict(Key key, long expected, TxnResponse refused) {
+  private RevisionConflictException conflict(Key key, long expected, TxnResponse rejected) {
     var current =
-        refused.getResponses(1).getResponseRange().getKvsList().stream()
+        rejected.getResponses(1).getResponseRange().getKvsList().stream()
             .findFirst()
             .map(stored -> keyspace.entry(stored, line.jumps()))
             .orElse(null);
     return new RevisionConflictException(key, expected, current);
   }
 
-  private static StorageUnavailableException markerMoves() {
-    return new StorageUnavailableException("the marker changes all the time (expected: seldom)");
+  private static StorageUnavailableException markerChanges() {
+    return new StorageUnavailableException(
+        "the format marker changed during each of %d attempts; retry later"
+            .formatted(MAX_ATTEMPTS));
   }
 
   CompletableFuture<Void> advanceTo(long revision) {
@@ -194,7 +196,7 @@ final class EtcdWriter {
               }
               return attempt <= MAX_ATTEMPTS
                   ? jump(revision, attempt)
-                  : CompletableFuture.failedFuture(markerMoves());
+                  : CompletableFuture.failedFuture(markerChanges());
             });
   }
 

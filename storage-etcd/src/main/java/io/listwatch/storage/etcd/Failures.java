@@ -30,9 +30,9 @@ final class Failures {
     return switch (failure.code()) {
       case UNAUTHENTICATED -> unavailable(failure, "check the user and password");
       case PERMISSION_DENIED ->
-          refused(failure, "grant the user's role readwrite on the whole prefix");
+          rejected(failure, "grant the user's role readwrite on the whole prefix");
       case INVALID_ARGUMENT, FAILED_PRECONDITION ->
-          refused(failure, "check the user and password, and whether the cluster asks for them");
+          rejected(failure, "check the user and password, and whether the cluster asks for them");
       case RESOURCE_EXHAUSTED ->
           unavailable(failure, "etcd is full or overloaded; compact, defragment, disarm its alarm");
       default ->
@@ -44,7 +44,7 @@ final class Failures {
     return new StorageUnavailableException(text(failure, advice), failure);
   }
 
-  private static StorageException refused(CallFailure failure, String advice) {
+  private static StorageException rejected(CallFailure failure, String advice) {
     return new StorageException(text(failure, advice), failure);
   }
 

@@ -52,7 +52,7 @@ final class History {
 
   static StorageException markerGone(Keyspace keyspace) {
     return new StorageException(
-        "%s: absent (expected: the format marker; somebody has emptied the prefix, start again)"
+        "%s: absent (expected: the format marker; the prefix was emptied: restart the server)"
             .formatted(keyspace.marker().toStringUtf8()));
   }
 
@@ -93,7 +93,7 @@ final class History {
 
   /** Returns the revision at which etcd was compacted, given the failure of reading revision 1. */
   private CompletableFuture<Long> compacted(Throwable failure) {
-    return isOutOfRange(failure) ? askWatch() : CompletableFuture.failedFuture(failure);
+    return isOutOfRange(failure) ? compactRevision() : CompletableFuture.failedFuture(failure);
   }
 
   private static boolean isOutOfRange(Throwable failure) {
@@ -102,7 +102,7 @@ final class History {
   }
 
   /** etcd reports its compact revision only to a watch that begins before it. */
-  private CompletableFuture<Long> askWatch() {
+  private CompletableFuture<Long> compactRevision() {
     var create =
         WatchCreateRequest.newBuilder().setKey(keyspace.nothing()).setStartRevision(1).build();
     var result = new CompletableFuture<Long>();

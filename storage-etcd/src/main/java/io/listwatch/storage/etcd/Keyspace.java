@@ -33,7 +33,7 @@ final class Keyspace {
   Keyspace(String prefix) {
     if (!prefix.matches("/.*[^/]") || prefix.getBytes(UTF_8).length > MAX_PREFIX) {
       throw new IllegalArgumentException(
-          "prefix: \"%s\" (expected: as \"/listwatch\", at most %d bytes)"
+          "prefix: \"%s\" (expected: such as \"/listwatch\", at most %d bytes)"
               .formatted(prefix, MAX_PREFIX));
     }
     this.prefix = prefix;

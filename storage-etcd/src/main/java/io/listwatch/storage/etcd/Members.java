@@ -24,7 +24,7 @@ final class Members {
    *
    * @throws StorageException if a member is too old to be used
    */
-  boolean reportProgress() {
+  boolean reportProgressReliably() {
     boolean reliable = true;
     for (var version : versions()) {
       if (version.compareTo(EtcdVersion.OLDEST) < 0) {
@@ -32,7 +32,8 @@ final class Members {
             "etcd: version %s (expected: %s or later)".formatted(version, EtcdVersion.OLDEST));
       }
       if (!version.hasReliableProgress()) {
-        log.warn("etcd {} does not report progress reliably, so reads go to etcd", version);
+        log.warn(
+            "etcd {} does not report progress reliably, so consistent reads go to etcd", version);
         reliable = false;
       }
     }
@@ -62,7 +63,7 @@ final class Members {
    */
   private static EtcdVersion version(Endpoint endpoint, String text) {
     if (text.isEmpty()) {
-      log.warn("{} does not tell its version", endpoint);
+      log.warn("{} does not report its version; assuming {}", endpoint, EtcdVersion.OLDEST);
       return EtcdVersion.OLDEST;
     }
     return EtcdVersion.of(text);

@@ -28,7 +28,7 @@ final class OpenStages implements AutoCloseable {
     if (!writes.tryAcquire()) {
       return CompletableFuture.failedFuture(
           new StorageUnavailableException(
-              "writes under way: %d (expected: fewer)".formatted(MAX_WRITES)));
+              "pending writes: %d (expected: fewer; retry later)".formatted(MAX_WRITES)));
     }
     var stage = this.<T>follow(write);
     Stages.atEnd(stage, (value, failure) -> writes.release());

@@ -82,8 +82,8 @@ final class Prefix {
     for (var sample : samples) {
       if (sample.getValue().startsWith(KUBERNETES)) {
         throw new StorageException(
-            ("prefix: %s holds objects of a Kubernetes API server, as %s (expected: a prefix of our"
-                    + " own; choose another)")
+            ("prefix: %s holds objects of a Kubernetes API server, such as %s (expected: an unused"
+                    + " prefix; choose another)")
                 .formatted(keyspace.prefix(), name(sample)));
       }
     }

@@ -242,7 +242,7 @@ final class EtcdOpeningTest {
 
       assertThatExceptionOfType(StorageUnavailableException.class)
           .isThrownBy(() -> done(storage.put(key("key"), value("too much"))))
-          .withMessageContaining("writes under way");
+          .withMessageContaining("pending writes");
 
       proxy.startForwarding();
       await().until(() -> isWritten(storage));

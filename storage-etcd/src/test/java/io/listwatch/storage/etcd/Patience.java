@@ -35,7 +35,7 @@ final class Patience {
         next = watch.next();
       }
       if (next == null) {
-        throw new AssertionError("a watch was waited for in vain");
+        throw new AssertionError("the watch delivered nothing in time");
       }
       return next;
     } catch (InterruptedException e) {
