@@ -59,7 +59,7 @@ public record DeleteOptions(
     return json.toString();
   }
 
-  /** What happens to the dependents of a deleted object. */
+  /** The propagation policy: decides what happens to the dependents of a deleted object. */
   public enum Propagation {
     /** Dependents stay, without their owner reference. */
     ORPHAN("Orphan"),

@@ -1,6 +1,6 @@
 package io.listwatch.client;
 
-/** What the server does about unknown and duplicate fields of a written object. */
+/** The server's handling of unknown and duplicate fields of a written object. */
 public enum FieldValidation {
   /** The server's default, which today is {@code Warn}. */
   SERVER(""),

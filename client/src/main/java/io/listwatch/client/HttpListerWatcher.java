@@ -98,8 +98,7 @@ public final class HttpListerWatcher implements ListerWatcher {
     ApiResponse response = requireJson(transport.send(watching.watched().once()));
     if (response.compressed()) {
       response.close();
-      throw new MalformedException(
-          "a compressed watch (expected: one that can be read as it comes)");
+      throw new MalformedException("a compressed watch (expected: an uncompressed one)");
     }
     return new HttpWatch(response);
   }

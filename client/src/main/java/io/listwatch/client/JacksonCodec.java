@@ -50,7 +50,7 @@ public final class JacksonCodec<T> implements ObjectCodec<T> {
     }
   }
 
-  /** Without the excerpt of the source, which may contain secrets. */
+  /** Returns the message without its excerpt of the source, which may contain secrets. */
   private static String problem(IOException e) {
     return e instanceof JsonProcessingException json
         ? String.valueOf(json.getOriginalMessage())

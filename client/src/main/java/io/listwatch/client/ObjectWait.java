@@ -24,7 +24,7 @@ final class ObjectWait {
   private final Predicate<Optional<Resource>> condition;
   private final Timers timers;
 
-  private volatile boolean late;
+  private volatile boolean timedOut;
   private volatile @Nullable Watch current;
 
   /**
@@ -38,11 +38,11 @@ final class ObjectWait {
 
   /** Blocks until the condition holds; returns false on timeout. */
   boolean await(Duration atMost) throws InterruptedException {
-    Timers.Timer limit = timers.schedule(atMost, this::giveUp);
+    Timers.Timer limit = timers.schedule(atMost, this::timeOut);
     try {
       boolean fulfilled = false;
-      while (!fulfilled && !late) {
-        fulfilled = look();
+      while (!fulfilled && !timedOut) {
+        fulfilled = listAndWatch();
       }
       return fulfilled;
     } finally {
@@ -50,8 +50,8 @@ final class ObjectWait {
     }
   }
 
-  private void giveUp() {
-    late = true;
+  private void timeOut() {
+    timedOut = true;
     Watch watch = current;
     if (watch != null) {
       watch.close();
@@ -62,15 +62,15 @@ final class ObjectWait {
    * Lists and watches until the condition holds, the time is over, or history has expired and a new
    * list is needed.
    */
-  private boolean look() throws InterruptedException {
+  private boolean listAndWatch() throws InterruptedException {
     ResourceList now = source.list(ListOptions.ALL);
     if (condition.test(now.items().stream().findFirst())) {
       return true;
     }
     try (var watch = new RetryingWatch(source, now.version(), timers)) {
-      // Publish before checking late: giveUp() sets late before it reads current.
+      // Publish before checking timedOut: timeOut() sets timedOut before it reads current.
       current = watch;
-      while (!late && !watch.ended()) {
+      while (!timedOut && !watch.ended()) {
         WatchEvent event = watch.next();
         if (event != null && event.match(new Holds())) {
           return true;

@@ -10,10 +10,10 @@ import io.listwatch.selector.LabelSelector;
 
 /** Converts options to query parameters. */
 final class OptionsQuery {
-  /** Empty if the parameter is not sent. */
+  /** Returns the parameter's value; empty if it is not sent. */
   private static final VersionMatch.Cases<String> RESOURCE_VERSION = new ResourceVersionParameter();
 
-  /** Empty if the parameter is not sent. */
+  /** Returns the parameter's value; empty if it is not sent. */
   private static final VersionMatch.Cases<String> RESOURCE_VERSION_MATCH = new MatchParameter();
 
   private OptionsQuery() {}

@@ -56,21 +56,22 @@ final class Rebase {
                 result.set(name, onto(original.get(name), there(before, name), after.get(name)));
               }
             });
-    return withoutMadeUp(result, original, before, after);
+    return withoutAddedDefaults(result, original, before, after);
   }
 
   /**
    * Removes fields that the class adds to both copies although the original lacks them, such as an
    * empty list: they are no change.
    */
-  private static ObjectNode withoutMadeUp(
+  private static ObjectNode withoutAddedDefaults(
       ObjectNode result, JsonNode original, JsonNode before, JsonNode after) {
     after
         .fieldNames()
         .forEachRemaining(
             name -> {
-              boolean madeUp = !original.has(name) && after.get(name).equals(before.get(name));
-              if (madeUp) {
+              boolean addedDefault =
+                  !original.has(name) && after.get(name).equals(before.get(name));
+              if (addedDefault) {
                 result.remove(name);
               }
             });

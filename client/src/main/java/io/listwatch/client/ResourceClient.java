@@ -163,7 +163,7 @@ public final class ResourceClient<T> {
   }
 
   private Resource call(ApiRequest request) throws InterruptedException {
-    return Answers.resource(transport.send(request).bytes());
+    return Responses.resource(transport.send(request).bytes());
   }
 
   /** Returns all selected objects, fetched page by page. */
@@ -282,7 +282,7 @@ public final class ResourceClient<T> {
   }
 
   private byte[] encode(T value) {
-    return scope.introduced(codec.encode(value));
+    return scope.withTypeMeta(codec.encode(value));
   }
 
   /**
@@ -407,7 +407,7 @@ public final class ResourceClient<T> {
   private byte[] delete(ApiRequest request, DeleteOptions options) throws InterruptedException {
     byte[] json = options.json().getBytes(UTF_8);
     byte[] answer = transport.send(scope.deleting(request).body(json)).bytes();
-    Answers.requireSuccess(answer);
+    Responses.requireSuccess(answer);
     return answer;
   }
 

@@ -18,7 +18,7 @@ final class ResourcePath {
     if (namespace != null) {
       if (type.scope() == Scope.CLUSTER) {
         throw new IllegalArgumentException(
-            "namespace: %s of %s (expected: none, they have no namespace)"
+            "namespace: %s of %s (expected: none, they are cluster-scoped)"
                 .formatted(namespace, type));
       }
       path.append("/namespaces/").append(segment("namespace", namespace));
@@ -30,7 +30,7 @@ final class ResourcePath {
   static String object(ResourceType type, @Nullable String namespace, String name) {
     if (namespace == null && type.scope() == Scope.NAMESPACED) {
       throw new IllegalArgumentException(
-          "namespace: none for %s (expected: one, %s have a namespace)".formatted(name, type));
+          "namespace: none for %s (expected: one, %s are namespaced)".formatted(name, type));
     }
     return collection(type, namespace) + "/" + segment("name", name);
   }

@@ -1,7 +1,7 @@
 package io.listwatch.client;
 
 import io.listwatch.client.http.ApiRequest;
-import io.listwatch.client.stream.Introduction;
+import io.listwatch.client.stream.TypeMeta;
 import io.listwatch.json.JsonPath;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.ResourceType;
@@ -63,7 +63,7 @@ record ResourceScope(
   ResourceScope only(String name) {
     if (namespace == null && type.scope() == Scope.NAMESPACED) {
       throw new IllegalArgumentException(
-          "namespace: none for %s (expected: one, %s have a namespace)".formatted(name, type));
+          "namespace: none for %s (expected: one, %s are namespaced)".formatted(name, type));
     }
     String escaped = name.replaceAll("[\\\\,=]", "\\\\$0");
     return where(FieldSelector.parse("metadata.name=" + escaped));
@@ -109,16 +109,16 @@ record ResourceScope(
    * Adds {@code kind} and {@code apiVersion} if they are missing, except for subresources with a
    * kind of their own.
    */
-  byte[] introduced(byte[] json) {
+  byte[] withTypeMeta(byte[] json) {
     return subresource.isEmpty() || subresource.equals("status")
-        ? new Introduction(type.apiVersion(), type.kind()).unlessSaid(json)
+        ? new TypeMeta(type.apiVersion(), type.kind()).addIfMissing(json)
         : json;
   }
 
   static String name(byte[] json) {
     String name = NAME.text(json, 0, json.length);
     if (name == null) {
-      throw new IllegalArgumentException("metadata.name: none (expected: the object's)");
+      throw new IllegalArgumentException("metadata.name: none (expected: the object's name)");
     }
     return name;
   }
@@ -171,7 +171,7 @@ record ResourceScope(
   void requireFieldManager() {
     if (writes.fieldManager().isEmpty()) {
       throw new IllegalStateException(
-          "fieldManager: none (expected: a name to own fields by; see ResourceClient.as)");
+          "fieldManager: none (expected: a field manager; see ResourceClient.as)");
     }
   }
 

@@ -23,21 +23,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class RetryingWatch implements Watch {
   /** Minimum time between the starts of two connections. */
-  private static final Duration PACE = Duration.ofSeconds(1);
+  private static final Duration MIN_INTERVAL = Duration.ofSeconds(1);
 
   /**
    * The {@code timeoutSeconds} of a connection. One that lasts longer by the grace period counts as
    * dead.
    */
-  private static final Duration LASTS = Duration.ofMinutes(5);
+  private static final Duration CONNECTION_TIMEOUT = Duration.ofMinutes(5);
 
   private static final Duration GRACE = Duration.ofSeconds(30);
 
   /** Maximum delay, whatever {@code Retry-After} asks for. */
-  private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+  private static final Duration MAX_DELAY = Duration.ofSeconds(30);
 
   /** Failures that a retry cannot fix. */
-  private static final Set<String> HOPELESS =
+  private static final Set<String> NOT_RETRIED =
       Set.of(StatusReason.UNAUTHORIZED.word(), StatusReason.FORBIDDEN.word());
 
   private final ListerWatcher source;
@@ -60,7 +60,7 @@ final class RetryingWatch implements Watch {
    */
   RetryingWatch(ListerWatcher source, ResourceVersion after, Timers timers) {
     if (after.isUnset()) {
-      throw new IllegalArgumentException("after: unset (expected: a version that was seen)");
+      throw new IllegalArgumentException("after: unset (expected: a resource version seen before)");
     }
     this.source = source;
     this.timers = timers;
@@ -80,7 +80,7 @@ final class RetryingWatch implements Watch {
           reopen(watch);
         }
       } catch (ApiException failure) {
-        bear(failure);
+        handleFailure(failure);
         event = null;
       }
       if (event != null && !event.version().isUnset()) {
@@ -103,12 +103,12 @@ final class RetryingWatch implements Watch {
     if (!left.isNegative() && !left.isZero() && !pause.sleep(left)) {
       return;
     }
-    notBefore = timers.nanoTime() + PACE.toNanos();
-    Watch next = source.watch(WatchOptions.after(version).endingAfter(LASTS));
+    notBefore = timers.nanoTime() + MIN_INTERVAL.toNanos();
+    Watch next = source.watch(WatchOptions.after(version).endingAfter(CONNECTION_TIMEOUT));
     // Publish before checking closed: close() sets closed before it reads current. It may have read
     // current earlier and clear it only now, so this watch is closed through its own variable.
     current = next;
-    limit = timers.schedule(LASTS.plus(GRACE), next::abandon);
+    limit = timers.schedule(CONNECTION_TIMEOUT.plus(GRACE), next::abandon);
     if (closed) {
       leave(next);
     }
@@ -125,14 +125,14 @@ final class RetryingWatch implements Watch {
     }
   }
 
-  private void bear(ApiException failure) {
+  private void handleFailure(ApiException failure) {
     leave(current);
-    if (failure instanceof ExpiredException || HOPELESS.contains(failure.status().reason())) {
+    if (failure instanceof ExpiredException || NOT_RETRIED.contains(failure.status().reason())) {
       close();
       throw failure;
     }
     Duration asked = failure.status().retryAfter().orElse(Duration.ZERO);
-    Duration wait = asked.compareTo(LONGEST_WAIT) < 0 ? asked : LONGEST_WAIT;
+    Duration wait = asked.compareTo(MAX_DELAY) < 0 ? asked : MAX_DELAY;
     long earliest = timers.nanoTime() + wait.toNanos();
     notBefore = earliest - notBefore > 0 ? earliest : notBefore;
   }

@@ -48,7 +48,7 @@ final class WriteReport {
       informer.deleted(key, UID.text(answer, 0, answer.length), before);
       return;
     }
-    Resource object = Answers.resource(answer);
+    Resource object = Responses.resource(answer);
     if (remains(object)) {
       informer.wrote(object);
     } else {

@@ -75,7 +75,7 @@ final class ResourceClientTest {
     assertThatThrownBy(() -> maps.get("")).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> maps.inAllNamespaces().get("a")).hasMessageContaining("namespace");
     assertThatThrownBy(() -> client.resources(NODES).inNamespace("x").get("a"))
-        .hasMessageContaining("they have no namespace");
+        .hasMessageContaining("they are cluster-scoped");
   }
 
   @Test
@@ -203,17 +203,17 @@ final class ResourceClientTest {
     plain.subresource("scale").update(object);
     plain.create("{\"kind\":\"Mine\",\"metadata\":{\"name\":\"a\"}}");
 
-    String introduced =
+    String withTypeMeta =
         "{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"a\"}}";
-    assertThat(server.take().body()).isEqualTo(introduced);
-    assertThat(server.take().body()).isEqualTo(introduced);
-    assertThat(server.take().body()).isEqualTo(introduced);
+    assertThat(server.take().body()).isEqualTo(withTypeMeta);
+    assertThat(server.take().body()).isEqualTo(withTypeMeta);
+    assertThat(server.take().body()).isEqualTo(withTypeMeta);
     assertThat(server.take().body()).isEqualTo(object);
     assertThat(server.take().body()).startsWith("{\"kind\":\"Mine\",\"metadata\"");
   }
 
   @Test
-  void writesToTheObjectsNamespaceInAllNamespaces() throws Exception {
+  void allNamespacesScopeWritesToTheObjectsNamespace() throws Exception {
     server.thenJson(201, OBJECT);
 
     maps.inAllNamespaces().create(map("a", "v"));

@@ -177,7 +177,7 @@ abstract class StorageWritingContract extends StorageFixture {
   }
 
   @Test
-  void aValueMayBeEmpty() {
+  void acceptsAnEmptyValue() {
     long revision = done(storage.create(KEY, new byte[0]));
 
     assertThat(storage.get(KEY))

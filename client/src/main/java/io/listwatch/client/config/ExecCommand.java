@@ -87,9 +87,9 @@ record ExecCommand(
       // Waits for the process and not for the end of its output, which a child process may keep
       // open.
       int code = process.waitFor();
-      byte[] printed = atHand(process.getInputStream());
+      byte[] printed = availableOutput(process.getInputStream());
       if (code != 0) {
-        throw failure("ended with the code %d: %s".formatted(code, start(complaints, code)), null);
+        throw failure("exited with code %d: %s".formatted(code, start(complaints, code)), null);
       }
       return printed;
     } finally {
@@ -121,7 +121,7 @@ record ExecCommand(
   /**
    * Returns the output written before the process ended: at most the capacity of a pipe, 64 KiB.
    */
-  private static byte[] atHand(InputStream output) throws IOException {
+  private static byte[] availableOutput(InputStream output) throws IOException {
     var printed = new ByteArrayOutputStream();
     for (int size = output.available(); size > 0; size = output.available()) {
       printed.writeBytes(output.readNBytes(size));
@@ -138,7 +138,7 @@ record ExecCommand(
   private static String start(Path complaints, int code) throws IOException {
     try (var in = Files.newInputStream(complaints)) {
       String text = new String(in.readNBytes(MAX_COMPLAINT), UTF_8).strip();
-      return text.isEmpty() ? "it does not say why (%d)".formatted(code) : text;
+      return text.isEmpty() ? "no error output (%d)".formatted(code) : text;
     }
   }
 

@@ -65,7 +65,7 @@ final class ExecPlugin implements Credentials {
     } catch (ExecutionException e) {
       throw e.getCause() instanceof ApiException failure
           ? new ApiException(failure.status(), failure)
-          : new UnavailableException("credentials: the program that prints them failed", e);
+          : new UnavailableException("credentials: the exec plugin failed", e);
     }
   }
 

@@ -23,7 +23,8 @@ public record Impersonation(
     groups = List.copyOf(groups);
     extra = Map.copyOf(extra);
     if (user.isEmpty() && !(uid.isEmpty() && groups.isEmpty() && extra.isEmpty())) {
-      throw new IllegalArgumentException("user: empty (expected: one, where there is more of it)");
+      throw new IllegalArgumentException(
+          "user: empty (expected: a user, because uid, groups or extra are set)");
     }
   }
 

@@ -32,8 +32,8 @@ public final class InCluster {
     Path token = account.resolve("token");
     if (host.isEmpty() || port.isEmpty() || !Files.isReadable(token)) {
       throw new IllegalStateException(
-          "cluster: none around this process (expected: KUBERNETES_SERVICE_HOST and _PORT, and a"
-              + " token in "
+          "cluster: this process does not run in a pod (expected: KUBERNETES_SERVICE_HOST and"
+              + " _PORT, and a token in "
               + account
               + ")");
     }

@@ -49,8 +49,7 @@ public final class Kubeconfig {
         var entry = new Entry(item.map(member), source.directory);
         if (own.put(item.text("name"), entry) != null) {
           throw new IllegalArgumentException(
-              "%s.name: '%s' (expected: one that is there once)"
-                  .formatted(item.place(), item.text("name")));
+              "%s.name: '%s' (expected: a unique name)".formatted(item.place(), item.text("name")));
         }
       }
       own.forEach(merged::putIfAbsent);

@@ -51,7 +51,7 @@ final class KubeconfigEntries {
   private Credentials credentials(URI server) {
     Credentials credentials = credentials();
     if (credentials != Credentials.NONE && !"https".equals(server.getScheme())) {
-      log.warn("{} is not told who asks: it is spoken to without TLS", server);
+      log.warn("No credentials are sent to {}: the connection has no TLS", server);
       return Credentials.NONE;
     }
     return credentials;

@@ -12,13 +12,13 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A bearer token in a file that is replaced before the token expires. The file is read again after
- * {@link #KEPT}; if that fails, the old token is used.
+ * {@link #MAX_AGE}; if that fails, the old token is used.
  *
  * <p>Thread-safe: any thread may replace the cached token by a newer one.
  */
 final class TokenFile implements Credentials {
   /** The interval of client-go. The kubelet replaces a token long before it expires. */
-  static final Duration KEPT = Duration.ofSeconds(50);
+  static final Duration MAX_AGE = Duration.ofSeconds(50);
 
   private static final Logger log = LoggerFactory.getLogger(TokenFile.class);
 
@@ -39,7 +39,7 @@ final class TokenFile implements Credentials {
   public Credential current() {
     Read last = read;
     long now = timers.nanoTime();
-    if (last != null && !last.refused && now - last.at < KEPT.toNanos()) {
+    if (last != null && !last.refused && now - last.at < MAX_AGE.toNanos()) {
       return last.credential;
     }
     try {

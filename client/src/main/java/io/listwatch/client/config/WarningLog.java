@@ -20,7 +20,7 @@ final class WarningLog implements WarningHandler {
   private final Consumer<String> first;
 
   WarningLog() {
-    this(text -> log.warn("The server warns: {}", text));
+    this(text -> log.warn("Warning from the server: {}", text));
   }
 
   /**
@@ -35,7 +35,7 @@ final class WarningLog implements WarningHandler {
     if (known.size() < MAX_KNOWN && known.add(text)) {
       first.accept(text);
     } else {
-      log.debug("The server warns again: {}", text);
+      log.debug("Repeated or further warning from the server: {}", text);
     }
   }
 }

@@ -39,7 +39,7 @@ final class EventAggregator {
     return wording.messages.size() < policy.similar()
         ? new Aggregated(occurrence, new EventKey(group, occurrence.message()))
         : new Aggregated(
-            occurrence.saying(PREFIX + occurrence.message()), new EventKey(group, PREFIX));
+            occurrence.withMessage(PREFIX + occurrence.message()), new EventKey(group, PREFIX));
   }
 
   /** The distinct messages of one group. */

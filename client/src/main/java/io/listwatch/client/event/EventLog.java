@@ -25,20 +25,20 @@ final class EventLog {
 
   /** Returns the event to write; empty if it is filtered as spam. */
   Optional<Entry> entry(Occurrence occurrence) {
-    EventAggregator.Aggregated told = aggregator.aggregate(occurrence);
-    Written before = written.get(told.key());
+    EventAggregator.Aggregated aggregated = aggregator.aggregate(occurrence);
+    Written before = written.get(aggregated.key());
     if (before != null) {
       // Counted even if it is filtered: the next write has the full count.
-      written.put(told.key(), before.again());
+      written.put(aggregated.key(), before.again());
     }
     var now =
         new Entry(
-            told.key(),
-            told.occurrence(),
+            aggregated.key(),
+            aggregated.occurrence(),
             before == null ? null : before.event,
-            before == null ? told.occurrence().at() : before.first,
+            before == null ? aggregated.occurrence().at() : before.first,
             before == null ? 1 : before.count + 1);
-    return filter.lets(occurrence) ? Optional.of(now) : Optional.empty();
+    return filter.allows(occurrence) ? Optional.of(now) : Optional.empty();
   }
 
   /** Records that an entry has been written as the event of this name. */

@@ -88,7 +88,7 @@ public final class EventRecorder implements AutoCloseable {
     var occurrence = new Occurrence(source, about, type, reason, message, timers.now());
     if (closed || !queue.offer(occurrence)) {
       dropped.increment();
-      log.warn("event {} {}: dropped, {}", type, reason, closed ? "closed" : "too many wait");
+      log.warn("event {} {}: dropped, {}", type, reason, closed ? "closed" : "the queue is full");
     }
   }
 

@@ -57,11 +57,17 @@ final class EventWriter {
         return true;
       } catch (UnavailableException unreachable) {
         if (attempt == policy.attempts() || !pause.sleep(delay(attempt))) {
-          log.warn("event {}: given up: {}", entry.key().group(), unreachable.toString());
+          log.warn(
+              "event {}: dropped, the server is unreachable: {}",
+              entry.key().group(),
+              unreachable.toString());
           return false;
         }
-      } catch (ApiException refused) {
-        log.warn("event {}: refused: {}", entry.key().group(), refused.toString());
+      } catch (ApiException rejected) {
+        log.warn(
+            "event {}: dropped, rejected by the server: {}",
+            entry.key().group(),
+            rejected.toString());
         return false;
       }
     }

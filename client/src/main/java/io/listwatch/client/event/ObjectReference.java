@@ -19,7 +19,7 @@ public record ObjectReference(
     String fieldPath) {
   public ObjectReference {
     if (name.isEmpty()) {
-      throw new IllegalArgumentException("name: empty (expected: that of an object)");
+      throw new IllegalArgumentException("name: empty (expected: the name of an object)");
     }
   }
 

@@ -29,7 +29,7 @@ record Occurrence(
     return text.substring(0, end);
   }
 
-  Occurrence saying(String newMessage) {
+  Occurrence withMessage(String newMessage) {
     return new Occurrence(source, about, type, reason, newMessage, at);
   }
 

@@ -164,7 +164,7 @@ public final class ApiRequest {
     return method + " " + path + (query.isEmpty() ? "" : "?" + String.join("&", query));
   }
 
-  /** How the response is read, which decides how the timeout applies. */
+  /** The way to read the response, which decides how the timeout applies. */
   enum Reading {
     /** In one piece, before the timeout. */
     WHOLE,

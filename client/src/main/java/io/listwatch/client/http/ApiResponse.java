@@ -65,7 +65,7 @@ public final class ApiResponse implements AutoCloseable {
         InputStream stream = stream()) {
       byte[] bytes = stream.readNBytes(MAX_WHOLE);
       if (bytes.length == MAX_WHOLE && stream.read() >= 0) {
-        throw new MalformedException("an answer of more than %d bytes".formatted(MAX_WHOLE));
+        throw new MalformedException("a response of more than %d bytes".formatted(MAX_WHOLE));
       }
       return bytes;
     } catch (IOException e) {
@@ -76,9 +76,9 @@ public final class ApiResponse implements AutoCloseable {
   /** Translates an {@link IOException} of {@link #stream}. */
   public static MalformedException unreadable(IOException e) throws InterruptedException {
     if (e instanceof InterruptedIOException) {
-      throw new InterruptedException("interrupted while an answer came in");
+      throw new InterruptedException("interrupted while reading a response");
     }
-    return new MalformedException("an answer that cannot be inflated: " + e.getMessage());
+    return new MalformedException("a response that cannot be decompressed: " + e.getMessage());
   }
 
   @Override

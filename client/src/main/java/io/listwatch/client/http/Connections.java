@@ -24,14 +24,14 @@ import org.slf4j.LoggerFactory;
  */
 final class Connections {
   /** Interval between checks of the files. */
-  static final Duration LOOK = Duration.ofMinutes(1);
+  static final Duration CHECK_INTERVAL = Duration.ofMinutes(1);
 
   private static final Logger log = LoggerFactory.getLogger(Connections.class);
 
   private final ClientConfig config;
   private final Executor executor;
   private final Timers timers;
-  private final EndedClients ended = new EndedClients();
+  private final UnusedClients ended = new UnusedClients();
   private final boolean secure;
   private final ReentrantLock lock = new ReentrantLock();
 
@@ -46,9 +46,9 @@ final class Connections {
   }
 
   /** Returns a slot for one request with this credential. */
-  Lanes.Place enter(Credential credential, boolean watch) {
+  HttpClientPool.Slot acquire(Credential credential, boolean watch) {
     Generation generation = generation(credential);
-    return (watch ? generation.watches : generation.calls).enter();
+    return (watch ? generation.watches : generation.calls).acquire();
   }
 
   private Generation generation(Credential credential) {
@@ -56,10 +56,12 @@ final class Connections {
         credential.identity() == null ? config.tls() : config.tls().as(credential.identity());
     long now = timers.nanoTime();
     Generation known = current();
-    if (known != null && known.settings.equals(settings) && now - known.looked < LOOK.toNanos()) {
+    if (known != null
+        && known.settings.equals(settings)
+        && now - known.checked < CHECK_INTERVAL.toNanos()) {
       return known;
     }
-    Generation next = looked(known, settings, now);
+    Generation next = checked(known, settings, now);
     // A concurrent check may have closed the generation that this one shares.
     return replace(known, next) ? next : generation(credential);
   }
@@ -73,7 +75,7 @@ final class Connections {
     }
   }
 
-  private Generation looked(@Nullable Generation known, TlsSettings settings, long now) {
+  private Generation checked(@Nullable Generation known, TlsSettings settings, long now) {
     try {
       return next(known, settings, now);
     } catch (RuntimeException halfWritten) {
@@ -81,18 +83,20 @@ final class Connections {
         throw new UnavailableException(
             "the certificates cannot be used: " + halfWritten.getMessage(), halfWritten);
       }
-      log.warn("Cannot use the certificates as they are now: {}", halfWritten.toString());
-      return known.lookedAt(now);
+      log.warn(
+          "Cannot use the new certificates, so the old ones stay in use: {}",
+          halfWritten.toString());
+      return known.checkedAt(now);
     }
   }
 
   private Generation next(@Nullable Generation known, TlsSettings settings, long now) {
     if (!secure) {
-      return known == null ? fresh(settings, null, now) : known.lookedAt(now);
+      return known == null ? fresh(settings, null, now) : known.checkedAt(now);
     }
     TlsMaterial material = TlsMaterial.read(settings);
     boolean same = known != null && material.equals(known.material);
-    return same && known != null ? known.lookedAt(now) : fresh(settings, material, now);
+    return same && known != null ? known.checkedAt(now) : fresh(settings, material, now);
   }
 
   private Generation fresh(TlsSettings settings, @Nullable TlsMaterial material, long now) {
@@ -101,8 +105,8 @@ final class Connections {
     return new Generation(
         settings,
         material,
-        new Lanes(clients::create, ended, secure, timers),
-        new Lanes(clients::create, ended, secure, timers),
+        new HttpClientPool(clients::create, ended, secure, timers),
+        new HttpClientPool(clients::create, ended, secure, timers),
         now);
   }
 
@@ -117,7 +121,7 @@ final class Connections {
     } finally {
       lock.unlock();
     }
-    if (known != null && !known.sharesLanesWith(next)) {
+    if (known != null && !known.sharesConnectionsWith(next)) {
       known.close();
     }
     return true;
@@ -135,14 +139,14 @@ final class Connections {
   private record Generation(
       TlsSettings settings,
       @Nullable TlsMaterial material,
-      Lanes calls,
-      Lanes watches,
-      long looked) {
-    private Generation lookedAt(long now) {
+      HttpClientPool calls,
+      HttpClientPool watches,
+      long checked) {
+    private Generation checkedAt(long now) {
       return new Generation(settings, material, calls, watches, now);
     }
 
-    private boolean sharesLanesWith(Generation other) {
+    private boolean sharesConnectionsWith(Generation other) {
       return calls == other.calls;
     }
 

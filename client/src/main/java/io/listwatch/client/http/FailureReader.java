@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 final class FailureReader {
   private static final int MAX_STATUS = 1 << 20;
   private static final int MAX_TEXT = 2048;
-  private static final int PROXY_ASKS_WHO = 407;
+  private static final int PROXY_AUTHENTICATION_REQUIRED = 407;
 
   private FailureReader() {}
 
   /** Reads and closes the response. */
   static ApiException read(ApiRequest request, ApiResponse response) throws InterruptedException {
-    if (response.code() == PROXY_ASKS_WHO) {
-      return unknownToProxy(response);
+    if (response.code() == PROXY_AUTHENTICATION_REQUIRED) {
+      return proxyAuthenticationRequired(response);
     }
     byte[] body = start(response);
     Status said = status(body);
@@ -37,11 +37,11 @@ final class FailureReader {
   }
 
   /** Does not read the body: the JDK does not report the end of a proxy's response to CONNECT. */
-  private static ApiException unknownToProxy(ApiResponse response) {
+  private static ApiException proxyAuthenticationRequired(ApiResponse response) {
     response.close();
     return new UnavailableException(
-        "the proxy asks for a user and a password (expected: both in its address, and for a server"
-            + " with TLS a JVM that may say them: -Djdk.http.auth.tunneling.disabledSchemes=)");
+        "the proxy requires a user and a password (expected: both in its URL, and for a server with"
+            + " TLS the JVM option -Djdk.http.auth.tunneling.disabledSchemes=)");
   }
 
   /** Returns what could be read: the status code alone says most. */
@@ -74,7 +74,7 @@ final class FailureReader {
   private static Status assumed(ApiRequest request, int code, byte[] body) {
     String text = new String(body, 0, Math.min(body.length, MAX_TEXT), UTF_8).strip();
     String message =
-        "%s was answered with %d%s"
+        "%s: the server responded with %d%s"
             .formatted(request.method(), code, text.isEmpty() ? "" : ": " + text);
     var cause = new Status.Cause("UnexpectedServerResponse", text, "");
     var details = new Status.Details("", "", "", "", List.of(cause), 0);

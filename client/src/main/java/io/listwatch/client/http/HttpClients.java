@@ -60,7 +60,7 @@ final class HttpClients {
     }
   }
 
-  /** Answers the proxy's request for authentication, never that of a server. */
+  /** Authenticates to the proxy, never to a server. */
   private static final class ProxyUser extends Authenticator {
     private final String user;
 

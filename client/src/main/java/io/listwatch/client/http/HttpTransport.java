@@ -36,7 +36,7 @@ public final class HttpTransport implements AutoCloseable {
    * Maximum time that a request waits for another one to connect, so that one that hangs does not
    * block all.
    */
-  private static final Duration LONGEST_TURN = Duration.ofSeconds(2);
+  private static final Duration MAX_TURN_WAIT = Duration.ofSeconds(2);
 
   private final ClientConfig config;
   private final Timers timers;
@@ -118,7 +118,8 @@ public final class HttpTransport implements AutoCloseable {
       throws InterruptedException {
     Duration delay = pacing.delay(free);
     if (!fits(delay, deadline)) {
-      throw new UnavailableException("the client's own limit lets no call through in time");
+      throw new UnavailableException(
+          "the client's rate limit or backoff allows no call before its timeout");
     }
     if (!delay.isZero()) {
       meters.heldBack(request, delay.toNanos());
@@ -168,38 +169,38 @@ public final class HttpTransport implements AutoCloseable {
   private ApiResponse exchange(ApiRequest request, Credential credential, long deadline)
       throws IOException, InterruptedException {
     boolean watch = request.reading() == ApiRequest.Reading.WATCH;
-    Lanes.Place place = connections.enter(credential, watch);
+    HttpClientPool.Slot slot = connections.acquire(credential, watch);
     var body =
         new ResponseBody(
-            timers, () -> patience(request, deadline), over -> leave(over, watch, place));
-    int code = TransportMeters.NO_ANSWER;
+            timers, () -> readTimeout(request, deadline), over -> leave(over, watch, slot));
+    int code = TransportMeters.NO_RESPONSE;
     try {
       open(body, watch);
       HttpRequest message = httpRequest(request, credential);
-      awaitTurn(place);
-      var answer = place.client().sendAsync(message, info -> body);
-      HttpResponse<ResponseBody> response = await(request, answer, place, deadline);
-      place.answered();
+      awaitTurn(slot);
+      var answer = slot.client().sendAsync(message, info -> body);
+      HttpResponse<ResponseBody> response = await(request, answer, slot, deadline);
+      slot.responded();
       code = response.statusCode();
       return new ApiResponse(code, response.headers(), body);
     } catch (IOException e) {
-      place.broken();
+      slot.broken();
       throw e;
     } finally {
       meters.attempted(request, code);
       // If the response arrives later, it finds its body closed and is cancelled.
-      if (code == TransportMeters.NO_ANSWER) {
+      if (code == TransportMeters.NO_RESPONSE) {
         body.close();
       }
     }
   }
 
-  private void awaitTurn(Lanes.Place place) throws IOException, InterruptedException {
-    CompletableFuture<Void> turn = place.turn();
+  private void awaitTurn(HttpClientPool.Slot slot) throws IOException, InterruptedException {
+    CompletableFuture<Void> turn = slot.turn();
     if (turn.isDone()) {
       return;
     }
-    Timers.Timer limit = timers.schedule(LONGEST_TURN, () -> turn.complete(null));
+    Timers.Timer limit = timers.schedule(MAX_TURN_WAIT, () -> turn.complete(null));
     try {
       turn.get();
     } catch (ExecutionException e) {
@@ -221,20 +222,20 @@ public final class HttpTransport implements AutoCloseable {
     }
   }
 
-  private void leave(ResponseBody over, boolean watch, Lanes.Place place) {
+  private void leave(ResponseBody over, boolean watch, HttpClientPool.Slot slot) {
     if (open.remove(over) && watch) {
       openWatches.decrementAndGet();
     }
     if (over.silent()) {
-      place.silent();
+      slot.silent();
     }
     if (over.broken()) {
-      place.broken();
+      slot.broken();
     }
-    place.close();
+    slot.close();
   }
 
-  private @Nullable Duration patience(ApiRequest request, long deadline) {
+  private @Nullable Duration readTimeout(ApiRequest request, long deadline) {
     return switch (request.reading()) {
       case WHOLE -> Duration.ofNanos(Math.max(0, deadline - timers.nanoTime()));
       case STREAM -> request.timeout(config.callTimeout());
@@ -245,7 +246,7 @@ public final class HttpTransport implements AutoCloseable {
   private HttpResponse<ResponseBody> await(
       ApiRequest request,
       CompletableFuture<HttpResponse<ResponseBody>> answer,
-      Lanes.Place place,
+      HttpClientPool.Slot slot,
       long deadline)
       throws IOException, InterruptedException {
     Duration left = Duration.ofNanos(deadline - timers.nanoTime());
@@ -253,11 +254,11 @@ public final class HttpTransport implements AutoCloseable {
     try {
       return answer.get();
     } catch (CancellationException late) {
-      place.silent();
+      slot.silent();
       throw tooLate(request, late);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof CancellationException late) {
-        place.silent();
+        slot.silent();
         throw tooLate(request, late);
       }
       throw e.getCause() instanceof IOException io ? io : new IOException(e.getCause());
@@ -271,7 +272,7 @@ public final class HttpTransport implements AutoCloseable {
 
   private UnavailableException tooLate(ApiRequest request, CancellationException late) {
     Duration limit = request.timeout(config.callTimeout());
-    return new UnavailableException(request + ": no answer within " + limit, late);
+    return new UnavailableException(request + ": no response within " + limit, late);
   }
 
   private HttpRequest httpRequest(ApiRequest request, Credential credential) {

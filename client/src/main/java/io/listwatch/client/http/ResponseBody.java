@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseBody> {
   private final Timers timers;
-  private final Supplier<@Nullable Duration> patience;
+  private final Supplier<@Nullable Duration> timeout;
   private final Consumer<ResponseBody> onOver;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
@@ -59,14 +59,13 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
   private boolean woken;
 
   /**
-   * @param patience returns the maximum wait for the next piece, called before each wait; null for
+   * @param timeout returns the maximum wait for the next piece, called before each wait; null for
    *     no limit
    * @param onOver called when no more data will come, perhaps more than once; must not block
    */
-  ResponseBody(
-      Timers timers, Supplier<@Nullable Duration> patience, Consumer<ResponseBody> onOver) {
+  ResponseBody(Timers timers, Supplier<@Nullable Duration> timeout, Consumer<ResponseBody> onOver) {
     this.timers = timers;
-    this.patience = patience;
+    this.timeout = timeout;
     this.onOver = onOver;
   }
 
@@ -125,14 +124,14 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
 
   @Override
   public void onError(Throwable cause) {
-    tellOfBreak();
+    reportBreak();
     finish(new UnavailableException("the connection broke: " + cause, cause));
   }
 
   /**
    * Called before the reader is notified, so that its next request does not use this connection.
    */
-  private void tellOfBreak() {
+  private void reportBreak() {
     lock.lock();
     try {
       broken |= !over;
@@ -168,7 +167,7 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
    * @throws UnavailableException if the stream broke or was silent for too long; it has then ended
    */
   public @Nullable ByteBuffer next() throws InterruptedException {
-    Timers.Timer limit = isReady() ? null : startLimit();
+    Timers.Timer limit = isReady() ? null : startTimeout();
     try {
       return await();
     } finally {
@@ -187,19 +186,19 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
     }
   }
 
-  private Timers.@Nullable Timer startLimit() {
-    Duration longest = patience.get();
+  private Timers.@Nullable Timer startTimeout() {
+    Duration longest = timeout.get();
     return longest == null
         ? null
         : timers.schedule(
             longest,
             () -> {
-              fail(new UnavailableException("nothing came for %s".formatted(longest)));
+              fail(new UnavailableException("no data for %s".formatted(longest)));
             });
   }
 
   private void fail(UnavailableException cause) {
-    tellOfSilence();
+    reportSilence();
     finish(cause);
     cancel();
   }
@@ -207,7 +206,7 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
   /**
    * Called before the reader is notified, so that its next request does not use this connection.
    */
-  private void tellOfSilence() {
+  private void reportSilence() {
     lock.lock();
     try {
       silent |= !over;
@@ -318,7 +317,7 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
 
   /** Closes a stream that should have received data, and stops using its connection. */
   public void abandon() {
-    tellOfSilence();
+    reportSilence();
     close();
   }
 

@@ -12,7 +12,7 @@ import java.util.function.IntSupplier;
  */
 final class TransportMeters implements AutoCloseable {
   /** Used as the status code if there was no response. */
-  static final int NO_ANSWER = 0;
+  static final int NO_RESPONSE = 0;
 
   private final Metrics metrics;
   private final String host;
@@ -32,7 +32,7 @@ final class TransportMeters implements AutoCloseable {
   /** A request got the status code {@code code}, or no response. */
   void attempted(ApiRequest request, int code) {
     String verb = request.method();
-    String said = code == NO_ANSWER ? "<error>" : Integer.toString(code);
+    String said = code == NO_RESPONSE ? "<error>" : Integer.toString(code);
     requests
         .computeIfAbsent(
             verb + " " + said,

@@ -34,11 +34,11 @@ public final class ListStream {
   private final Consumer<? super Resource> objects;
   private final Consumer<UnreadableObject> unreadable;
 
-  private final Introduction introduction;
+  private final TypeMeta typeMeta;
 
   private final JsonNesting nesting = new JsonNesting();
-  private final Growing rest = new Growing("a list without its items", MAX_REST);
-  private final Growing item = new Growing("an object", MAX_OBJECT);
+  private final GrowingBytes rest = new GrowingBytes("a list without its items", MAX_REST);
+  private final GrowingBytes item = new GrowingBytes("an object", MAX_OBJECT);
 
   /** Start, in the rest, of the last member name at the list's top level. */
   private int name;
@@ -60,7 +60,7 @@ public final class ListStream {
       Consumer<UnreadableObject> unreadable) {
     this.objects = objects;
     this.unreadable = unreadable;
-    this.introduction = new Introduction(apiVersion, kind);
+    this.typeMeta = new TypeMeta(apiVersion, kind);
   }
 
   /** Reads the stream to its end and returns the list without its items. */
@@ -127,7 +127,7 @@ public final class ListStream {
 
   private int endItems(byte c, int at) {
     if (c != ']') {
-      throw new MalformedException("items: something that is no object (expected: objects)");
+      throw new MalformedException("items: a value that is not an object (expected: objects)");
     }
     nesting.pass(c);
     rest.add(c);
@@ -147,13 +147,13 @@ public final class ListStream {
 
   private @Nullable Resource parse(byte[] json) {
     try {
-      byte[] whole = itemsAreSilent ? introduction.introduce(json) : json;
+      byte[] whole = itemsAreSilent ? typeMeta.add(json) : json;
       Resource object = ResourceReader.PLAIN.resource(whole, 0, whole.length);
       if (!object.kind().isEmpty()) {
         return object;
       }
       itemsAreSilent = true;
-      byte[] said = introduction.introduce(json);
+      byte[] said = typeMeta.add(json);
       return ResourceReader.PLAIN.resource(said, 0, said.length);
     } catch (MalformedException poison) {
       return null;
@@ -162,7 +162,7 @@ public final class ListStream {
 
   /** Parses it as a list of one item, which handles unreadable objects. */
   private void putAside(byte[] json) {
-    var list = new Growing("an object", MAX_OBJECT + OPEN.length + CLOSE.length);
+    var list = new GrowingBytes("an object", MAX_OBJECT + OPEN.length + CLOSE.length);
     list.add(OPEN, 0, OPEN.length);
     list.add(json, 0, json.length);
     list.add(CLOSE, 0, CLOSE.length);

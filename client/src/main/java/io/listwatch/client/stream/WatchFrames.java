@@ -13,7 +13,7 @@ public final class WatchFrames {
   static final int MAX_FRAME = 16 << 20;
 
   private final JsonNesting nesting = new JsonNesting();
-  private final Growing frame = new Growing("a watch event", MAX_FRAME);
+  private final GrowingBytes frame = new GrowingBytes("a watch event", MAX_FRAME);
 
   private byte[] piece = new byte[0];
   private int at;

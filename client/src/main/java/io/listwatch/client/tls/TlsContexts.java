@@ -26,7 +26,8 @@ public final class TlsContexts {
       String name = material.serverName();
       return name == null ? context : new NamedTls(context, name);
     } catch (GeneralSecurityException | IOException e) {
-      throw new IllegalArgumentException("TLS: cannot be set up with what is configured", e);
+      throw new IllegalArgumentException(
+          "TLS: cannot be set up with the configured certificates and key", e);
     }
   }
 

@@ -84,7 +84,7 @@ final class KeptFile implements StoreKeeper.KeptStore {
     try {
       return file.read(wanted);
     } catch (IOException unusable) {
-      log.warn("{} is not used: {}", file, reason(unusable));
+      log.warn("{} cannot be restored: {}", file, reason(unusable));
       return null;
     }
   }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * The lock is a leaf; files are written outside.
  */
 public final class StoreDirectory implements StoreKeeper {
-  private static final Duration LOOK = Duration.ofSeconds(10);
+  private static final Duration CHECK_INTERVAL = Duration.ofSeconds(10);
 
   /** Age from which an unfinished file counts as abandoned. */
   private static final Duration ABANDONED = Duration.ofHours(1);
@@ -62,7 +62,7 @@ public final class StoreDirectory implements StoreKeeper {
       prepare();
       sweep(timers.now().minus(ABANDONED));
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot keep anything in " + directory, e);
+      throw new UncheckedIOException("Cannot save stores in " + directory, e);
     }
   }
 
@@ -124,7 +124,7 @@ public final class StoreDirectory implements StoreKeeper {
 
   private void saveUntil(Pause end) {
     try {
-      while (end.sleep(LOOK)) {
+      while (end.sleep(CHECK_INTERVAL)) {
         all().forEach(KeptFile::saveIfDue);
       }
     } catch (InterruptedException ignored) {

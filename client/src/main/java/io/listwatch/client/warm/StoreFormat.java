@@ -96,7 +96,7 @@ final class StoreFormat {
     try {
       return readWhole(stream, wanted);
     } catch (EOFException e) {
-      throw new IOException("it is cut off", e);
+      throw new IOException("the file is truncated", e);
     }
   }
 

@@ -42,7 +42,7 @@ final class CredentialsTest {
     assertThat(credentials.current()).isEqualTo(Credential.bearer("one"));
     write("token", "two\n");
     assertThat(credentials.current()).isEqualTo(Credential.bearer("one"));
-    timers.advance(TokenFile.KEPT);
+    timers.advance(TokenFile.MAX_AGE);
     assertThat(credentials.current()).isEqualTo(Credential.bearer("two"));
   }
 
@@ -65,7 +65,7 @@ final class CredentialsTest {
     var credentials = new TokenFile(file, null, timers);
     Credential first = credentials.current();
     Files.delete(file);
-    timers.advance(TokenFile.KEPT);
+    timers.advance(TokenFile.MAX_AGE);
 
     assertThat(credentials.current()).isEqualTo(first);
     assertThat(new TokenFile(file, "given", timers).current())
@@ -304,7 +304,7 @@ final class CredentialsTest {
     var credentials = new TokenFile(file, null, timers);
     Credential first = credentials.current();
     write("token", "geheim\nmore");
-    timers.advance(TokenFile.KEPT);
+    timers.advance(TokenFile.MAX_AGE);
 
     assertThat(credentials.current()).isEqualTo(first);
     assertThatThrownBy(() -> new TokenFile(file, null, timers).current())
@@ -333,7 +333,7 @@ final class CredentialsTest {
 
     assertThatThrownBy(() -> plugin(script, List.of()).current())
         .isInstanceOf(UnavailableException.class)
-        .hasMessageContaining("ended with the code 1: please log in");
+        .hasMessageContaining("exited with code 1: please log in");
   }
 
   @Test
@@ -393,7 +393,7 @@ final class CredentialsTest {
     assertThat(config.namespace()).isEqualTo("garden");
     assertThat(config.credentials().current()).isEqualTo(Credential.bearer("secret"));
     write("token", "renewed");
-    timers.advance(TokenFile.KEPT);
+    timers.advance(TokenFile.MAX_AGE);
     assertThat(config.credentials().current()).isEqualTo(Credential.bearer("renewed"));
     assertThatThrownBy(() -> InCluster.config(Map.of(), directory, timers))
         .isInstanceOf(IllegalStateException.class);

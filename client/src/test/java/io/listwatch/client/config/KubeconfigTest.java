@@ -230,7 +230,7 @@ final class KubeconfigTest {
         .hasMessageContaining("gcp (expected: exec");
     assertThatThrownBy(() -> user("{client-key: a}")).hasMessageContaining("without its key");
     assertThatThrownBy(() -> Kubeconfig.parse("users: [{name: a}, {name: a}]"))
-        .hasMessageContaining("expected: one that is there once");
+        .hasMessageContaining("expected: a unique name");
     assertThatThrownBy(
             () ->
                 Kubeconfig.parse(ONE.replace("http://proxy:3128", "socks5://u:p@proxy:1"))

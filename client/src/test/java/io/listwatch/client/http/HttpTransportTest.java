@@ -279,14 +279,14 @@ final class HttpTransportTest {
 
     assertThatThrownBy(() -> answer.get(30, TimeUnit.SECONDS))
         .hasCauseInstanceOf(UnavailableException.class)
-        .hasMessageContaining("no answer within PT1M");
+        .hasMessageContaining("no response within PT1M");
     // The connection may be dead without an error.
     assertThat(client(transport)).isNotSameAs(before);
   }
 
   private static HttpClient client(HttpTransport transport) {
-    try (Lanes.Place place = transport.connections().enter(Credential.NONE, false)) {
-      return place.client();
+    try (HttpClientPool.Slot slot = transport.connections().acquire(Credential.NONE, false)) {
+      return slot.client();
     }
   }
 

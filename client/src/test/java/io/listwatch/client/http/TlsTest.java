@@ -144,12 +144,12 @@ final class TlsTest {
     write("CN=two", certificate, key, "RSA", 2048);
     get(transport);
     assertThat(clients).containsOnly("CN=one");
-    timers.advance(Connections.LOOK);
+    timers.advance(Connections.CHECK_INTERVAL);
     get(transport);
     assertThat(clients).contains("CN=two");
     // Only one of the two files has been replaced, so they are not used.
     Files.writeString(key, "not yet");
-    timers.advance(Connections.LOOK);
+    timers.advance(Connections.CHECK_INTERVAL);
     assertThat(get(transport)).isEqualTo("{}");
   }
 

@@ -24,7 +24,7 @@ final class ListStreamTest {
   private final List<UnreadableObject> unreadable = new ArrayList<>();
 
   @Test
-  void readsTheSameInAnyPieces() throws Exception {
+  void resultDoesNotDependOnThePieces() throws Exception {
     String json =
         """
         {"kind":"NoteList", "apiVersion":"v1",

@@ -87,7 +87,7 @@ final class PrivateKeysTest {
 
     assertThatThrownBy(() -> PrivateKeys.read(encrypted.getBytes(US_ASCII)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("key: encrypted (expected: a private key in the clear)");
+        .hasMessage("key: encrypted (expected: an unencrypted private key)");
   }
 
   @Test
@@ -115,7 +115,7 @@ final class PrivateKeysTest {
 
     assertThatThrownBy(() -> PrivateKeys.read(pem))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("cut off");
+        .hasMessageContaining("truncated");
   }
 
   @Test

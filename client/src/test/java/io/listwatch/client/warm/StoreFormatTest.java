@@ -71,7 +71,7 @@ final class StoreFormatTest {
       assertThatThrownBy(() -> read(cut))
           .as("%d of %d bytes", length, written.length)
           .isInstanceOf(IOException.class)
-          .hasMessage("it is cut off");
+          .hasMessage("the file is truncated");
     }
   }
 

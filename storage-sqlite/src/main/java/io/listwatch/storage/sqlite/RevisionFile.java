@@ -34,7 +34,7 @@ final class RevisionFile {
     this.file = directory.resolve(NAME);
   }
 
-  /** How the storage was last left. */
+  /** The state of the storage when the mark was written. */
   enum State {
     /** In use, or not closed cleanly; revisions up to the mark may have been handed out. */
     OPEN,

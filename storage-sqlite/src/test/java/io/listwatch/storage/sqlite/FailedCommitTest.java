@@ -86,7 +86,7 @@ final class FailedCommitTest {
   }
 
   @Test
-  void writesGoOnAfterAppliedChange() throws InterruptedException {
+  void writesContinueAfterAnAppliedChange() throws InterruptedException {
     failPut(Fault.AFTER_COMMIT);
 
     assertThat(done(storage.put(LAST, new byte[0]))).isEqualTo(first + 2);
@@ -97,7 +97,7 @@ final class FailedCommitTest {
   }
 
   @Test
-  void watchesMissNothingThoughReadersSawTheAppliedChangeFirst() throws InterruptedException {
+  void watchesMissNothingIfReadersSawTheAppliedChangeFirst() throws InterruptedException {
     failPut(Fault.AFTER_COMMIT);
     assertThat(storage.range(KeyRange.all(), 10).revision()).isEqualTo(first + 1);
 

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicReference;
 final class FaultyDisk {
   private final AtomicReference<Fault> next = new AtomicReference<>(Fault.NONE);
 
-  /** How the next commit fails. */
+  /** The kind of failure of the next commit. */
   enum Fault {
     NONE,
     /** Nothing is committed. */

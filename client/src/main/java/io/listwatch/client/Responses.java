@@ -8,11 +8,11 @@ import io.listwatch.model.ResourceReader;
 import io.listwatch.model.Status;
 
 /** Parses the bodies of successful responses, which may still be a failure {@code Status}. */
-final class Answers {
+final class Responses {
   private static final JsonPath KIND = JsonPath.of("kind");
   private static final JsonPath STATUS = JsonPath.of("status");
 
-  private Answers() {}
+  private Responses() {}
 
   /**
    * Parses an object.

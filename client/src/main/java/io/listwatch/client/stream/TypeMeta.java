@@ -10,12 +10,12 @@ import java.nio.ByteBuffer;
  * Adds {@code kind} and {@code apiVersion} to objects that lack them, such as the items of
  * kube-apiserver's lists and objects of users' classes.
  */
-public final class Introduction {
+public final class TypeMeta {
   private static final JsonPath KIND = JsonPath.of("kind");
 
   private final byte[] members;
 
-  public Introduction(String apiVersion, String kind) {
+  public TypeMeta(String apiVersion, String kind) {
     members =
         "\"kind\":%s,\"apiVersion\":%s"
             .formatted(JsonString.quote(kind), JsonString.quote(apiVersion))
@@ -23,12 +23,12 @@ public final class Introduction {
   }
 
   /** Returns the object with {@code kind} and {@code apiVersion}, unless it has a {@code kind}. */
-  public byte[] unlessSaid(byte[] json) {
-    return KIND.text(json, 0, json.length) == null ? introduce(json) : json;
+  public byte[] addIfMissing(byte[] json) {
+    return KIND.text(json, 0, json.length) == null ? add(json) : json;
   }
 
   /** Puts {@code kind} and {@code apiVersion} first; returns the input if it is not an object. */
-  byte[] introduce(byte[] json) {
+  byte[] add(byte[] json) {
     int open = next(json, 0);
     if (open == json.length || json[open] != '{') {
       return json;

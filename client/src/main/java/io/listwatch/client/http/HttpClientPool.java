@@ -25,104 +25,104 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. A client is created under the lock, which does not block. Clients are shut down
  * and waiting requests are resumed without the lock.
  */
-final class Lanes {
+final class HttpClientPool {
   /**
    * Maximum number of requests on one connection. Servers allow 100 streams or more; half of that
    * leaves space for streams that are still closing.
    */
-  static final int MAX_EXCHANGES = 50;
+  static final int MAX_REQUESTS = 50;
 
   /** Time without requests after which the server may have closed a connection. */
   static final Duration IDLE = Duration.ofSeconds(10);
 
-  private final Function<HttpClient.Version, HttpClient> clients;
-  private final EndedClients ended;
+  private final Function<HttpClient.Version, HttpClient> newClient;
+  private final UnusedClients ended;
   private final boolean shared;
   private final Timers timers;
   private final ReentrantLock lock = new ReentrantLock();
 
   @GuardedBy("lock")
-  private final List<Lane> lanes = new ArrayList<>();
+  private final List<PooledClient> pool = new ArrayList<>();
 
   @GuardedBy("lock")
   private boolean closed;
 
   /**
-   * @param clients creates a client for a version of HTTP
+   * @param newClient creates a client for a version of HTTP
    * @param shared whether the requests of a client may share a connection, as with HTTP/2
    */
-  Lanes(
-      Function<HttpClient.Version, HttpClient> clients,
-      EndedClients ended,
+  HttpClientPool(
+      Function<HttpClient.Version, HttpClient> newClient,
+      UnusedClients ended,
       boolean shared,
       Timers timers) {
-    this.clients = clients;
+    this.newClient = newClient;
     this.ended = ended;
     this.shared = shared;
     this.timers = timers;
   }
 
   /** Returns a slot for one request. */
-  Place enter() {
+  Slot acquire() {
     long now = timers.nanoTime();
     lock.lock();
     try {
-      Lane lane =
-          lanes.stream().filter(each -> each.exchanges < MAX_EXCHANGES).findFirst().orElse(null);
-      return enterLocked(lane == null ? openLocked() : lane, now);
+      PooledClient client =
+          pool.stream().filter(each -> each.requests < MAX_REQUESTS).findFirst().orElse(null);
+      return acquireLocked(client == null ? openLocked() : client, now);
     } finally {
       lock.unlock();
     }
   }
 
   @GuardedBy("lock")
-  private Lane openLocked() {
+  private PooledClient openLocked() {
     boolean sharing = shared && !ended.tooMany();
     var version = sharing ? HttpClient.Version.HTTP_2 : HttpClient.Version.HTTP_1_1;
-    var lane = new Lane(clients.apply(version), sharing);
+    var client = new PooledClient(newClient.apply(version), sharing);
     if (!closed) {
-      lanes.add(lane);
+      pool.add(client);
     }
-    return lane;
+    return client;
   }
 
   @GuardedBy("lock")
-  private Place enterLocked(Lane lane, long now) {
-    if (lane.exchanges == 0 && now - lane.emptied >= IDLE.toNanos()) {
-      lane.connected = false;
+  private Slot acquireLocked(PooledClient client, long now) {
+    if (client.requests == 0 && now - client.lastRelease >= IDLE.toNanos()) {
+      client.connected = false;
     }
-    lane.exchanges++;
-    var place = new Place(lane);
-    if (lane.connected || !lane.sharing) {
-      place.turn.complete(null);
-    } else if (lane.ahead == null) {
-      lane.ahead = place;
-      place.turn.complete(null);
+    client.requests++;
+    var slot = new Slot(client);
+    if (client.connected || !client.sharing) {
+      slot.turn.complete(null);
+    } else if (client.connecting == null) {
+      client.connecting = slot;
+      slot.turn.complete(null);
     } else {
-      lane.waiting.add(place);
+      client.waiting.add(slot);
     }
-    return place;
+    return slot;
   }
 
   /** A connection exists: resumes all waiting requests. */
-  private void connected(Lane lane) {
-    List<Place> free;
+  private void connected(PooledClient client) {
+    List<Slot> free;
     lock.lock();
     try {
-      lane.connected = true;
-      lane.ahead = null;
-      free = List.copyOf(lane.waiting);
-      lane.waiting.clear();
+      client.connected = true;
+      client.connecting = null;
+      free = List.copyOf(client.waiting);
+      client.waiting.clear();
     } finally {
       lock.unlock();
     }
     free.forEach(each -> each.turn.complete(null));
   }
 
-  private void disconnected(Lane lane) {
+  private void disconnected(PooledClient client) {
     lock.lock();
     try {
-      lane.connected = false;
+      client.connected = false;
     } finally {
       lock.unlock();
     }
@@ -131,23 +131,23 @@ final class Lanes {
   /**
    * Releases a slot and shuts down its client after the last request, unless it is the only one.
    */
-  private void leave(Place place) {
-    Lane lane = place.lane;
+  private void release(Slot slot) {
+    PooledClient client = slot.client;
     long now = timers.nanoTime();
-    Place next = null;
+    Slot next = null;
     boolean last;
     lock.lock();
     try {
-      lane.exchanges--;
-      lane.emptied = now;
-      lane.waiting.remove(place);
-      if (place.equals(lane.ahead)) {
-        next = lane.waiting.poll();
-        lane.ahead = next;
+      client.requests--;
+      client.lastRelease = now;
+      client.waiting.remove(slot);
+      if (slot.equals(client.connecting)) {
+        next = client.waiting.poll();
+        client.connecting = next;
       }
-      last = lane.exchanges == 0 && (!lanes.contains(lane) || lanes.size() > 1);
+      last = client.requests == 0 && (!pool.contains(client) || pool.size() > 1);
       if (last) {
-        lanes.remove(lane);
+        pool.remove(client);
       }
     } finally {
       lock.unlock();
@@ -156,7 +156,7 @@ final class Lanes {
       next.turn.complete(null);
     }
     if (last) {
-      ended.end(lane.client);
+      ended.end(client.http);
     }
   }
 
@@ -164,30 +164,30 @@ final class Lanes {
    * Retires all clients, because a failure that silenced one connection has probably silenced the
    * others, too. Requests in progress finish on the retired clients.
    */
-  private void giveUp(Lane lane) {
-    List<Lane> empty = List.of();
+  private void retire(PooledClient client) {
+    List<PooledClient> empty = List.of();
     lock.lock();
     try {
-      if (lanes.contains(lane) && (lane.sharing || !ended.tooMany())) {
+      if (pool.contains(client) && (client.sharing || !ended.tooMany())) {
         empty = clearLocked();
       }
     } finally {
       lock.unlock();
     }
-    empty.forEach(each -> ended.end(each.client));
+    empty.forEach(each -> ended.end(each.http));
   }
 
   /** Removes all clients and returns those without requests, which the caller must shut down. */
   @GuardedBy("lock")
-  private List<Lane> clearLocked() {
-    List<Lane> empty = lanes.stream().filter(lane -> lane.exchanges == 0).toList();
-    lanes.clear();
+  private List<PooledClient> clearLocked() {
+    List<PooledClient> empty = pool.stream().filter(client -> client.requests == 0).toList();
+    pool.clear();
     return empty;
   }
 
   /** Retires all clients; each ends with its last request. */
   void close() {
-    List<Lane> empty;
+    List<PooledClient> empty;
     lock.lock();
     try {
       closed = true;
@@ -195,53 +195,53 @@ final class Lanes {
     } finally {
       lock.unlock();
     }
-    empty.forEach(lane -> ended.end(lane.client));
+    empty.forEach(client -> ended.end(client.http));
   }
 
   int size() {
     lock.lock();
     try {
-      return lanes.size();
+      return pool.size();
     } finally {
       lock.unlock();
     }
   }
 
   /** A client and its requests; guarded by the lock. */
-  private static final class Lane {
-    private final HttpClient client;
+  private static final class PooledClient {
+    private final HttpClient http;
 
     /** True if its requests share a connection. */
     private final boolean sharing;
 
     /** Requests that wait for the first one to connect. */
-    private final ArrayDeque<Place> waiting = new ArrayDeque<>();
+    private final ArrayDeque<Slot> waiting = new ArrayDeque<>();
 
     /** The request that is connecting, if any. */
-    private @Nullable Place ahead;
+    private @Nullable Slot connecting;
 
     /** True if the client is believed to have a connection. */
     private boolean connected;
 
-    private int exchanges;
+    private int requests;
 
-    /** Time of the last release. */
-    private long emptied;
+    /** Time of the last release, in nanoseconds of the timers. */
+    private long lastRelease;
 
-    private Lane(HttpClient client, boolean sharing) {
-      this.client = client;
+    private PooledClient(HttpClient http, boolean sharing) {
+      this.http = http;
       this.sharing = sharing;
     }
   }
 
   /** The slot of one request. Closing it twice has no effect. */
-  final class Place implements AutoCloseable {
-    private final Lane lane;
+  final class Slot implements AutoCloseable {
+    private final PooledClient client;
     private final CompletableFuture<Void> turn = new CompletableFuture<>();
-    private final AtomicBoolean left = new AtomicBoolean();
+    private final AtomicBoolean released = new AtomicBoolean();
 
-    private Place(Lane lane) {
-      this.lane = lane;
+    private Slot(PooledClient client) {
+      this.client = client;
     }
 
     /**
@@ -254,17 +254,17 @@ final class Lanes {
     }
 
     /** The request has got a response. */
-    void answered() {
-      connected(lane);
+    void responded() {
+      connected(client);
     }
 
     /** The connection broke, or could not be opened. */
     void broken() {
-      disconnected(lane);
+      disconnected(client);
     }
 
     HttpClient client() {
-      return lane.client;
+      return client.http;
     }
 
     /**
@@ -272,13 +272,13 @@ final class Lanes {
      * would reuse it, so no other request may get it.
      */
     void silent() {
-      giveUp(lane);
+      retire(client);
     }
 
     @Override
     public void close() {
-      if (!left.getAndSet(true)) {
-        leave(this);
+      if (!released.getAndSet(true)) {
+        release(this);
       }
     }
   }

@@ -4,7 +4,7 @@ import io.listwatch.model.MalformedException;
 import java.util.Arrays;
 
 /** A byte buffer that grows up to a limit. Not thread-safe. */
-final class Growing {
+final class GrowingBytes {
   private final String what;
   private final int limit;
   private byte[] bytes = new byte[1024];
@@ -13,7 +13,7 @@ final class Growing {
   /**
    * @param what a name for the message if it is too long
    */
-  Growing(String what, int limit) {
+  GrowingBytes(String what, int limit) {
     this.what = what;
     this.limit = limit;
   }

@@ -14,13 +14,13 @@ import org.junit.jupiter.api.condition.JRE;
 
 /** Shutdown of unused HTTP clients. */
 @Timeout(60)
-final class EndedClientsTest {
-  private final EndedClients ended = new EndedClients();
+final class UnusedClientsTest {
+  private final UnusedClients ended = new UnusedClients();
 
   @Test
   void countsClientsThatAreNotGarbageCollected() {
     List<HttpClient> kept = new ArrayList<>();
-    for (int i = 0; i < EndedClients.MAX_LEFT; i++) {
+    for (int i = 0; i < UnusedClients.MAX_LEFT; i++) {
       assertThat(ended.tooMany()).isFalse();
       kept.add(HttpClient.newHttpClient());
       ended.leave(kept.get(i));

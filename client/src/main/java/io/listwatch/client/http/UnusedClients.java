@@ -20,11 +20,11 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Thread-safe. The lock is a leaf.
  */
-class EndedClients {
+class UnusedClients {
   /** Maximum number of clients waiting for garbage collection. */
   static final int MAX_LEFT = 16;
 
-  private static final Logger log = LoggerFactory.getLogger(EndedClients.class);
+  private static final Logger log = LoggerFactory.getLogger(UnusedClients.class);
   private static final @Nullable MethodHandle SHUTDOWN = shutdown();
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -50,7 +50,7 @@ class EndedClients {
     try {
       SHUTDOWN.invoke(client);
     } catch (Throwable unexpected) {
-      log.warn("Cannot end an HTTP client: {}", unexpected.toString());
+      log.warn("Cannot shut down an HTTP client: {}", unexpected.toString());
       leave(client);
     }
   }
