@@ -19,11 +19,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An API server, as one user sees it.
+ * A client of one API server, as one user.
  *
- * <p>Thread-safe; a program needs one for each server and user. Calls wait on their caller's
- * thread, for a bounded time, and fail with {@link io.listwatch.model.ApiException}s. Closing it
- * ends everything that came from it, informers included.
+ * <p>Thread-safe; a program needs one for each server and user. Calls block their caller's thread,
+ * for a bounded time, and fail with {@link io.listwatch.model.ApiException}s. Closing it closes
+ * everything that came from it, informers included.
  */
 public final class ApiClient implements AutoCloseable {
   private static final ResourceType NAMESPACES =
@@ -46,7 +46,7 @@ public final class ApiClient implements AutoCloseable {
     return of(config, Timers.system());
   }
 
-  /** With a clock of one's own, by which calls time out and are repeated. */
+  /** Creates a client with its own clock, which times out and retries calls. */
   public static ApiClient of(ClientConfig config, Timers timers) {
     return new ApiClient(config, timers);
   }
@@ -55,29 +55,35 @@ public final class ApiClient implements AutoCloseable {
     return config;
   }
 
-  /** Any verb on any path, in one piece. */
+  /** Sends any request and returns the whole response body. */
   public byte[] call(ApiRequest request) throws InterruptedException {
     return transport.send(request).bytes();
   }
 
-  /** Any verb on any path, with an answer that is read as it comes and then closed. */
+  /** Sends any request and returns a response that is read as it arrives. The caller closes it. */
   public ApiResponse send(ApiRequest request) throws InterruptedException {
     return transport.send(request);
   }
 
-  /** The objects of a type as they are, in the configured namespace if they have one. */
+  /**
+   * The objects of a type as plain resources, in the configured namespace if the type is
+   * namespaced.
+   */
   public ResourceClient<Resource> resources(ResourceType type) {
     return resources(type, ObjectCodec.raw());
   }
 
-  /** The objects of a type as the user's class, in the configured namespace if they have one. */
+  /**
+   * The objects of a type as the user's class, in the configured namespace if the type is
+   * namespaced.
+   */
   public <T> ResourceClient<T> resources(ResourceType type, ObjectCodec<T> codec) {
     String namespace = type.scope() == Scope.NAMESPACED ? config.namespace() : null;
     return new ResourceClient<>(transport, codec, ResourceScope.of(type, namespace));
   }
 
   /**
-   * A collection to list and watch.
+   * Lists and watches a collection.
    *
    * @param namespace null for all
    */
@@ -85,13 +91,13 @@ public final class ApiClient implements AutoCloseable {
     return listerWatcher(type, namespace, OptionsModifier.NOTHING);
   }
 
-  /** A collection to list and watch, with options that are changed just before they are used. */
+  /** Lists and watches a collection, with a modifier for the options of each request. */
   public HttpListerWatcher listerWatcher(
       ResourceType type, @Nullable String namespace, OptionsModifier modifier) {
     return new HttpListerWatcher(transport, type, namespace, ObjectForm.WHOLE, modifier);
   }
 
-  /** Informers of this server's objects, with the usual options. */
+  /** Informers of this server's objects, with default options. */
   public InformerFactory informers() {
     return informers(builder -> {});
   }
@@ -102,25 +108,24 @@ public final class ApiClient implements AutoCloseable {
   }
 
   /**
-   * Informers that keep what they know in a directory, to go on from there when the program runs
-   * again instead of listing everything. Its files contain the objects as they are, secrets
-   * included.
+   * Informers that save their stores in a directory, so that the next run of the program resumes
+   * from there instead of listing everything. The files contain the objects, secrets included.
    *
-   * @param directory made if it does not exist; nobody but its owner may have any right to it
+   * @param directory created if it does not exist; must not be accessible to group or others
    */
   public InformerFactory informers(Path directory, Consumer<InformerFactory.Builder> options) {
     return factory(ObjectForm.WHOLE, keptIn(directory, ObjectForm.WHOLE).andThen(options));
   }
 
   /**
-   * Informers of this server's objects that have their metadata alone: what owners, labels and
-   * deletions need, at a fraction of the size.
+   * Informers of this server's objects as {@code PartialObjectMetadata}: enough for owners, labels
+   * and deletions, at a fraction of the size.
    */
   public InformerFactory metadataInformers(Consumer<InformerFactory.Builder> options) {
     return factory(ObjectForm.METADATA, options);
   }
 
-  /** As {@link #metadataInformers(Consumer)}, kept in a directory. */
+  /** Like {@link #metadataInformers(Consumer)}, with stores saved in a directory. */
   public InformerFactory metadataInformers(
       Path directory, Consumer<InformerFactory.Builder> options) {
     return factory(ObjectForm.METADATA, keptIn(directory, ObjectForm.METADATA).andThen(options));
@@ -138,7 +143,8 @@ public final class ApiClient implements AutoCloseable {
     InformerFactory factory = builder.build();
     factories.removeIf(InformerFactory::closed);
     factories.add(factory);
-    // close() marks first and then looks for factories, so at least one of the two sees it.
+    // close() sets the flag before it reads the factories, so at least one of the two closes this
+    // one.
     if (closed) {
       factory.close();
     }

@@ -10,9 +10,8 @@ import io.listwatch.model.UnavailableException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which cluster a client talks to, as far as it can find out: the server's address, who vouches for
- * it, and the uid of the namespace that every cluster has from its beginning. Who may not see that
- * does without.
+ * Identifies the cluster of a client: by the server's address, its CA certificates, and the uid of
+ * the {@code kube-system} namespace, if the user may read that.
  *
  * <p>Thread-safe. The server is asked once.
  */

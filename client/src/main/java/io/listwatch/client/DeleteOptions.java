@@ -7,19 +7,19 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to delete.
+ * Options of a delete request.
  *
- * @param gracePeriod how long what runs may take to end; null for what the type says
- * @param propagation what becomes of what it owns; null for what the type says
- * @param uid which incarnation is meant; null for any
- * @param version which state is meant; unset for any
+ * @param gracePeriod time for a graceful termination; null for the type's default
+ * @param propagation what happens to dependents; null for the type's default
+ * @param uid precondition on the object's uid; null for none
+ * @param version precondition on the object's resource version; unset for none
  */
 public record DeleteOptions(
     @Nullable Duration gracePeriod,
     @Nullable Propagation propagation,
     @Nullable String uid,
     ResourceVersion version) {
-  /** As the type says. */
+  /** The defaults of the object's type. */
   public static final DeleteOptions DEFAULT =
       new DeleteOptions(null, null, null, ResourceVersion.UNSET);
 
@@ -31,12 +31,12 @@ public record DeleteOptions(
     return new DeleteOptions(gracePeriod, newPropagation, uid, version);
   }
 
-  /** Only if it still is this incarnation. */
+  /** Adds a precondition on the uid. */
   public DeleteOptions ifUid(String newUid) {
     return new DeleteOptions(gracePeriod, propagation, newUid, version);
   }
 
-  /** Only if it has not changed since. */
+  /** Adds a precondition on the resource version. */
   public DeleteOptions ifVersion(ResourceVersion newVersion) {
     return new DeleteOptions(gracePeriod, propagation, uid, newVersion);
   }
@@ -59,13 +59,13 @@ public record DeleteOptions(
     return json.toString();
   }
 
-  /** What becomes of the objects that an object owns. */
+  /** The propagation policy: decides what happens to the dependents of a deleted object. */
   public enum Propagation {
-    /** They stay, without an owner. */
+    /** Dependents stay, without their owner reference. */
     ORPHAN("Orphan"),
-    /** They are deleted some time after it. */
+    /** Dependents are deleted after the object. */
     BACKGROUND("Background"),
-    /** They are deleted first. */
+    /** Dependents are deleted before the object. */
     FOREGROUND("Foreground");
 
     private final String word;

@@ -1,14 +1,14 @@
 package io.listwatch.client;
 
-/** What a server does about fields of a written object that it does not know. */
+/** The server's handling of unknown and duplicate fields of a written object. */
 public enum FieldValidation {
-  /** What the server sees fit; today's warn. */
+  /** The server's default, which today is {@code Warn}. */
   SERVER(""),
-  /** It drops them. */
+  /** Drops the fields. */
   IGNORE("Ignore"),
-  /** It drops them and warns. */
+  /** Drops the fields and sends a warning. */
   WARN("Warn"),
-  /** It refuses the write. */
+  /** Rejects the request. */
   STRICT("Strict");
 
   private final String word;

@@ -17,10 +17,10 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 
 /**
- * A lease as an object of an API server, as the reference's clients keep it, so that candidates of
- * both kinds can compete for it.
+ * A {@code Lease} object of an API server, in the format of client-go, so that candidates of both
+ * libraries can compete for it.
  *
- * <p>Thread-safe. Each call is one request that is not repeated: the elector has its own pace.
+ * <p>Thread-safe. Each call is one request without retries: the elector has its own retry period.
  */
 public final class HttpLeaseLock implements LeaseLock {
   private static final ResourceType LEASES =
@@ -32,7 +32,7 @@ public final class HttpLeaseLock implements LeaseLock {
   private static final JsonPath RENEWED = JsonPath.of("spec.renewTime");
   private static final JsonPath TRANSITIONS = JsonPath.of("spec.leaseTransitions");
 
-  /** Six digits after the second, no more and no less. */
+  /** Exactly six fractional digits, as in {@code MicroTime}. */
   private static final DateTimeFormatter MICROS =
       DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
@@ -40,7 +40,7 @@ public final class HttpLeaseLock implements LeaseLock {
   private final String namespace;
   private final String name;
 
-  /** The lease of that name, which need not exist yet. */
+  /** The lease of that name, which may not exist yet. */
   public HttpLeaseLock(ApiClient client, String namespace, String name) {
     this.leases = client.resources(LEASES).inNamespace(namespace).once();
     this.namespace = namespace;
@@ -67,7 +67,7 @@ public final class HttpLeaseLock implements LeaseLock {
     return text.matches("\\d{1,18}") ? Long.parseLong(text) : 0;
   }
 
-  /** Times are for people, so that one which cannot be read is none. */
+  /** Times are informational, so one that cannot be parsed counts as absent. */
   private static Instant time(Resource object, JsonPath path) {
     try {
       return object.text(path).map(OffsetDateTime::parse).orElseThrow().toInstant();
@@ -86,7 +86,8 @@ public final class HttpLeaseLock implements LeaseLock {
       metadata.put("name", name).put("namespace", namespace);
       return lease(leases.create(Resource.parse(json.toString())));
     }
-    // A patch leaves alone what others keep in the lease, and with its version is as safe.
+    // A patch keeps fields that others have added to the lease, and the version makes it as safe as
+    // an update.
     metadata.put("resourceVersion", lease.version().toString());
     return lease(leases.patch(name, Patch.merge(json.toString())));
   }
@@ -104,7 +105,7 @@ public final class HttpLeaseLock implements LeaseLock {
         .put("leaseTransitions", lease.transitions());
   }
 
-  /** Rounded up: nobody may take a lease for over while its holder does not. */
+  /** Rounded up: no candidate may consider a lease expired before its holder does. */
   private static long seconds(Duration duration) {
     return Math.max(1, duration.plusNanos(999_999_999).toSeconds());
   }

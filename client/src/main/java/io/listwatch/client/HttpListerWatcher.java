@@ -22,10 +22,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A collection of an API server: what a reflector lists and watches.
+ * Lists and watches a collection of an API server for a reflector.
  *
- * <p>Thread-safe. Nothing is repeated here: the reflector knows from where to go on, paces itself,
- * and shows what it waits for.
+ * <p>Thread-safe. Does not retry: the reflector knows where to resume, has its own backoff, and
+ * shows what it is waiting for.
  */
 public final class HttpListerWatcher implements ListerWatcher {
   private static final String JSON = "application/json";
@@ -64,7 +64,10 @@ public final class HttpListerWatcher implements ListerWatcher {
     return new ResourceList(List.of(), unreadable, rest.version(), rest.continueToken());
   }
 
-  /** Lists object by object, again if the server asks for that; answers the rest. */
+  /**
+   * Lists object by object, with retries if the server asks for them. Returns the list without its
+   * items.
+   */
   ResourceList stream(
       ListOptions options,
       Consumer<? super Resource> objects,
@@ -95,8 +98,7 @@ public final class HttpListerWatcher implements ListerWatcher {
     ApiResponse response = requireJson(transport.send(watching.watched().once()));
     if (response.compressed()) {
       response.close();
-      throw new MalformedException(
-          "a compressed watch (expected: one that can be read as it comes)");
+      throw new MalformedException("a compressed watch (expected: an uncompressed one)");
     }
     return new HttpWatch(response);
   }
@@ -105,7 +107,7 @@ public final class HttpListerWatcher implements ListerWatcher {
     return ApiRequest.get(path).accept(accept);
   }
 
-  /** Whoever answers anything else is no API server, though it may say that all is well. */
+  /** Rejects a success with another content type, which does not come from an API server. */
   private static ApiResponse requireJson(ApiResponse response) {
     String found = response.header("Content-Type");
     if (!found.isEmpty() && !found.regionMatches(true, 0, JSON, 0, JSON.length())) {

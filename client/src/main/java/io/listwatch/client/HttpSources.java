@@ -8,7 +8,7 @@ import io.listwatch.model.ResourceType;
 import io.listwatch.reflector.ListerWatcher;
 import org.jspecify.annotations.Nullable;
 
-/** The collections of an API server, in one form of their objects. */
+/** Creates the lister-watchers of an API server's collections, for one {@link ObjectForm}. */
 final class HttpSources implements SourceProvider {
   private final HttpTransport transport;
   private final ObjectForm form;

@@ -12,8 +12,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link Watch} of what a server sends. Its frames are cut and read by the thread that asks for
- * events, so that who does not ask holds up the server and nobody else.
+ * A {@link Watch} over an HTTP response. The thread that reads events also splits and parses the
+ * frames, so a slow reader slows down only its own stream.
  */
 final class HttpWatch implements Watch {
   private final ApiResponse response;
@@ -65,7 +65,7 @@ final class HttpWatch implements Watch {
     return closed || (body.ended() && frames.usedUp() && !frames.incomplete());
   }
 
-  /** How many bytes have come in; tests wait for that. */
+  /** Number of bytes received; for tests. */
   long received() {
     return body.received();
   }
@@ -75,10 +75,11 @@ final class HttpWatch implements Watch {
     body.wakeUp();
   }
 
-  /** Its connection may be dead without anyone having said so: it is not used for another. */
+  /** Closes the watch and stops using its connection, which may be dead without an error. */
   @Override
   public void abandon() {
-    // First, so that who sees that this is closed and opens another finds another connection.
+    // First, so that a caller that sees this as closed and opens another watch gets another
+    // connection.
     body.abandon();
     closed = true;
   }

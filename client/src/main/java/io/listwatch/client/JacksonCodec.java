@@ -13,10 +13,10 @@ import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes into classes that Jackson knows: records, beans, the model of fabric8's client.
+ * Decodes objects with Jackson: records, beans, the model of fabric8's client.
  *
- * <p>Thread-safe. Unless it is given a mapper that does, it does not mind fields that the class
- * lacks: a newer server has more of them.
+ * <p>Thread-safe. The default mapper ignores unknown fields, because a newer server may send more
+ * of them.
  */
 public final class JacksonCodec<T> implements ObjectCodec<T> {
   private final Class<T> type;
@@ -31,7 +31,7 @@ public final class JacksonCodec<T> implements ObjectCodec<T> {
     return new JacksonCodec<>(type, null);
   }
 
-  /** With a mapper of one's own, for modules and the like. */
+  /** Uses a custom mapper, for modules and the like. */
   public static <T> JacksonCodec<T> of(Class<T> type, ObjectMapper mapper) {
     return new JacksonCodec<>(type, mapper);
   }
@@ -50,7 +50,7 @@ public final class JacksonCodec<T> implements ObjectCodec<T> {
     }
   }
 
-  /** Without the excerpt of the source, which may be secret. */
+  /** Returns the message without its excerpt of the source, which may contain secrets. */
   private static String problem(IOException e) {
     return e instanceof JsonProcessingException json
         ? String.valueOf(json.getOriginalMessage())
@@ -66,7 +66,7 @@ public final class JacksonCodec<T> implements ObjectCodec<T> {
     }
   }
 
-  /** Made when the first object is decoded: many informers never decode one. */
+  /** Initialised when the first object is decoded: many informers never decode one. */
   private static final class Lenient {
     private static final JsonInclude.Value NON_NULL =
         JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS);

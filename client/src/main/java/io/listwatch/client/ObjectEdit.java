@@ -12,18 +12,21 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * What a user did to an object, as a patch of the object itself.
+ * Computes a patch of an object from a user's change to a decoded copy.
  *
- * <p>A user's class may know less than the server. So the object is encoded before and after the
- * change, and what differs between the two is done to the original: what the class does not know is
- * in neither, and stays.
+ * <p>The user's class may not have all fields of the object. So the object is encoded before and
+ * after the change, and the difference is applied to the original. Fields that the class does not
+ * have are in neither, and stay.
  */
 final class ObjectEdit {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private ObjectEdit() {}
 
-  /** The patch, which also says which state it is of; empty if nothing was changed. */
+  /**
+   * Returns the patch, with the object's resource version as precondition; empty if nothing
+   * changed.
+   */
   static <T> Optional<Patch> of(Resource original, ObjectCodec<T> codec, UnaryOperator<T> change) {
     JsonNode whole = tree(original.toByteArray());
     JsonNode before = tree(codec.encode(codec.decode(original)));
@@ -45,7 +48,7 @@ final class ObjectEdit {
     }
   }
 
-  /** What makes one object the other (RFC 7386). */
+  /** Returns the merge patch (RFC 7386) that turns one object into the other. */
   static ObjectNode mergePatch(JsonNode from, JsonNode to) {
     ObjectNode patch = JsonNodeFactory.instance.objectNode();
     from.fieldNames()

@@ -2,7 +2,7 @@ package io.listwatch.client;
 
 import io.listwatch.model.ResourceType;
 
-/** As what objects are asked for: whole, or their metadata alone. */
+/** The form in which objects are requested: whole, or as {@code PartialObjectMetadata}. */
 enum ObjectForm {
   WHOLE("application/json"),
   METADATA("application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1");
@@ -21,7 +21,7 @@ enum ObjectForm {
     return single.replace("PartialObjectMetadata", "PartialObjectMetadataList");
   }
 
-  /** What an object of this form says to be. */
+  /** The {@code kind} of an object in this form. */
   String kind(ResourceType type) {
     return this == WHOLE ? type.kind() : "PartialObjectMetadata";
   }

@@ -5,11 +5,11 @@ import io.listwatch.model.UnreadableObject;
 import java.util.List;
 
 /**
- * Objects of a type, or a page of them, as they were at one version.
+ * Objects of a type, or a page of them, at one resource version.
  *
- * @param unreadable what the server listed but could not be read
- * @param version from which a watch can go on
- * @param continueToken what to ask the next page with; empty if there is none
+ * @param unreadable listed objects that could not be parsed
+ * @param version a watch can resume from it
+ * @param continueToken for the next page; empty if there is none
  */
 public record ObjectList<T>(
     List<T> items,

@@ -15,21 +15,20 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits until an object is as somebody wants it: looks at it once, then at everything that happens
- * to it.
+ * Waits until an object fulfils a condition: lists it once, then watches it.
  *
- * <p>Belongs to the thread that waits; made for one wait.
+ * <p>For one wait, on one thread.
  */
 final class ObjectWait {
   private final ListerWatcher source;
   private final Predicate<Optional<Resource>> condition;
   private final Timers timers;
 
-  private volatile boolean late;
+  private volatile boolean timedOut;
   private volatile @Nullable Watch current;
 
   /**
-   * @param source the one object that is meant, if it exists
+   * @param source a collection of at most this one object
    */
   ObjectWait(ListerWatcher source, Predicate<Optional<Resource>> condition, Timers timers) {
     this.source = source;
@@ -37,13 +36,13 @@ final class ObjectWait {
     this.timers = timers;
   }
 
-  /** Whether it came to that in time. */
+  /** Blocks until the condition holds; returns false on timeout. */
   boolean await(Duration atMost) throws InterruptedException {
-    Timers.Timer limit = timers.schedule(atMost, this::giveUp);
+    Timers.Timer limit = timers.schedule(atMost, this::timeOut);
     try {
       boolean fulfilled = false;
-      while (!fulfilled && !late) {
-        fulfilled = look();
+      while (!fulfilled && !timedOut) {
+        fulfilled = listAndWatch();
       }
       return fulfilled;
     } finally {
@@ -51,24 +50,27 @@ final class ObjectWait {
     }
   }
 
-  private void giveUp() {
-    late = true;
+  private void timeOut() {
+    timedOut = true;
     Watch watch = current;
     if (watch != null) {
       watch.close();
     }
   }
 
-  /** Looks until it is so, the time is over, or the history is gone and one has to begin anew. */
-  private boolean look() throws InterruptedException {
+  /**
+   * Lists and watches until the condition holds, the time is over, or history has expired and a new
+   * list is needed.
+   */
+  private boolean listAndWatch() throws InterruptedException {
     ResourceList now = source.list(ListOptions.ALL);
     if (condition.test(now.items().stream().findFirst())) {
       return true;
     }
     try (var watch = new RetryingWatch(source, now.version(), timers)) {
-      // Publish before checking late: giveUp() sets late before it reads current.
+      // Publish before checking timedOut: timeOut() sets timedOut before it reads current.
       current = watch;
-      while (!late && !watch.ended()) {
+      while (!timedOut && !watch.ended()) {
         WatchEvent event = watch.next();
         if (event != null && event.match(new Holds())) {
           return true;
@@ -80,7 +82,7 @@ final class ObjectWait {
     }
   }
 
-  /** Whether the condition holds after an event, as far as the event says. */
+  /** Returns whether the condition holds after an event; false for events that do not tell. */
   private final class Holds implements WatchEvent.Cases<Boolean> {
     @Override
     public Boolean added(Resource object) {

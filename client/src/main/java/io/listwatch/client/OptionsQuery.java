@@ -8,12 +8,12 @@ import io.listwatch.model.WatchOptions;
 import io.listwatch.selector.FieldSelector;
 import io.listwatch.selector.LabelSelector;
 
-/** Options as the parameters of a request: the one place where they become the wire's strings. */
+/** Converts options to query parameters. */
 final class OptionsQuery {
-  /** Empty for none. */
+  /** Returns the parameter's value; empty if it is not sent. */
   private static final VersionMatch.Cases<String> RESOURCE_VERSION = new ResourceVersionParameter();
 
-  /** Empty for none. */
+  /** Returns the parameter's value; empty if it is not sent. */
   private static final VersionMatch.Cases<String> RESOURCE_VERSION_MATCH = new MatchParameter();
 
   private OptionsQuery() {}

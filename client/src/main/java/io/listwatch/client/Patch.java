@@ -2,7 +2,7 @@ package io.listwatch.client;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** A change to an object, in one of the notations that servers understand. */
+/** A patch of an object, in one of the formats of the API. */
 public final class Patch {
   private final String mediaType;
   private final String json;
@@ -12,17 +12,20 @@ public final class Patch {
     this.json = json;
   }
 
-  /** Members to set, and with null to remove; lists are replaced (RFC 7386). */
+  /** A JSON merge patch (RFC 7386): sets members, or removes them with null; lists are replaced. */
   public static Patch merge(String json) {
     return new Patch("application/merge-patch+json", json);
   }
 
-  /** Operations on places, one after the other (RFC 6902). */
+  /** A JSON patch (RFC 6902): a list of operations on paths. */
   public static Patch operations(String json) {
     return new Patch("application/json-patch+json", json);
   }
 
-  /** As {@link #merge}, but lists of built-in types are merged by their keys. */
+  /**
+   * A strategic merge patch: like {@link #merge}, but lists of built-in types are merged by their
+   * keys.
+   */
   public static Patch strategic(String json) {
     return new Patch("application/strategic-merge-patch+json", json);
   }
@@ -35,7 +38,7 @@ public final class Patch {
     return json.getBytes(UTF_8);
   }
 
-  /** Of which kind, not what it contains: that may be secret. */
+  /** Only the type of the patch: its content may be secret. */
   @Override
   public String toString() {
     return mediaType;

@@ -10,11 +10,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does to an original what happened between two lesser copies of it, one from before and one from
- * after a change. Null and absent are the same, as they are to servers.
+ * Applies the difference between two partial copies of an object, from before and after a change,
+ * to the original. Null and absent are equal, as they are to servers.
  */
 final class Rebase {
-  /** By which elements of lists tell themselves apart, in the order they are tried. */
+  /** Members that may identify the elements of a list, in the order in which they are tried. */
   private static final List<String> KEYS =
       List.of(
           "name", "key", "type", "uid", "ip", "mountPath", "devicePath", "containerPort", "port");
@@ -43,7 +43,7 @@ final class Rebase {
         .fieldNames()
         .forEachRemaining(
             name -> {
-              // What the class does not know is in neither copy, and stays.
+              // A field that the class does not have is in neither copy, and stays.
               if (isThere(after, name) || !isThere(before, name)) {
                 result.set(name, original.get(name));
               }
@@ -56,18 +56,22 @@ final class Rebase {
                 result.set(name, onto(original.get(name), there(before, name), after.get(name)));
               }
             });
-    return withoutMadeUp(result, original, before, after);
+    return withoutAddedDefaults(result, original, before, after);
   }
 
-  /** What a class writes though it was not there, such as an empty list, is no change by itself. */
-  private static ObjectNode withoutMadeUp(
+  /**
+   * Removes fields that the class adds to both copies although the original lacks them, such as an
+   * empty list: they are no change.
+   */
+  private static ObjectNode withoutAddedDefaults(
       ObjectNode result, JsonNode original, JsonNode before, JsonNode after) {
     after
         .fieldNames()
         .forEachRemaining(
             name -> {
-              boolean madeUp = !original.has(name) && after.get(name).equals(before.get(name));
-              if (madeUp) {
+              boolean addedDefault =
+                  !original.has(name) && after.get(name).equals(before.get(name));
+              if (addedDefault) {
                 result.remove(name);
               }
             });
@@ -82,10 +86,10 @@ final class Rebase {
     return isThere(object, name) ? object.get(name) : null;
   }
 
-  /** Each element of the new list is the change of one of the old, if it can be told which. */
+  /** Applies the change of each element whose old element can be identified. */
   private static ArrayNode arrays(JsonNode original, JsonNode before, JsonNode after) {
     ArrayNode result = JsonNodeFactory.instance.arrayNode();
-    // A class that leaves elements out would shift all places.
+    // If the class omits elements, the indexes do not match.
     int[] origins = original.size() == before.size() ? origins(before, after) : new int[0];
     for (int i = 0; i < after.size(); i++) {
       int old = i < origins.length ? origins[i] : -1;
@@ -94,7 +98,7 @@ final class Rebase {
     return result;
   }
 
-  /** For each element of the new list, the place of what it was in the old one, or -1. */
+  /** Returns, for each element of the new list, the index of its old element, or -1. */
   private static int[] origins(JsonNode before, JsonNode after) {
     String key = commonKey(before, after);
     Set<Integer> taken = new HashSet<>();
@@ -124,7 +128,10 @@ final class Rebase {
     return -1;
   }
 
-  /** A member that every element of both lists has, and no two of one list have alike. */
+  /**
+   * Returns a member that every element of both lists has, with a different value for each element
+   * of a list.
+   */
   private static @Nullable String commonKey(JsonNode before, JsonNode after) {
     return KEYS.stream()
         .filter(key -> isKey(before, key) && isKey(after, key))

@@ -32,19 +32,19 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects of one type on a server, as the user's class: first what is meant, then what is to be
- * done.
+ * Reads and writes the objects of one type, as the user's class. First select the objects, then
+ * call a verb.
  *
  * <pre>{@code
  * client.resources(PODS, JacksonCodec.of(Pod.class)).inNamespace("garden").get("rose");
  * }</pre>
  *
- * <p>Immutable and thread-safe. Calls wait, and an interrupt ends them.
+ * <p>Immutable and thread-safe. Calls block; an interrupt ends them.
  */
 public final class ResourceClient<T> {
   private static final int PAGE = 500;
 
-  /** How often an edit is redone that somebody else's change came before. */
+  /** Maximum number of attempts of an edit that conflicts with other changes. */
   private static final int EDITS = 5;
 
   private final HttpTransport transport;
@@ -72,9 +72,9 @@ public final class ResourceClient<T> {
   }
 
   /**
-   * Writes so that they can be read from an informer of the same objects as soon as they have been
-   * answered, which is before its watch tells of them. Handlers hear of them by the watch. Of the
-   * deletion of a collection, which does not say what it deleted, only the watch tells.
+   * Makes writes visible in an informer of the same objects as soon as the server has responded,
+   * before the informer's watch delivers them. Handlers are still notified by the watch. Deleting a
+   * collection has no such effect, because the response does not name the deleted objects.
    */
   public ResourceClient<T> through(Informer<?> informer) {
     return new ResourceClient<>(transport, codec, scope, new WriteReport(informer));
@@ -88,42 +88,48 @@ public final class ResourceClient<T> {
     return in(scope.inNamespace(namespace));
   }
 
-  /** For lists, watches and the deletion of collections; single objects need a namespace. */
+  /**
+   * For lists, watches and the deletion of collections; requests for single objects need a
+   * namespace.
+   */
   public ResourceClient<T> inAllNamespaces() {
     return in(scope.inNamespace(null));
   }
 
-  /** Of lists, watches and the deletion of collections, those only. */
+  /** Restricts lists, watches and the deletion of collections to these objects. */
   public ResourceClient<T> where(LabelSelector labels) {
     return in(scope.where(labels));
   }
 
-  /** Of lists, watches and the deletion of collections, those only. */
+  /** Restricts lists, watches and the deletion of collections to these objects. */
   public ResourceClient<T> where(FieldSelector fields) {
     return in(scope.where(fields));
   }
 
-  /** A part of single objects that is read and written by itself, such as {@code status}. */
+  /** Selects a subresource of single objects, such as {@code status}. */
   public ResourceClient<T> subresource(String name) {
     return in(scope.subresource(name));
   }
 
-  /** With another limit than the client's {@code callTimeout}. */
+  /** Uses another timeout than the client's {@code callTimeout}. */
   public ResourceClient<T> within(Duration timeout) {
     return in(scope.within(timeout));
   }
 
-  /** For a caller who paces itself: what the server asks to repeat fails instead. */
+  /**
+   * Disables retries, for a caller with its own: a request that the server asks to retry fails
+   * instead.
+   */
   public ResourceClient<T> once() {
     return in(scope.once());
   }
 
-  /** Owns the fields that it writes by this name. */
+  /** Sets the field manager of writes. */
   public ResourceClient<T> as(String fieldManager) {
     return in(scope.as(fieldManager));
   }
 
-  /** Says what a write would do, and does nothing. */
+  /** Makes writes dry runs. */
   public ResourceClient<T> dryRun() {
     return in(scope.dryRun());
   }
@@ -132,12 +138,14 @@ public final class ResourceClient<T> {
     return in(scope.validating(validation));
   }
 
-  /** Empty if there is no such object. */
+  /** Returns an object; empty if it does not exist. */
   public Optional<T> get(String name) throws InterruptedException {
     return read(name).map(codec::decode);
   }
 
-  /** The object of that key, in whatever namespace it names; as other verbs by key. */
+  /**
+   * Returns the object of that key, in the key's namespace, like the other methods that take a key.
+   */
   public Optional<T> get(ResourceKey key) throws InterruptedException {
     return at(key).get(key.name());
   }
@@ -155,15 +163,15 @@ public final class ResourceClient<T> {
   }
 
   private Resource call(ApiRequest request) throws InterruptedException {
-    return Answers.resource(transport.send(request).bytes());
+    return Responses.resource(transport.send(request).bytes());
   }
 
-  /** All objects that are meant, fetched page by page. */
+  /** Returns all selected objects, fetched page by page. */
   public ObjectList<T> list() throws InterruptedException {
     try {
       return pages(ListOptions.ALL.limitedTo(PAGE));
     } catch (ExpiredException tooSlow) {
-      // The state that the pages are of is gone; one page that has everything needs no state.
+      // The version of the pages has expired; a full list in one page needs no continue token.
       return page(ListOptions.ALL);
     }
   }
@@ -181,7 +189,7 @@ public final class ResourceClient<T> {
     return new ObjectList<>(items, unreadable, version, "");
   }
 
-  /** One page, or all at once, of the state that the options ask for. */
+  /** Returns one page, or a full list, at the version that the options ask for. */
   public ObjectList<T> page(ListOptions options) throws InterruptedException {
     List<T> items = new ArrayList<>();
     List<UnreadableObject> unreadable = new ArrayList<>();
@@ -192,13 +200,13 @@ public final class ResourceClient<T> {
   }
 
   /**
-   * Hands over every object that is meant, each as soon as it has come in, so that there may be
-   * more of them than memory has room for.
+   * Passes each selected object to a consumer as soon as it arrives, so that the list may be larger
+   * than memory.
    *
-   * @param unreadable given what cannot be read
-   * @return the version that the objects are of
-   * @throws ExpiredException if it takes longer than the server keeps the state; some have then
-   *     been handed over
+   * @param unreadable receives objects that cannot be parsed
+   * @return the resource version of the list
+   * @throws ExpiredException if the version expires on the server before the end; some objects have
+   *     then been passed
    */
   public ResourceVersion forEach(Consumer<? super T> each, Consumer<UnreadableObject> unreadable)
       throws InterruptedException {
@@ -212,21 +220,24 @@ public final class ResourceClient<T> {
     return version;
   }
 
-  /** What happens to the objects that are meant. It ends as any stream does; see the reflector. */
+  /**
+   * Watches the selected objects over one connection, until the server ends it. A reflector, or
+   * {@link #retryingWatch}, resumes by itself.
+   */
   public Watch watch(WatchOptions options) throws InterruptedException {
     return source().watch(scope.select(options));
   }
 
   /**
-   * What happens after a version to the objects that are meant, over as many connections as it
-   * takes. Bookmarks are not passed on. It ends when it is closed, when the history has gone, or
-   * when the server does not allow it; the latter two fail whoever reads it.
+   * Watches the selected objects after a version, over as many connections as necessary. Does not
+   * deliver bookmarks. It ends when it is closed, when history has expired, or when the server
+   * denies access; the latter two fail the reader.
    */
   public Watch retryingWatch(ResourceVersion after) {
     return new RetryingWatch(selected(), after, transport.timers());
   }
 
-  /** This collection, narrowed to what is meant. */
+  /** The collection, restricted by the selectors. */
   private ListerWatcher selected() {
     var modifier =
         new OptionsModifier() {
@@ -245,9 +256,9 @@ public final class ResourceClient<T> {
   }
 
   /**
-   * Waits until the object of that name is as the condition wants it, which is given what there is,
-   * and nothing once it is gone. Answers whether it came to that in time; a call that is under way
-   * then is waited for.
+   * Blocks until the condition holds for the object of that name, and returns whether it did within
+   * {@code atMost}. The condition receives an empty optional if the object does not exist. A
+   * request in progress at the end of that time is waited for.
    */
   public boolean await(String name, Predicate<Optional<T>> condition, Duration atMost)
       throws InterruptedException {
@@ -262,7 +273,7 @@ public final class ResourceClient<T> {
   }
 
   /**
-   * Creates an object; answers it as the server has it. A value need not say its {@code kind} and
+   * Creates an object and returns it as the server stored it. The value may omit {@code kind} and
    * {@code apiVersion}, here and in other writes.
    */
   public T create(T value) throws InterruptedException {
@@ -271,10 +282,13 @@ public final class ResourceClient<T> {
   }
 
   private byte[] encode(T value) {
-    return scope.introduced(codec.encode(value));
+    return scope.withTypeMeta(codec.encode(value));
   }
 
-  /** Replaces an object by its name; if the value says of which state it is, only that state. */
+  /**
+   * Replaces an object. If the value has a resource version, the object must still be at that
+   * version.
+   */
   public T update(T value) throws InterruptedException {
     byte[] json = encode(value);
     return write(scope.of(json).object("PUT", ResourceScope.name(json)).body(json));
@@ -294,14 +308,15 @@ public final class ResourceClient<T> {
   }
 
   /**
-   * Makes the fields of {@code value} so, and owns them from then on; needs a name {@linkplain #as
-   * to own them by}. A field that another owns is a conflict.
+   * Applies the fields of {@code value} (server-side apply) and becomes their owner; needs a
+   * {@linkplain #as field manager}. Fails with a conflict if another manager owns one of the
+   * fields.
    */
   public T apply(T value) throws InterruptedException {
     return apply(value, false);
   }
 
-  /** As {@link #apply}, but takes over fields that others own. */
+  /** Like {@link #apply}, but takes over fields of other managers. */
   public T applyForced(T value) throws InterruptedException {
     return apply(value, true);
   }
@@ -327,12 +342,11 @@ public final class ResourceClient<T> {
   }
 
   /**
-   * Changes an object by a function from what it is to what it shall be. What the user's class does
-   * not know of the object stays as it is. If somebody else changes it meanwhile, the function is
-   * called again with what that made of it.
+   * Changes an object with a function. Fields that the user's class does not have are kept. If the
+   * object was changed meanwhile, the function is called again with the new state.
    *
    * @throws NotFoundException if there is no such object
-   * @throws ConflictException if others were quicker again and again
+   * @throws ConflictException if all attempts conflicted with other changes
    */
   public T edit(String name, UnaryOperator<T> change) throws InterruptedException {
     for (int left = EDITS; ; left--) {
@@ -355,7 +369,10 @@ public final class ResourceClient<T> {
     return at(key).edit(key.name(), change);
   }
 
-  /** Deletes an object; answers whether there was one. It may take a while until it is gone. */
+  /**
+   * Deletes an object; returns whether it existed. It may exist for a while longer, until it has
+   * terminated.
+   */
   public boolean delete(String name) throws InterruptedException {
     return delete(name, DeleteOptions.DEFAULT);
   }
@@ -382,7 +399,7 @@ public final class ResourceClient<T> {
     return at(key).delete(key.name(), options);
   }
 
-  /** Deletes all objects that are meant. */
+  /** Deletes all selected objects. */
   public void deleteAll(DeleteOptions options) throws InterruptedException {
     delete(scope.collection("DELETE"), options);
   }
@@ -390,7 +407,7 @@ public final class ResourceClient<T> {
   private byte[] delete(ApiRequest request, DeleteOptions options) throws InterruptedException {
     byte[] json = options.json().getBytes(UTF_8);
     byte[] answer = transport.send(scope.deleting(request).body(json)).bytes();
-    Answers.requireSuccess(answer);
+    Responses.requireSuccess(answer);
     return answer;
   }
 

@@ -7,18 +7,18 @@ import io.listwatch.model.Scope;
 import java.net.URLEncoder;
 import org.jspecify.annotations.Nullable;
 
-/** Where the objects of a type are on a server. */
+/** The URL paths of a type's objects. */
 final class ResourcePath {
   private ResourcePath() {}
 
-  /** The collection of a namespace, or of all if that is null. */
+  /** The path of a namespace's collection; of all namespaces if null. */
   static String collection(ResourceType type, @Nullable String namespace) {
     var path = new StringBuilder(type.group().isEmpty() ? "/api" : "/apis/" + type.group());
     path.append('/').append(type.version());
     if (namespace != null) {
       if (type.scope() == Scope.CLUSTER) {
         throw new IllegalArgumentException(
-            "namespace: %s of %s (expected: none, they have no namespace)"
+            "namespace: %s of %s (expected: none, they are cluster-scoped)"
                 .formatted(namespace, type));
       }
       path.append("/namespaces/").append(segment("namespace", namespace));
@@ -26,16 +26,16 @@ final class ResourcePath {
     return path.append('/').append(type.plural()).toString();
   }
 
-  /** One object. */
+  /** The path of one object. */
   static String object(ResourceType type, @Nullable String namespace, String name) {
     if (namespace == null && type.scope() == Scope.NAMESPACED) {
       throw new IllegalArgumentException(
-          "namespace: none for %s (expected: one, %s have a namespace)".formatted(name, type));
+          "namespace: none for %s (expected: one, %s are namespaced)".formatted(name, type));
     }
     return collection(type, namespace) + "/" + segment("name", name);
   }
 
-  /** What would lead elsewhere is refused, as the server would. */
+  /** Rejects a segment that would change the path, as the server would. */
   static String segment(String what, String text) {
     boolean leadsElsewhere = text.equals(".") || text.equals("..");
     if (text.isEmpty() || leadsElsewhere || text.indexOf('/') >= 0 || text.indexOf('%') >= 0) {

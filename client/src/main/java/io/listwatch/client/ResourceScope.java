@@ -1,7 +1,7 @@
 package io.listwatch.client;
 
 import io.listwatch.client.http.ApiRequest;
-import io.listwatch.client.stream.Introduction;
+import io.listwatch.client.stream.TypeMeta;
 import io.listwatch.json.JsonPath;
 import io.listwatch.model.ListOptions;
 import io.listwatch.model.ResourceType;
@@ -13,12 +13,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which objects a {@link ResourceClient} is about, and how it writes them.
+ * The objects that a {@link ResourceClient} selects, and how it writes them.
  *
  * @param namespace null for all
  * @param subresource empty for the objects themselves
  * @param timeout null for the client's
- * @param repeated whether a request is repeated that the server asks to repeat
+ * @param repeated whether to retry a request if the server asks for that
  */
 record ResourceScope(
     ResourceType type,
@@ -59,11 +59,11 @@ record ResourceScope(
         type, namespace, labels, newFields, subresource, timeout, repeated, writes);
   }
 
-  /** The one object of that name, as a collection. */
+  /** The collection of only the object of that name. */
   ResourceScope only(String name) {
     if (namespace == null && type.scope() == Scope.NAMESPACED) {
       throw new IllegalArgumentException(
-          "namespace: none for %s (expected: one, %s have a namespace)".formatted(name, type));
+          "namespace: none for %s (expected: one, %s are namespaced)".formatted(name, type));
     }
     String escaped = name.replaceAll("[\\\\,=]", "\\\\$0");
     return where(FieldSelector.parse("metadata.name=" + escaped));
@@ -100,22 +100,25 @@ record ResourceScope(
         type, namespace, labels, fields, subresource, timeout, repeated, newWrites);
   }
 
-  /** Where an object belongs: in its own namespace, if this is about all. */
+  /** The object's own namespace when this scope spans all namespaces. */
   ResourceScope of(byte[] json) {
     return namespace == null ? inNamespace(NAMESPACE.text(json, 0, json.length)) : this;
   }
 
-  /** With what the object is, if it does not say; some subresources are of kinds of their own. */
-  byte[] introduced(byte[] json) {
+  /**
+   * Adds {@code kind} and {@code apiVersion} if they are missing, except for subresources with a
+   * kind of their own.
+   */
+  byte[] withTypeMeta(byte[] json) {
     return subresource.isEmpty() || subresource.equals("status")
-        ? new Introduction(type.apiVersion(), type.kind()).unlessSaid(json)
+        ? new TypeMeta(type.apiVersion(), type.kind()).addIfMissing(json)
         : json;
   }
 
   static String name(byte[] json) {
     String name = NAME.text(json, 0, json.length);
     if (name == null) {
-      throw new IllegalArgumentException("metadata.name: none (expected: the object's)");
+      throw new IllegalArgumentException("metadata.name: none (expected: the object's name)");
     }
     return name;
   }
@@ -128,12 +131,12 @@ record ResourceScope(
     return options.where(labels).where(fields);
   }
 
-  /** A request about one object, or the part of it that is meant. */
+  /** A request for one object, or its subresource. */
   ApiRequest object(String method, String name) {
     return request(method, ResourcePath.object(type, namespace, name) + part());
   }
 
-  /** A request that creates: an object in its collection, or a part of one that exists. */
+  /** A create request for an object, or for a subresource of an existing one. */
   ApiRequest creation(byte[] json) {
     return subresource.isEmpty()
         ? request("POST", ResourcePath.collection(type, namespace))
@@ -144,7 +147,7 @@ record ResourceScope(
     return subresource.isEmpty() ? "" : "/" + ResourcePath.segment("subresource", subresource);
   }
 
-  /** A request about all objects that are meant. */
+  /** A request for all selected objects. */
   ApiRequest collection(String method) {
     ApiRequest request = request(method, ResourcePath.collection(type, namespace));
     return OptionsQuery.list(request, select(ListOptions.ALL));
@@ -156,7 +159,7 @@ record ResourceScope(
     return repeated ? bounded : bounded.once();
   }
 
-  /** With what goes along with every write. */
+  /** Adds the parameters of a write. */
   ApiRequest writing(ApiRequest request) {
     return writes.with(request);
   }
@@ -168,7 +171,7 @@ record ResourceScope(
   void requireFieldManager() {
     if (writes.fieldManager().isEmpty()) {
       throw new IllegalStateException(
-          "fieldManager: none (expected: a name to own fields by; see ResourceClient.as)");
+          "fieldManager: none (expected: a field manager; see ResourceClient.as)");
     }
   }
 

@@ -15,36 +15,39 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A watch that outlives its connections: after each it goes on from the last version it saw,
- * skipping and repeating nothing, until it is closed or only a new list could help. Bookmarks move
- * that version and are not passed on.
+ * A watch that survives the end of its connections. It resumes from the last version it saw,
+ * without gap or repeat, until it is closed or a new list is needed. Bookmarks advance that version
+ * and are not delivered.
  *
- * <p>Threads: as any {@link Watch}.
+ * <p>Threads: as for any {@link Watch}.
  */
 final class RetryingWatch implements Watch {
-  /** At least this is between the beginnings of two connections. */
-  private static final Duration PACE = Duration.ofSeconds(1);
+  /** Minimum time between the starts of two connections. */
+  private static final Duration MIN_INTERVAL = Duration.ofSeconds(1);
 
-  /** So long a connection is asked to last, and may take longer to end before it counts as dead. */
-  private static final Duration LASTS = Duration.ofMinutes(5);
+  /**
+   * The {@code timeoutSeconds} of a connection. One that lasts longer by the grace period counts as
+   * dead.
+   */
+  private static final Duration CONNECTION_TIMEOUT = Duration.ofMinutes(5);
 
   private static final Duration GRACE = Duration.ofSeconds(30);
 
-  /** No longer than this, whatever a server asks for. */
-  private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+  /** Maximum delay, whatever {@code Retry-After} asks for. */
+  private static final Duration MAX_DELAY = Duration.ofSeconds(30);
 
-  /** What does not get better by trying again. */
-  private static final Set<String> HOPELESS =
+  /** Failures that a retry cannot fix. */
+  private static final Set<String> NOT_RETRIED =
       Set.of(StatusReason.UNAUTHORIZED.word(), StatusReason.FORBIDDEN.word());
 
   private final ListerWatcher source;
   private final Timers timers;
   private final Pause pause;
 
-  /** Reader only. */
+  /** Reading thread only. */
   private ResourceVersion version;
 
-  /** Reader only: the earliest time of the next connection. */
+  /** Earliest time of the next connection; reading thread only. */
   private long notBefore;
 
   private volatile @Nullable Watch current;
@@ -53,11 +56,11 @@ final class RetryingWatch implements Watch {
   private volatile boolean closed;
 
   /**
-   * @param after a version that was seen; what happened after it is what comes
+   * @param after a version seen before; delivers the events after it
    */
   RetryingWatch(ListerWatcher source, ResourceVersion after, Timers timers) {
     if (after.isUnset()) {
-      throw new IllegalArgumentException("after: unset (expected: a version that was seen)");
+      throw new IllegalArgumentException("after: unset (expected: a resource version seen before)");
     }
     this.source = source;
     this.timers = timers;
@@ -77,7 +80,7 @@ final class RetryingWatch implements Watch {
           reopen(watch);
         }
       } catch (ApiException failure) {
-        bear(failure);
+        handleFailure(failure);
         event = null;
       }
       if (event != null && !event.version().isUnset()) {
@@ -100,12 +103,12 @@ final class RetryingWatch implements Watch {
     if (!left.isNegative() && !left.isZero() && !pause.sleep(left)) {
       return;
     }
-    notBefore = timers.nanoTime() + PACE.toNanos();
-    Watch next = source.watch(WatchOptions.after(version).endingAfter(LASTS));
-    // Publish before checking closed: close() sets closed before it reads what there is. It may
-    // have read before and forget only now, so this one is left by its own name.
+    notBefore = timers.nanoTime() + MIN_INTERVAL.toNanos();
+    Watch next = source.watch(WatchOptions.after(version).endingAfter(CONNECTION_TIMEOUT));
+    // Publish before checking closed: close() sets closed before it reads current. It may have read
+    // current earlier and clear it only now, so this watch is closed through its own variable.
     current = next;
-    limit = timers.schedule(LASTS.plus(GRACE), next::abandon);
+    limit = timers.schedule(CONNECTION_TIMEOUT.plus(GRACE), next::abandon);
     if (closed) {
       leave(next);
     }
@@ -122,14 +125,14 @@ final class RetryingWatch implements Watch {
     }
   }
 
-  private void bear(ApiException failure) {
+  private void handleFailure(ApiException failure) {
     leave(current);
-    if (failure instanceof ExpiredException || HOPELESS.contains(failure.status().reason())) {
+    if (failure instanceof ExpiredException || NOT_RETRIED.contains(failure.status().reason())) {
       close();
       throw failure;
     }
     Duration asked = failure.status().retryAfter().orElse(Duration.ZERO);
-    Duration wait = asked.compareTo(LONGEST_WAIT) < 0 ? asked : LONGEST_WAIT;
+    Duration wait = asked.compareTo(MAX_DELAY) < 0 ? asked : MAX_DELAY;
     long earliest = timers.nanoTime() + wait.toNanos();
     notBefore = earliest - notBefore > 0 ? earliest : notBefore;
   }
@@ -139,7 +142,7 @@ final class RetryingWatch implements Watch {
     return closed;
   }
 
-  /** During a pause between two connections it takes effect after that. */
+  /** During a pause between two connections it takes effect after the pause. */
   @Override
   public void wakeUp() {
     woken = true;

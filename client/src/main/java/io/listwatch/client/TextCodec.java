@@ -7,8 +7,8 @@ import io.listwatch.model.Resource;
 import java.util.function.Function;
 
 /**
- * Decodes by any serializer that reads and writes text, such as that of the official client's
- * model: {@code TextCodec.of(json::deserialize, json::serialize)}.
+ * Decodes objects with any serializer of strings, such as that of the official client: {@code
+ * TextCodec.of(json::deserialize, json::serialize)}.
  */
 public final class TextCodec<T> implements ObjectCodec<T> {
   private final Function<String, T> reader;
@@ -19,7 +19,7 @@ public final class TextCodec<T> implements ObjectCodec<T> {
     this.writer = writer;
   }
 
-  /** Both functions are called by many threads. */
+  /** Many threads may call both functions. */
   public static <T> TextCodec<T> of(Function<String, T> reader, Function<T, String> writer) {
     return new TextCodec<>(reader, writer);
   }

@@ -3,12 +3,11 @@ package io.listwatch.client;
 import io.listwatch.client.http.ApiRequest;
 
 /**
- * What goes along with every write.
+ * The parameters of every write.
  *
- * @param fieldManager by which name fields are owned; empty for what the server makes of the user
- *     agent
- * @param dryRun whether to say what would happen instead of doing it
- * @param validation what to do about fields that the server does not know
+ * @param fieldManager empty for the server's default, which is derived from the user agent
+ * @param dryRun whether to only simulate the write
+ * @param validation what to do about unknown fields
  */
 record WriteOptions(String fieldManager, boolean dryRun, FieldValidation validation) {
   static final WriteOptions DEFAULT = new WriteOptions("", false, FieldValidation.SERVER);

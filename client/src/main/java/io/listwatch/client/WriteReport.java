@@ -7,8 +7,8 @@ import io.listwatch.model.ResourceKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells an informer what the server answered to writes, so that it shows them before its watch
- * does.
+ * Reports the responses to writes to an informer, so that it shows them before its watch delivers
+ * them.
  *
  * <p>Thread-safe.
  */
@@ -23,12 +23,12 @@ final class WriteReport {
     this.informer = informer;
   }
 
-  /** What can be read of an object before it is deleted. */
+  /** The informer's state of an object before its deletion. */
   @Nullable Resource before(ResourceKey key) {
     return informer.snapshot().get(key);
   }
 
-  /** Nothing of a dry run, nor of a part that is another kind of object, such as a scale. */
+  /** Ignores dry runs, and subresources of another kind such as {@code Scale}. */
   void wrote(ResourceScope scope, Resource answer) {
     String kind = answer.kind();
     if (!scope.writes().dryRun() && (kind.isEmpty() || kind.equals(scope.type().kind()))) {
@@ -37,8 +37,8 @@ final class WriteReport {
   }
 
   /**
-   * The answer to a deletion is a status once the object is gone, or the object: as it is now, if
-   * it has to wait for somebody, or else as it was last.
+   * Handles the response to a deletion: a {@code Status} if the object is gone, else the object,
+   * either terminating, if finalizers or a grace period hold it, or in its last state.
    */
   void deleted(ResourceScope scope, ResourceKey key, @Nullable Resource before, byte[] answer) {
     if (scope.writes().dryRun() || !scope.subresource().isEmpty()) {
@@ -48,7 +48,7 @@ final class WriteReport {
       informer.deleted(key, UID.text(answer, 0, answer.length), before);
       return;
     }
-    Resource object = Answers.resource(answer);
+    Resource object = Responses.resource(answer);
     if (remains(object)) {
       informer.wrote(object);
     } else {

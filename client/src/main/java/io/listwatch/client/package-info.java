@@ -1,8 +1,8 @@
 /**
- * Talks to any Kubernetes API server.
+ * A client of any Kubernetes API server.
  *
- * <p>Start at {@link ApiClient}, which is one server as one user sees it. {@link ResourceClient} is
- * one type of its objects, {@link HttpListerWatcher} what informers read.
+ * <p>Start at {@link ApiClient}, which is one server as one user. {@link ResourceClient} reads and
+ * writes the objects of one type, {@link HttpListerWatcher} feeds informers.
  */
 @NullMarked
 package io.listwatch.client;

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a reflector gets to see of a server that misbehaves on order. */
+/** Lists and watches of a scripted, misbehaving server, as a reflector sees them. */
 @Timeout(60)
 final class HttpListerWatcherTest {
   private static final ResourceType PODS = ResourceType.namespaced("v1", "Pod", "pods");
@@ -66,7 +66,7 @@ final class HttpListerWatcherTest {
     return pods.watch(WatchOptions.after(ResourceVersion.of(1)));
   }
 
-  /** Everything up to the end. */
+  /** Reads all events up to the end of the watch. */
   private static List<String> read(Watch watch) throws InterruptedException {
     var seen = new ArrayList<String>();
     while (!watch.ended()) {
@@ -85,7 +85,7 @@ final class HttpListerWatcherTest {
   }
 
   @Test
-  void asksForAListAsTheOptionsSay() throws Exception {
+  void sendsListOptionsAsQueryParameters() throws Exception {
     server.otherwise((q, a) -> a.json(200, "{\"metadata\":{},\"items\":[]}"));
     var three = ResourceVersion.of(3);
 
@@ -114,7 +114,7 @@ final class HttpListerWatcherTest {
   }
 
   @Test
-  void asksForAWatchAsTheOptionsSay() throws Exception {
+  void sendsWatchOptionsAsQueryParameters() throws Exception {
     server.otherwise((q, a) -> a.begin().end());
 
     watch().close();
@@ -133,7 +133,7 @@ final class HttpListerWatcherTest {
   }
 
   @Test
-  void o8_everyWatchAsksForBookmarks() throws Exception {
+  void o8_everyWatchRequestsBookmarks() throws Exception {
     server.otherwise((q, a) -> a.begin().end());
 
     watch().close();
@@ -159,7 +159,7 @@ final class HttpListerWatcherTest {
   }
 
   @Test
-  void f1_textThatIsNotAsciiArrivesWholeHoweverItsBytesAreCut() throws Exception {
+  void f1_readsNonAsciiCharactersSplitBetweenPieces() throws Exception {
     byte[] all =
         (event("ADDED", "a", 2, "日本語 é 😀") + event("ADDED", "b", 3, "plain")).getBytes(UTF_8);
     server.then(
@@ -179,7 +179,7 @@ final class HttpListerWatcherTest {
   }
 
   @Test
-  void severalEventsInOneChunkAreSeveralEvents() throws Exception {
+  void readsSeveralEventsInOneChunk() throws Exception {
     server.then(
         (q, a) ->
             a.begin()
@@ -190,7 +190,7 @@ final class HttpListerWatcherTest {
   }
 
   @Test
-  void pain06_anEventThatCannotBeReadIsPutAsideAndTheWatchGoesOn() throws Exception {
+  void pain06_watchContinuesAfterAnUnreadableEvent() throws Exception {
     server.then(
         (q, a) ->
             a.begin()
@@ -206,7 +206,7 @@ final class HttpListerWatcherTest {
   }
 
   @Test
-  void pain22_fieldsThatNobodyKnowsAreKept() throws Exception {
+  void pain22_keepsUnknownFields() throws Exception {
     String frame =
         event("ADDED", "a", 2, "x").replace("\"kind\"", "\"brandNew\":{\"x\":[1]},\"kind\"");
     server.then((q, a) -> a.begin().chunk(frame).end());
@@ -215,14 +215,14 @@ final class HttpListerWatcherTest {
   }
 
   @Test
-  void pain08_expiredIsExpiredInEveryShape() throws Exception {
+  void pain08_recognisesEveryFormOfExpired() throws Exception {
     String expired =
         "{\"kind\":\"Status\",\"code\":410,\"reason\":\"Expired\",\"message\":\"old\"}";
     String gone = "{\"kind\":\"Status\",\"code\":410,\"reason\":\"Gone\"}";
     String codeOnly = "{\"kind\":\"Status\",\"code\":410}";
     String reasonOnly = "{\"kind\":\"Status\",\"reason\":\"Expired\"}";
     for (String status : List.of(expired, gone, codeOnly, reasonOnly)) {
-      // In the middle of a stream, or instead of it, by somebody who says that all is well.
+      // Within a stream, or as the whole body of a response with code 200.
       server.then((q, a) -> a.begin().chunk(event("ADDED", "a", 2, "x") + status + "\n").end());
       assertThatThrownBy(() -> read(watch()))
           .as("no event %s", status)
@@ -246,7 +246,7 @@ final class HttpListerWatcherTest {
   }
 
   @Test
-  void aVersionFromTheFutureIsToldApart() {
+  void recognisesAResourceVersionThatIsTooLarge() {
     server.thenJson(
         504,
         """
@@ -260,7 +260,7 @@ final class HttpListerWatcherTest {
   }
 
   @Test
-  void aServerThatIsBusySaysForHowLong() {
+  void reportsRetryAfterOfABusyServer() {
     server.then((q, a) -> a.json(429, "{}", "Retry-After: 7"));
 
     assertThatThrownBy(this::watch)
@@ -270,7 +270,7 @@ final class HttpListerWatcherTest {
   }
 
   @Test
-  void pain10_aBrokenConnectionIsToldFromAnExpiredVersion() throws Exception {
+  void pain10_distinguishesABrokenConnectionFromAnExpiredVersion() throws Exception {
     var read = new CountDownLatch(1);
     server.then(
         (q, a) -> {
@@ -284,13 +284,13 @@ final class HttpListerWatcherTest {
     assertThatThrownBy(() -> read(reset)).isInstanceOf(UnavailableException.class);
     assertThat(reset.ended()).isTrue();
 
-    // The JDK's client tries again by itself where that is safe.
+    // The JDK's client retries by itself if that is safe.
     server.otherwise((q, a) -> a.drop());
     assertThatThrownBy(this::watch).isInstanceOf(UnavailableException.class);
   }
 
   @Test
-  void aStreamThatEndsInTheMiddleOfAnEventHasBroken() throws Exception {
+  void failsIfTheStreamEndsWithinAnEvent() throws Exception {
     server.then((q, a) -> a.begin().chunk("{\"type\":\"ADDED\",\"obj").end());
 
     assertThatThrownBy(() -> read(watch()))
@@ -299,7 +299,7 @@ final class HttpListerWatcherTest {
   }
 
   @Test
-  void anEventWithoutEndIsNotWaitedFor() throws Exception {
+  void rejectsAnEventThatIsTooLarge() throws Exception {
     server.then(
         (q, a) -> {
           a.begin().chunk("{\"type\":\"");
@@ -316,7 +316,7 @@ final class HttpListerWatcherTest {
   }
 
   @Test
-  void anAnswerOfTheWrongKindIsNoList() {
+  void rejectsAResponseThatIsNotAList() {
     server.otherwise((q, a) -> a.bytes(200, "<html>".getBytes(UTF_8), "Content-Type: text/html"));
 
     assertThatThrownBy(() -> pods.list(ListOptions.ALL))
@@ -327,7 +327,7 @@ final class HttpListerWatcherTest {
   }
 
   @Test
-  void aListThatBreaksOffIsNoShorterList() {
+  void failsIfAListIsTruncated() {
     server.then(
         (q, a) -> {
           a.begin().chunk("{\"metadata\":{\"resourceVersion\":\"7\"},\"items\":[");
@@ -338,7 +338,7 @@ final class HttpListerWatcherTest {
   }
 
   @Test
-  void anEmptyWatchEnds() throws Exception {
+  void endsAnEmptyWatch() throws Exception {
     server.then((q, a) -> a.begin().end());
 
     Watch watch = watch();

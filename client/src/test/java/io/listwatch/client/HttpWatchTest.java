@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 
-/** A watch over HTTP keeps what every watch promises. */
+/** Runs the {@link Watch} contract over HTTP. */
 final class HttpWatchTest extends WatchContract {
   private final ScriptedServer server = new ScriptedServer();
   private final ApiClient client = ApiClient.of(ClientConfig.of(server.address()));
@@ -56,7 +56,7 @@ final class HttpWatchTest extends WatchContract {
     long before = sent.received();
     try {
       answer.join().chunk(frame(event));
-      // What follows is not even asked for before the first has been read.
+      // The second event is not requested before the first has been read.
       await().atMost(30, TimeUnit.SECONDS).until(() -> before > 0 || sent.received() > 0);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -90,7 +90,7 @@ final class HttpWatchTest extends WatchContract {
     }
   }
 
-  /** A connection that breaks says no more than that. */
+  /** A broken connection has no further details. */
   @Override
   protected void assertIs(ApiException cause, Throwable thrown) {
     assertThat(thrown).isInstanceOf(UnavailableException.class);

@@ -16,8 +16,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A program that reads a list from a server which sends all of it at once, whatever page was asked
- * for, and prints how many objects there were.
+ * Reads a list from a server that sends all of it at once, whatever page was requested, and prints
+ * the number of objects.
  */
 final class HugeList {
   private static final ResourceType MAPS = ResourceType.namespaced("v1", "ConfigMap", "configmaps");
@@ -46,7 +46,7 @@ final class HugeList {
               });
       System.out.println(seen + " objects");
     } finally {
-      // Else the process would stay if something went wrong.
+      // Otherwise the process would keep running after a failure.
       server.stop(0);
       thread.shutdownNow();
     }

@@ -9,13 +9,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A list that is many times larger than the heap, in a process with a small one. */
+/** Reads a list many times larger than the heap, in a process with a small heap. */
 @Tag("slow")
 final class HugeListTest {
   @TempDir private Path directory = Path.of("");
 
   @Test
-  void aListOfTwoGigabytesIsReadInAHeapOfThirtyTwoMegabytes() throws Exception {
+  void readsAListOfTwoGigabytesInAHeapOf32Megabytes() throws Exception {
     Path said = directory.resolve("said");
     Process process =
         new ProcessBuilder(

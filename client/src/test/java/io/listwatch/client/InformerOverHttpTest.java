@@ -35,7 +35,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Informers over HTTP live through what others have died of. */
+/** Informers over HTTP survive failures that have stopped other clients. */
 @Timeout(60)
 final class InformerOverHttpTest {
   private static final ResourceType PODS = ResourceType.namespaced("v1", "Pod", "pods");
@@ -128,7 +128,7 @@ final class InformerOverHttpTest {
   }
 
   @Test
-  void f1_textThatIsNotAsciiDoesNotStopIt() throws Exception {
+  void f1_continuesAfterNonAsciiCharacters() throws Exception {
     server.then(
         (q, a) -> {
           a.begin().chunk(bookmark(5, true));
@@ -147,12 +147,12 @@ final class InformerOverHttpTest {
   }
 
   @Test
-  void f2_whatIsDeletedWhileTheConnectionIsGoneDoesNotStay() throws Exception {
+  void f2_removesObjectsDeletedWhileDisconnected() throws Exception {
     server
         .then(
             (q, a) -> {
               a.begin().chunk(event("ADDED", "a", 1) + event("ADDED", "b", 2) + bookmark(5, true));
-              // Read before it breaks off.
+              // The event must be read before the connection breaks.
               until(() -> told.size() == 2);
               a.reset();
             })
@@ -174,12 +174,12 @@ final class InformerOverHttpTest {
   }
 
   @Test
-  void f3_changesBeforeTheEndOfTheInitialEventsArePartOfThem() throws Exception {
+  void f3_changesBeforeTheEndBookmarkBelongToTheInitialEvents() throws Exception {
     server.then(
         (q, a) -> {
           a.begin()
               .chunk(event("ADDED", "a", 1) + event("ADDED", "b", 2))
-              // Not the end: it does not say so.
+              // A bookmark without the end annotation.
               .chunk(bookmark(3, false))
               .chunk(event("MODIFIED", "a", 4) + event("DELETED", "b", 5))
               .chunk(bookmark(5, true));
@@ -194,7 +194,7 @@ final class InformerOverHttpTest {
   }
 
   @Test
-  void pain10_aBrokenConnectionIsResumedFromTheLastBookmarkWithoutAList() throws Exception {
+  void pain10_resumesFromTheLastBookmarkWithoutAList() throws Exception {
     server
         .then(
             (q, a) -> {
@@ -217,7 +217,7 @@ final class InformerOverHttpTest {
   }
 
   @Test
-  void pain08_anExpiredVersionIsListedAnewOnceAndWatchedOn() throws Exception {
+  void pain08_listsOnceAfterAnExpiredVersionAndWatchesOn() throws Exception {
     server
         .then(
             (q, a) -> {
@@ -247,7 +247,7 @@ final class InformerOverHttpTest {
   }
 
   @Test
-  void pain09_watchesThatEndAtOnceAndEmptyLeadToAList() throws Exception {
+  void pain09_listsAfterRepeatedEmptyWatches() throws Exception {
     server
         .then(
             (q, a) -> {
@@ -262,7 +262,7 @@ final class InformerOverHttpTest {
               a.stall();
             });
 
-    // On a clock of its own: a watch that ends at once, ends within a second.
+    // With manual timers: a watch counts as ended at once if it ends within a second.
     var timers = new ManualTimers();
     Informer<Resource> informer = informer(QUICK, timers);
 
@@ -280,7 +280,7 @@ final class InformerOverHttpTest {
   }
 
   @Test
-  void pain06_anObjectThatCannotBeReadDoesNotStopIt() throws Exception {
+  void pain06_continuesAfterAnUnreadableObject() throws Exception {
     server.then(
         (q, a) -> {
           a.begin()
@@ -300,7 +300,7 @@ final class InformerOverHttpTest {
   }
 
   @Test
-  void aServerThatCannotStreamTheInitialStateIsListed() throws Exception {
+  void listsIfTheServerCannotStreamInitialEvents() throws Exception {
     server
         .thenJson(400, "{\"kind\":\"Status\",\"code\":400,\"reason\":\"BadRequest\"}")
         .thenJson(
@@ -325,7 +325,7 @@ final class InformerOverHttpTest {
   }
 
   @Test
-  void pain01_itsHealthGoesRedByItselfAndGreenAgain() throws Exception {
+  void pain01_becomesUnhealthyDuringAnOutageAndHealthyAfterwards() throws Exception {
     var outage = new CountDownLatch(1);
     server
         .then(
@@ -355,11 +355,11 @@ final class InformerOverHttpTest {
   }
 
   @Test
-  void pain04_aWatchThatGoesSilentIsReplaced() throws Exception {
+  void pain04_replacesASilentWatch() throws Exception {
     server
         .then(
             (q, a) -> {
-              // Two bookmarks: from then on silence counts.
+              // Only after two bookmarks does silence count as a failure.
               a.begin().chunk(event("ADDED", "a", 1) + bookmark(5, true) + bookmark(6, false));
               a.stall();
             })
@@ -377,7 +377,7 @@ final class InformerOverHttpTest {
   }
 
   @Test
-  void pain11_aPlannedEndIsNoGapAndNothingIsToldTwice() throws Exception {
+  void pain11_plannedEndOfAWatchCausesNoGapAndNoRepeat() throws Exception {
     var timers = new ManualTimers();
     var nextIsAskedFor = new CountDownLatch(1);
     var nextIsOpened = new CountDownLatch(1);
@@ -402,7 +402,7 @@ final class InformerOverHttpTest {
     awaitTold("+a@1");
     long lasts = Long.parseLong(server.take().query("timeoutSeconds"));
 
-    // The server still has ten seconds in which to end it.
+    // The server has ten more seconds to end the watch.
     timers.advance(Duration.ofSeconds(lasts - 10));
 
     awaitTold("+a@1", "+b@6", "+c@7");
@@ -412,7 +412,7 @@ final class InformerOverHttpTest {
   }
 
   @Test
-  void closingWhileTheFirstListIsAwaitedLeavesNoThread() throws Exception {
+  void closeDuringTheFirstListStopsAllThreads() throws Exception {
     Set<Thread> before = Thread.getAllStackTraces().keySet();
     server.otherwise((q, a) -> a.stall());
     Informer<Resource> informer = informer(QUICK);
@@ -431,7 +431,7 @@ final class InformerOverHttpTest {
   }
 
   @Test
-  void aNamespaceThatMayNotBeReadFailsAlone() throws Exception {
+  void forbiddenNamespaceDoesNotAffectOthers() throws Exception {
     server.otherwise(
         (q, a) -> {
           if (q.path().contains("/secret/")) {
@@ -455,7 +455,7 @@ final class InformerOverHttpTest {
   }
 
   @Test
-  void metadataAloneIsAskedForAsSuch() throws Exception {
+  void metadataInformerRequestsPartialObjectMetadata() throws Exception {
     server.then(
         (q, a) -> {
           a.begin().chunk(bookmark(5, true));
@@ -469,7 +469,7 @@ final class InformerOverHttpTest {
   }
 
   @Test
-  void pain25_anotherNamespaceIsAnotherWatch() throws Exception {
+  void pain25_watchesEachNamespaceSeparately() throws Exception {
     server.otherwise(
         (q, a) -> {
           a.begin().chunk(bookmark(5, true));

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What servers, and those in between, answer that is not what was asked for. */
+/** Unexpected responses of servers and proxies. */
 @Timeout(60)
 final class MisbehavingServerTest {
   private static final ResourceType PODS = ResourceType.namespaced("v1", "Pod", "pods");
@@ -45,7 +45,7 @@ final class MisbehavingServerTest {
 
   private final ScriptedServer server = new ScriptedServer();
   private final ApiClient client = ApiClient.of(ClientConfig.of(server.address()));
-  private final Told told = new Told();
+  private final RecordingHandler told = new RecordingHandler();
 
   MisbehavingServerTest() throws IOException {}
 
@@ -94,7 +94,7 @@ final class MisbehavingServerTest {
             .formatted(version));
   }
 
-  /** The initial state, told, and then whatever {@code next} does. */
+  /** Sends the initial events, waits until they are handled, and then runs {@code next}. */
   private Step initial(String events, Step next) {
     return (q, a) -> {
       a.begin().chunk(events);
@@ -118,7 +118,7 @@ final class MisbehavingServerTest {
         "{\"kind\":\"Status\",\"code\":410}",
         "{\"kind\":\"Status\",\"status\":\"Failure\",\"reason\":\"Expired\"}"
       })
-  void historyThatIsGoneIsListedOnceWhetherAnEventOrAnAnswerSaysSo(String status) throws Exception {
+  void listsOnceAfterAnExpiredEventOrResponse(String status) throws Exception {
     server
         .then(
             initial(
@@ -139,7 +139,7 @@ final class MisbehavingServerTest {
   }
 
   @Test
-  void aServerThatHasTooMuchToDoIsAskedAgainForTheWatchAndNotForAList() throws Exception {
+  void retriesTheWatchOfABusyServerWithoutAList() throws Exception {
     server
         .then(initial(event("ADDED", "a", 1) + end(5), (q, a) -> a.drop()))
         .then((q, a) -> a.json(429, "{}", "Retry-After: 1"))
@@ -152,9 +152,9 @@ final class MisbehavingServerTest {
     assertThat(informer.health().reflector().lists()).isEqualTo(1);
   }
 
-  /** A proxy that wants to be logged in to says that all is well. */
+  /** The login page of a proxy, with code 200. */
   @Test
-  void aPageInsteadOfAWatchOrAListIsNoEmptyCluster() throws Exception {
+  void htmlPageInsteadOfAListDoesNotEmptyTheStore() throws Exception {
     Step page =
         (q, a) -> a.bytes(200, "<html>Log in</html>".getBytes(UTF_8), "Content-Type: text/html");
     server
@@ -170,9 +170,9 @@ final class MisbehavingServerTest {
     assertThat(informer.list()).hasSize(2);
   }
 
-  /** Streams as well as lists: after two that broke off, the other is tried. */
+  /** Streams as well as lists: after two truncated ones, the other method is tried. */
   @Test
-  void aListThatBreaksOffDeletesNothing() throws Exception {
+  void truncatedListDeletesNothing() throws Exception {
     var breaks = new AtomicInteger();
     server
         .then(
@@ -203,7 +203,7 @@ final class MisbehavingServerTest {
   }
 
   @Test
-  void watchesThatAreEmptyForEverArePaidForWithPauses() throws Exception {
+  void backsOffOnEmptyWatches() throws Exception {
     var timers = new ManualTimers();
     var asked = new AtomicInteger();
     server.otherwise(
@@ -235,7 +235,7 @@ final class MisbehavingServerTest {
   }
 
   @Test
-  void poison_inAListIsPutAsideUntilItIsCured() throws Exception {
+  void poison_skipsAnUnreadableObjectOfAListUntilItIsFixed() throws Exception {
     String poison = "{\"metadata\":{\"name\":\"p\",\"namespace\":\"default\",\"labels\":7}}";
     server
         .thenJson(400, "{\"kind\":\"Status\",\"code\":400,\"reason\":\"BadRequest\"}")
@@ -253,7 +253,7 @@ final class MisbehavingServerTest {
   }
 
   @Test
-  void unknownFields_areInTheCacheAsTheyCame() throws Exception {
+  void unknownFields_areKeptInTheStore() throws Exception {
     String fromTheFuture =
         pod("a", 1).replace("\"kind\"", "\"brandNew\":{\"x\":[1,null]},\"kind\"");
     server.then(endless(event("ADDED", fromTheFuture) + end(5)));
@@ -266,8 +266,8 @@ final class MisbehavingServerTest {
   }
 
   @Test
-  void o4_aNewListTellsEveryHandlerAlsoThoseThatAreResynced() throws Exception {
-    var resynced = new Told();
+  void o4_relistNotifiesAllHandlersIncludingResyncedOnes() throws Exception {
+    var resynced = new RecordingHandler();
     server
         .then(
             initial(
@@ -286,8 +286,8 @@ final class MisbehavingServerTest {
   }
 
   @Test
-  void o6_aLateHandlerIsToldOfAnObjectBeforeItsChangeAndItsEnd() throws Exception {
-    var late = new Told();
+  void o6_lateHandlerGetsAddBeforeUpdateAndDelete() throws Exception {
+    var late = new RecordingHandler();
     server.then(
         initial(
             event("ADDED", "a", 1) + end(5),
@@ -310,11 +310,11 @@ final class MisbehavingServerTest {
   }
 
   @Test
-  void o7_whatWasDeletedUnseenDoesNotStayAsAGhost() throws Exception {
+  void o7_removesObjectsDeletedBeforeARelist() throws Exception {
     server
         .then(
             (q, a) -> {
-              // No waiting: what was streamed may still be on its way to the store.
+              // Does not wait: streamed events may not have reached the store yet.
               a.begin().chunk(event("ADDED", "a", 1) + end(5) + event("ADDED", "ghost", 6));
               a.chunk(event("ERROR", "{\"kind\":\"Status\",\"code\":410}")).end();
             })
@@ -332,8 +332,8 @@ final class MisbehavingServerTest {
                     .containsExactly("a"));
   }
 
-  /** What a handler was told, in short. */
-  private static final class Told implements ResourceHandler<Resource> {
+  /** Records handler calls in short form. */
+  private static final class RecordingHandler implements ResourceHandler<Resource> {
     private final Queue<String> events = new ConcurrentLinkedQueue<>();
 
     @Override

@@ -12,7 +12,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** An edit changes what the user changed, and nothing that the user's class does not know. */
+/**
+ * An edit changes only what the user changed, and keeps fields that the user's class does not have.
+ */
 final class ObjectEditTest {
   private static final String DEPLOYMENT =
       """
@@ -27,13 +29,13 @@ final class ObjectEditTest {
       """;
 
   @Test
-  void pain22_fieldsThatTheClassDoesNotKnowStay() {
+  void pain22_keepsFieldsThatTheClassLacks() {
     assertThat(patch(deployment -> deployment.replicas(3)))
         .contains("{\"spec\":{\"replicas\":3},\"metadata\":{\"resourceVersion\":\"7\"}}");
   }
 
   @Test
-  void elementsOfListsKeepWhatTheClassDoesNotKnow() {
+  void keepsFieldsOfListElementsThatTheClassLacks() {
     Optional<String> patch =
         patch(
             deployment ->
@@ -51,7 +53,7 @@ final class ObjectEditTest {
   }
 
   @Test
-  void whatIsTakenAwayIsRemoved() {
+  void removesFieldsAndElements() {
     assertThat(patch(deployment -> deployment.labels(null)).orElseThrow())
         .contains("\"labels\":null");
     assertThat(patch(deployment -> deployment.containers(List.of())).orElseThrow())
@@ -59,13 +61,13 @@ final class ObjectEditTest {
   }
 
   @Test
-  void elementsWithoutAKeyAreToldApartByTheirContents() {
+  void matchesElementsWithoutAKeyByContent() {
     assertThat(patch(deployment -> deployment.items(List.of("y", "z"))).orElseThrow())
         .contains("\"items\":[\"y\",\"z\"]");
   }
 
   @Test
-  void nothingChangedIsNoPatch() {
+  void unchangedObjectNeedsNoPatch() {
     assertThat(patch(UnaryOperator.identity())).isEmpty();
     assertThat(patch(deployment -> deployment.replicas(1))).isEmpty();
   }
@@ -79,7 +81,7 @@ final class ObjectEditTest {
 
   record Metadata(String name, String namespace, @Nullable Map<String, String> labels) {}
 
-  /** With something that the server's objects need not have. */
+  /** Writes a list even if the server's object lacks it. */
   record Spec(int replicas, List<Container> containers, List<String> items, List<String> madeUp) {
     Spec {
       madeUp = madeUp == null ? new ArrayList<>() : madeUp;

@@ -42,8 +42,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What users of other clients complain about most, each as a test that it does not happen here.
- * More of them are where what they are about is tested: search for {@code pain} and a number.
+ * Frequent complaints of users of other clients, each as a test that it does not happen here. Other
+ * tests cover more of them: search for {@code pain} and a number.
  */
 @Timeout(60)
 final class PainsTest {
@@ -101,7 +101,7 @@ final class PainsTest {
   }
 
   @Test
-  void pain02_whateverGoesWrongAtAReconnectItIsNeverHalfStopped() throws Exception {
+  void pain02_recoversFromEveryFailureDuringAReconnect() throws Exception {
     Queue<ReflectorState> states = new ConcurrentLinkedQueue<>();
     var listener =
         new InformerListener() {
@@ -134,7 +134,7 @@ final class PainsTest {
 
     until(() -> told.contains("b") && informer.health().healthy());
     assertThat(informer.health().reflector().state()).isEqualTo(ReflectorState.WATCHING);
-    // Each transition is told once.
+    // Each transition is reported once.
     List<ReflectorState> seen = List.copyOf(states);
     for (int i = 1; i < seen.size(); i++) {
       assertThat(seen.get(i)).as("after %s", seen.subList(0, i)).isNotEqualTo(seen.get(i - 1));
@@ -142,7 +142,7 @@ final class PainsTest {
   }
 
   @Test
-  void pain03_aHandlerThatThrowsIsResyncedAgain() throws Exception {
+  void pain03_resyncsAHandlerThatThrows() throws Exception {
     server.then(
         (request, answer) -> {
           answer.begin().chunk(added("a", 1) + end(5));
@@ -166,7 +166,7 @@ final class PainsTest {
   }
 
   @Test
-  void pain05_watchesThatEndAndTokensThatExpireDoNotEndIt() throws Exception {
+  void pain05_survivesEndedWatchesAndExpiredTokens() throws Exception {
     var refusals = new AtomicInteger();
     var renewing =
         new Credentials() {
@@ -209,7 +209,7 @@ final class PainsTest {
   }
 
   @Test
-  void pain12_anExpiredVersionIsNoFailure() throws Exception {
+  void pain12_expiredVersionIsNotAProblem() throws Exception {
     Queue<String> problems = new ConcurrentLinkedQueue<>();
     var informers = new ConcurrentLinkedQueue<Informer<Resource>>();
     server
@@ -223,7 +223,7 @@ final class PainsTest {
             410, "{\"kind\":\"Status\",\"status\":\"Failure\",\"reason\":\"Expired\",\"code\":410}")
         .then(
             (request, answer) -> {
-              // What is asked now is asked because of the 410: nobody need be told of it.
+              // This request follows the 410, which must not be reported as a problem.
               problems.addAll(informers.peek().health().problems());
               answer.begin().chunk(added("a", 1) + added("b", 9) + end(9));
               answer.stall();
@@ -237,7 +237,7 @@ final class PainsTest {
   }
 
   @Test
-  void pain22_fieldsThatAClassDoesNotKnowSurviveAnEdit() throws Exception {
+  void pain22_editKeepsFieldsThatTheClassLacks() throws Exception {
     String stored = pod("default", "a", 7).replaceFirst("}}$", "},\"new\":{\"in\":\"1.99\"}}");
     server.thenJson(200, stored).thenJson(200, stored);
 
@@ -251,11 +251,11 @@ final class PainsTest {
     assertThat(patch.body()).contains("\"x\":\"y\"").doesNotContain("new", "1.99");
   }
 
-  /** All that a class of long ago knows. */
+  /** A class with few of the object's fields. */
   record Named(Map<String, Object> metadata) {}
 
   @Test
-  void pain23_aReconcilerReadsItsOwnWrite() throws Exception {
+  void pain23_reconcilerReadsItsOwnWrite() throws Exception {
     server
         .then(
             (request, answer) -> {
@@ -273,7 +273,7 @@ final class PainsTest {
   }
 
   @Test
-  void pain24_whoChangesASharedObjectIsFoundAndCopiesAreFree() throws Exception {
+  void pain24_detectsMutationOfASharedObjectButNotOfACopy() throws Exception {
     server.then(
         (request, answer) -> {
           answer.begin().chunk(added("a", 1) + end(5));
@@ -282,7 +282,7 @@ final class PainsTest {
     TextCodec<Map<String, Object>> codec = TextCodec.of(PainsTest::read, PainsTest::write);
     Informer<Map<String, Object>> informer =
         client
-            // On a clock that stands still: it looks every second, and tells of each only once.
+            // With manual timers: the check runs every second and reports each mutation only once.
             .informers(
                 builder ->
                     builder.options(
@@ -317,7 +317,7 @@ final class PainsTest {
   }
 
   @Test
-  void pain25_severalNamespacesAreOneInformerAndAskedForTwiceAreOneSetOfWatches() throws Exception {
+  void pain25_sharesTheWatchesOfAnInformerOfSeveralNamespaces() throws Exception {
     server.otherwise(
         (request, answer) -> {
           String namespace = request.path().split("/", -1)[4];
@@ -347,7 +347,7 @@ final class PainsTest {
   }
 
   @Test
-  void pain26_aLeaseIsTakenOnlyInTheStateThatWasRead() throws Exception {
+  void pain26_takesALeaseOnlyAtTheVersionThatWasRead() throws Exception {
     String lease =
         """
         {"kind":"Lease","apiVersion":"coordination.k8s.io/v1","metadata":{"name":"l",\

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Each verb asks as the API has it, and its answer is what the user's class can hold. */
+/** Each verb sends the right request and decodes the response into the user's class. */
 @Timeout(60)
 final class ResourceClientTest {
   private static final ResourceType MAPS = ResourceType.namespaced("v1", "ConfigMap", "configmaps");
@@ -69,17 +69,17 @@ final class ResourceClientTest {
   }
 
   @Test
-  void namesThatLeadElsewhereAreRefused() {
+  void rejectsNamesThatWouldChangeThePath() {
     assertThatThrownBy(() -> maps.get("..")).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> maps.get("a/b")).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> maps.get("")).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> maps.inAllNamespaces().get("a")).hasMessageContaining("namespace");
     assertThatThrownBy(() -> client.resources(NODES).inNamespace("x").get("a"))
-        .hasMessageContaining("they have no namespace");
+        .hasMessageContaining("they are cluster-scoped");
   }
 
   @Test
-  void aStatusOfFailureIsAFailureWhateverTheCode() {
+  void failureStatusIsAFailureWithAnyCode() {
     server.thenJson(
         200, "{\"kind\":\"Status\",\"status\":\"Failure\",\"code\":409,\"reason\":\"Conflict\"}");
     server.thenJson(200, "{\"kind\":\"Status\",\"status\":\"Success\"}");
@@ -89,7 +89,7 @@ final class ResourceClientTest {
   }
 
   @Test
-  void anObjectThatTheClassCannotHoldIsToldToWhoAsked() {
+  void reportsAnObjectThatCannotBeDecoded() {
     server.thenJson(200, OBJECT.replace("{\"k\":\"v\"}", "\"secret\""));
 
     assertThatThrownBy(() -> maps.get("a"))
@@ -117,7 +117,7 @@ final class ResourceClientTest {
   }
 
   @Test
-  void listsAllAtOnceWhenThePagesAreGone() throws Exception {
+  void listsAllAtOnceIfTheContinueTokenExpires() throws Exception {
     server
         .thenJson(200, list("7", "next", OBJECT))
         .thenJson(410, "{\"kind\":\"Status\",\"code\":410,\"reason\":\"Expired\"}")
@@ -133,7 +133,7 @@ final class ResourceClientTest {
   }
 
   @Test
-  void handsOverObjectsAsTheyCome() throws Exception {
+  void passesObjectsAsTheyArrive() throws Exception {
     server.thenJson(200, list("7", "next", OBJECT, "{}")).thenJson(200, list("7", "", OBJECT));
     var seen = new ArrayList<ConfigMap>();
     var poison = new ArrayList<Object>();
@@ -169,9 +169,9 @@ final class ResourceClientTest {
         .isEqualTo("/api/v1/namespaces/garden/configmaps/a/status?fieldValidation=Strict");
   }
 
-  /** As a reconciler has them, of any namespace. */
+  /** Keys of any namespace, as a reconciler gets them. */
   @Test
-  void objectsCanBeMeantByTheirKeys() throws Exception {
+  void selectsObjectsByKey() throws Exception {
     server.otherwise((q, a) -> a.json(200, OBJECT));
     var key = ResourceKey.of("orchard", "a");
     String path = "/api/v1/namespaces/orchard/configmaps/a";
@@ -190,9 +190,9 @@ final class ResourceClientTest {
     assertThat(server.take().target()).isEqualTo("/api/v1/nodes/n");
   }
 
-  /** Servers have to be told; of some subresources the kind is another. */
+  /** Servers need the kind; some subresources have a kind of their own. */
   @Test
-  void whatAClassDoesNotSayOfItsKindIsSaidForIt() throws Exception {
+  void addsMissingKindAndApiVersion() throws Exception {
     server.otherwise((q, a) -> a.json(200, OBJECT));
     var plain = client.resources(MAPS, TextCodec.of(text -> text, text -> text));
     String object = " { \"metadata\":{\"name\":\"a\"}}";
@@ -203,17 +203,17 @@ final class ResourceClientTest {
     plain.subresource("scale").update(object);
     plain.create("{\"kind\":\"Mine\",\"metadata\":{\"name\":\"a\"}}");
 
-    String introduced =
+    String withTypeMeta =
         "{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"a\"}}";
-    assertThat(server.take().body()).isEqualTo(introduced);
-    assertThat(server.take().body()).isEqualTo(introduced);
-    assertThat(server.take().body()).isEqualTo(introduced);
+    assertThat(server.take().body()).isEqualTo(withTypeMeta);
+    assertThat(server.take().body()).isEqualTo(withTypeMeta);
+    assertThat(server.take().body()).isEqualTo(withTypeMeta);
     assertThat(server.take().body()).isEqualTo(object);
     assertThat(server.take().body()).startsWith("{\"kind\":\"Mine\",\"metadata\"");
   }
 
   @Test
-  void anObjectIsWrittenWhereItBelongsIfAllNamespacesAreMeant() throws Exception {
+  void allNamespacesScopeWritesToTheObjectsNamespace() throws Exception {
     server.thenJson(201, OBJECT);
 
     maps.inAllNamespaces().create(map("a", "v"));
@@ -222,7 +222,7 @@ final class ResourceClientTest {
   }
 
   @Test
-  void patchesInEveryNotation() throws Exception {
+  void sendsEveryPatchType() throws Exception {
     server.otherwise((q, a) -> a.json(200, OBJECT));
 
     maps.patch("a", Patch.merge("{}"));
@@ -243,7 +243,7 @@ final class ResourceClientTest {
   }
 
   @Test
-  void editsWhatItFindsAndAgainIfItWasTooLate() throws Exception {
+  void editRetriesAfterAConflict() throws Exception {
     server
         .thenJson(200, OBJECT)
         .thenJson(409, "{\"kind\":\"Status\",\"code\":409,\"reason\":\"Conflict\"}")
@@ -262,7 +262,7 @@ final class ResourceClientTest {
   }
 
   @Test
-  void anEditOfWhatIsDeletedMeanwhileFindsNothing() throws Exception {
+  void editOfADeletedObjectFails() throws Exception {
     server
         .thenJson(200, OBJECT)
         .thenJson(404, "{\"kind\":\"Status\",\"code\":404,\"reason\":\"NotFound\"}");
@@ -281,7 +281,7 @@ final class ResourceClientTest {
   }
 
   @Test
-  void watchesWhatIsMeant() throws Exception {
+  void watchesWithSelectors() throws Exception {
     server.then(
         (q, a) -> {
           a.begin();
@@ -299,9 +299,9 @@ final class ResourceClientTest {
     assertThat(request.query("resourceVersion")).isEqualTo("7");
   }
 
-  /** Who hands objects on cannot take them back. */
+  /** Objects that were passed to the consumer cannot be taken back. */
   @Test
-  void objectsThatWereHandedOverAreNotHandedOverAgainWhenThePagesAreGone() {
+  void forEachDoesNotRepeatObjectsAfterAnExpiredToken() {
     server
         .thenJson(200, list("7", "next", OBJECT))
         .thenJson(410, "{\"kind\":\"Status\",\"code\":410,\"reason\":\"Expired\"}");
@@ -314,7 +314,7 @@ final class ResourceClientTest {
   }
 
   @Test
-  void anEditThatChangesNothingWritesNothing() throws Exception {
+  void editWithoutChangesWritesNothing() throws Exception {
     server.thenJson(200, OBJECT);
 
     assertThat(maps.edit("a", found -> found)).isEqualTo(map("a", "v"));
@@ -322,7 +322,7 @@ final class ResourceClientTest {
   }
 
   @Test
-  void anEditIsNotRedoneForEver() {
+  void editGivesUpAfterSeveralConflicts() {
     server.otherwise(
         (q, a) -> {
           if (q.method().equals("GET")) {
@@ -372,7 +372,7 @@ final class ResourceClientTest {
   }
 
   @Test
-  void readsObjectsAsTheyAre() throws Exception {
+  void readsRawObjects() throws Exception {
     server.thenJson(200, OBJECT);
 
     Resource raw = client.resources(MAPS).get("a").orElseThrow();
@@ -381,7 +381,7 @@ final class ResourceClientTest {
   }
 
   @Test
-  void readsByAnySerializerOfText() throws Exception {
+  void usesAnySerializerOfStrings() throws Exception {
     server.thenJson(200, OBJECT).thenJson(201, OBJECT);
     var texts = client.resources(MAPS, TextCodec.of(String::strip, text -> text));
 
@@ -392,14 +392,14 @@ final class ResourceClientTest {
   }
 
   @Test
-  void asksAnythingOfAnyPath() throws Exception {
+  void callsAnyPath() throws Exception {
     server.thenJson(200, "ok");
 
     assertThat(client.call(ApiRequest.get("/readyz"))).asString(UTF_8).isEqualTo("ok");
   }
 
   @Test
-  void onePageIsOnePage() throws Exception {
+  void returnsOnePage() throws Exception {
     server.thenJson(200, list("7", "next", OBJECT));
 
     ObjectList<ConfigMap> page = maps.page(ListOptions.ALL.limitedTo(1));

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A watch that outlives its connections, and a wait that stands on it. */
+/** A watch that survives its connections, and a wait based on it. */
 @Timeout(60)
 final class RetryingWatchTest {
   private static final ResourceType PODS = ResourceType.namespaced("v1", "Pod", "pods");
@@ -64,7 +64,7 @@ final class RetryingWatchTest {
   }
 
   @Test
-  void goesOnAfterTheLastVersionWhateverEndsAConnection() throws Exception {
+  void resumesAfterTheLastVersionHoweverAConnectionEnds() throws Exception {
     server
         .then((q, a) -> a.begin().chunk(event("ADDED", 2)).end())
         .then(
@@ -92,7 +92,7 @@ final class RetryingWatchTest {
   }
 
   @Test
-  void endsWhenOnlyAListCouldHelp() throws Exception {
+  void endsWhenTheVersionHasExpired() throws Exception {
     server.then((q, a) -> a.begin().chunk("{\"type\":\"ERROR\",\"object\":" + EXPIRED + "}").end());
 
     Watch watch = pods.retryingWatch(ResourceVersion.of(1));
@@ -103,7 +103,7 @@ final class RetryingWatchTest {
   }
 
   @Test
-  void endsWhenItIsNotAllowed() {
+  void endsWhenForbidden() {
     server.thenJson(403, "{\"kind\":\"Status\",\"code\":403,\"reason\":\"Forbidden\"}");
 
     Watch watch = pods.retryingWatch(ResourceVersion.of(1));
@@ -115,7 +115,7 @@ final class RetryingWatchTest {
   }
 
   @Test
-  void wakingUpEndsAWaitButNotTheWatch() throws Exception {
+  void wakeUpEndsAReadButNotTheWatch() throws Exception {
     server.then(
         (q, a) -> {
           a.begin();
@@ -130,7 +130,7 @@ final class RetryingWatchTest {
   }
 
   @Test
-  void pain01_aConnectionThatIsNotEndedInTimeIsFollowedByAnother() throws Exception {
+  void pain01_replacesAConnectionThatDoesNotEndInTime() throws Exception {
     var timers = new ManualTimers();
     Watch silent = new BufferedWatch(1, () -> {});
     var next = new BufferedWatch(1, () -> {});
@@ -163,7 +163,7 @@ final class RetryingWatchTest {
   }
 
   @Test
-  void waitsUntilAnObjectIsAsItShallBe() throws Exception {
+  void waitsUntilAnObjectFulfilsTheCondition() throws Exception {
     server
         .thenJson(200, list(4, pod(3)))
         .then(
@@ -204,19 +204,19 @@ final class RetryingWatchTest {
                 },
                 Duration.ofSeconds(30)))
         .isTrue();
-    // What could not be read said nothing.
+    // The unreadable event is not passed to the condition.
     assertThat(asked[0]).isEqualTo(3);
   }
 
   @Test
-  void looksAgainWhenTheHistoryIsGone() throws Exception {
+  void listsAgainAfterAnExpiredVersion() throws Exception {
     server.thenJson(200, list(4, pod(3))).thenJson(410, EXPIRED).thenJson(200, list(9, pod(8)));
 
     assertThat(pods.await("a", pod -> isAt(pod, 8), Duration.ofSeconds(30))).isTrue();
   }
 
   @Test
-  void givesUpInTime() throws Exception {
+  void waitTimesOut() throws Exception {
     server
         .thenJson(200, list(4, ""))
         .then(

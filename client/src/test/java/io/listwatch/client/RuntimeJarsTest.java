@@ -15,23 +15,23 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a program gets with the client. The build writes it down before tests are run; modules of
- * this project may be directories yet, which are larger than the jars they become.
+ * The runtime dependencies of the client. The build writes their list before the tests run. Modules
+ * of this project may still be class directories, which are larger than their jars.
  */
 final class RuntimeJarsTest {
   @Test
-  void theClientBringsFewerThanTenJars() throws Exception {
+  void clientHasFewerThanTenJars() throws Exception {
     assertThat(jars()).hasSizeBetween(2, 9);
   }
 
   @Test
-  void theClientBringsLessThanSixMegabytes() throws Exception {
+  void clientIsSmallerThanSixMegabytes() throws Exception {
     long bytes = jars().stream().mapToLong(RuntimeJarsTest::size).sum();
 
     assertThat(bytes).isBetween(1_000_000L, 6_000_000L);
   }
 
-  /** The client's own first. */
+  /** Returns the client's own jar first. */
   private static List<Path> jars() throws IOException, URISyntaxException {
     List<Path> jars = new ArrayList<>();
     jars.add(Path.of(ApiClient.class.getProtectionDomain().getCodeSource().getLocation().toURI()));

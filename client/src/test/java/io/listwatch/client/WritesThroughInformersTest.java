@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who writes through an informer reads that from it at once. */
+/** Writes through an informer can be read from it immediately. */
 @Timeout(60)
 final class WritesThroughInformersTest {
   private static final ResourceType PODS = ResourceType.namespaced("v1", "Pod", "pods");
@@ -45,7 +45,7 @@ final class WritesThroughInformersTest {
     server.close();
   }
 
-  /** Starts the informer, whose watch tells {@code later} once the test lets it. */
+  /** Starts the informer, whose watch delivers {@code later} once the test allows it. */
   private void start(String initial, String later) throws Exception {
     server.then(
         (request, answer) -> {
@@ -108,7 +108,7 @@ final class WritesThroughInformersTest {
   }
 
   @Test
-  void everyKindOfWriteCanBeReadAndHandlersHearOfTheWatchAlone() throws Exception {
+  void everyWriteIsReadableAndHandlersAreNotifiedByTheWatchOnly() throws Exception {
     start("", event("ADDED", 7) + event("MODIFIED", 9));
 
     server.thenJson(201, pod(7, ""));
@@ -129,7 +129,7 @@ final class WritesThroughInformersTest {
   }
 
   @Test
-  void aDeletionThatIsAnsweredByAStatusHidesTheObject() throws Exception {
+  void deletionWithAStatusResponseHidesTheObject() throws Exception {
     start(event("ADDED", 3), event("DELETED", 8));
     server.thenJson(
         200, "{\"kind\":\"Status\",\"status\":\"Success\",\"details\":{\"uid\":\"u\"}}");
@@ -144,7 +144,7 @@ final class WritesThroughInformersTest {
   }
 
   @Test
-  void aDeletionThatHasToWaitShowsTheObjectAsItIs() throws Exception {
+  void pendingDeletionShowsTheTerminatingObject() throws Exception {
     start(event("ADDED", 3), "");
     server.thenJson(
         200,
@@ -159,7 +159,7 @@ final class WritesThroughInformersTest {
   }
 
   @Test
-  void aDeletionThatIsAnsweredByTheLastStateHidesTheObject() throws Exception {
+  void deletionWithTheLastStateAsResponseHidesTheObject() throws Exception {
     start(event("ADDED", 3), "");
     server.thenJson(
         200,
@@ -171,7 +171,7 @@ final class WritesThroughInformersTest {
   }
 
   @Test
-  void whatIsNotWrittenIsNotShown() throws Exception {
+  void dryRunsAndOtherKindsAreNotShown() throws Exception {
     start(event("ADDED", 3), "");
 
     server.thenJson(200, pod(8, ""));
@@ -185,7 +185,7 @@ final class WritesThroughInformersTest {
   }
 
   @Test
-  void anInformerOfMetadataShowsTheMetadata() throws Exception {
+  void metadataInformerShowsTheMetadata() throws Exception {
     Informer<Resource> metadata =
         client
             .metadataInformers(builder -> {})

@@ -7,17 +7,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@link StorageWatch} for a thread that waits.
+ * A {@link StorageWatch} with a blocking read.
  *
- * <p>Threads: one thread reads; any thread may do the rest, any number of times, and never waits. A
- * watch knows no time: who wants to stop waiting wakes it up.
+ * <p>Threads: one thread reads. Any thread may call the other methods, any number of times; they
+ * never block. There is no read with a timeout: call {@link #wakeUp} to end a wait.
  */
 public final class BlockingWatch implements AutoCloseable {
   private final StorageWatch watch;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
 
-  /** Whether a poll may have something to say. */
+  /** True if a poll may return something. */
   @GuardedBy("lock")
   private boolean readable = true;
 
@@ -28,21 +28,21 @@ public final class BlockingWatch implements AutoCloseable {
   private boolean closed;
 
   /**
-   * @param open opens the watch, given what is to be called when it has something to say
+   * @param open opens the watch, given the callback to run when it becomes readable
    */
   public BlockingWatch(Function<Runnable, StorageWatch> open) {
     watch = open.apply(this::becameReadable);
   }
 
   /**
-   * Waits for the next changes, or progress.
+   * Blocks until the next changes or progress.
    *
    * @return null if there is nothing because {@link #wakeUp} was called or this is {@link #closed}
-   * @throws StorageException if the watch is over; the same again each time
+   * @throws StorageException if the watch has failed; the same failure again on each call
    */
   public @Nullable ChangeSet next() throws InterruptedException {
     while (true) {
-      // Before the poll, or what happens during it would go unnoticed.
+      // Before the poll: otherwise a signal that arrives during the poll would be lost.
       expectSignal();
       ChangeSet next = watch.poll();
       if (next != null) {
@@ -63,7 +63,9 @@ public final class BlockingWatch implements AutoCloseable {
     }
   }
 
-  /** Waits until it is worth to poll; false if there is another reason to return. */
+  /**
+   * Blocks until a poll may return something; returns false if {@link #next} should return null.
+   */
   private boolean await() throws InterruptedException {
     lock.lockInterruptibly();
     try {
@@ -80,7 +82,7 @@ public final class BlockingWatch implements AutoCloseable {
     }
   }
 
-  /** Makes a waiting {@link #next}, or else the following one, return null if it has nothing. */
+  /** Makes a blocked {@link #next}, or else the following call, return null if it has nothing. */
   public void wakeUp() {
     lock.lock();
     try {
@@ -101,12 +103,12 @@ public final class BlockingWatch implements AutoCloseable {
     }
   }
 
-  /** As {@link StorageWatch#requestProgress}. */
+  /** Same as {@link StorageWatch#requestProgress}. */
   public void requestProgress() {
     watch.requestProgress();
   }
 
-  /** Whether there will be nothing more because this was closed. */
+  /** True once this watch has been closed; it then returns nothing more. */
   public boolean closed() {
     lock.lock();
     try {

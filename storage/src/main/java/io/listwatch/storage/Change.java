@@ -1,10 +1,10 @@
 package io.listwatch.storage;
 
-/** What one revision did to one key. */
+/** The effect of one revision on one key. */
 public sealed interface Change {
   Key key();
 
-  /** The key was absent and now is not. */
+  /** The key was absent and now exists. */
   record Created(StoredEntry current) implements Change {
     @Override
     public Key key() {
@@ -12,7 +12,7 @@ public sealed interface Change {
     }
   }
 
-  /** The key has another value, or was written again with the same. */
+  /** The key was written again, with another value or the same. */
   record Updated(StoredEntry current, StoredEntry previous) implements Change {
     public Updated {
       if (!current.key().equals(previous.key())) {
@@ -27,7 +27,7 @@ public sealed interface Change {
     }
   }
 
-  /** The key was deleted or has expired. Carries what it was before. */
+  /** The key was deleted or has expired. Carries its last entry. */
   record Deleted(StoredEntry previous) implements Change {
     @Override
     public Key key() {

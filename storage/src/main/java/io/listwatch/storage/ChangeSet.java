@@ -4,17 +4,17 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Everything that one revision did to the keys of a watch. Without changes it is progress: the
- * watch has delivered all up to that revision.
+ * All changes of one revision to the keys of a watch. Without changes it is a progress
+ * notification: the watch has delivered everything up to that revision.
  *
- * @param changes in the order of keys, each at most once
+ * @param changes in key order, at most one for each key
  */
 public record ChangeSet(long revision, List<Change> changes) {
   public ChangeSet {
     changes = changes.stream().sorted(Comparator.comparing(Change::key)).toList();
   }
 
-  /** Nothing more happened up to {@code revision}. */
+  /** A progress notification: no further changes up to {@code revision}. */
   public static ChangeSet progress(long revision) {
     return new ChangeSet(revision, List.of());
   }

@@ -4,12 +4,12 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * One revision in memory: what it changed, and everything there was once it had been made.
+ * One revision in memory: its changes and the whole state after it.
  *
- * @param changes none if the revision was reached by a jump
+ * @param changes empty if the revision was reached by {@link Storage#advanceTo}
  */
 record Commit(long revision, Instant time, EntryTree state, List<Change> changes) {
-  /** What was changed of the range. */
+  /** Returns the changes to keys of the range. */
   List<Change> changes(KeyRange range) {
     return changes.stream().filter(change -> range.contains(change.key())).toList();
   }

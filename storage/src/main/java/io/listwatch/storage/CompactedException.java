@@ -1,6 +1,6 @@
 package io.listwatch.storage;
 
-/** The requested part of history is no longer kept; read the current state instead. */
+/** The requested revision has been compacted; read the current state instead. */
 public final class CompactedException extends StorageException {
   private static final long serialVersionUID = 1;
 
@@ -11,7 +11,7 @@ public final class CompactedException extends StorageException {
     this.oldest = oldest;
   }
 
-  /** The oldest revision that can be read, and after which a watch can begin. */
+  /** The oldest revision that can be read; a watch can begin after it. */
   public long oldest() {
     return oldest;
   }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** When which key expires. For one thread at a time. */
+/** The expiry times of keys. Not thread-safe. */
 final class Deadlines {
   private final Map<Key, Deadline> byKey = new HashMap<>();
   private final TreeSet<Deadline> byTime =
@@ -35,12 +35,12 @@ final class Deadlines {
     return deadline == null ? null : deadline.time;
   }
 
-  /** The time of the first; null if there is none. */
+  /** The earliest expiry time; null if no key expires. */
   @Nullable Instant first() {
     return byTime.isEmpty() ? null : byTime.first().time;
   }
 
-  /** The keys whose time has come, at most {@code limit}, those that waited longest first. */
+  /** Returns the keys that have expired at {@code now}, at most {@code limit}, earliest first. */
   List<Key> due(Instant now, int limit) {
     var due = new ArrayList<Key>();
     for (var deadline : byTime) {

@@ -5,18 +5,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable map of entries in the order of their keys. Changing it answers another that shares
- * all but the path to what changed, so that every past state can be kept.
+ * An immutable map of entries in key order. {@link #with} and {@link #without} return a new map
+ * that shares all nodes except those on the path to the changed entry, so keeping every past state
+ * is cheap.
  *
- * <p>A weight-balanced binary tree: it counts a range in the time it takes to find its ends.
+ * <p>A weight-balanced binary tree: counting the keys of a range takes as long as finding its two
+ * ends.
  */
 final class EntryTree {
   static final EntryTree EMPTY = new EntryTree(null);
 
   /**
-   * How many times heavier than its sibling a subtree may be, and from how much on its inner child
-   * rises instead of itself. Of the small pairs, the one proven to keep the balance when entries
-   * are removed too.
+   * The two parameters of a weight-balanced tree, often called delta and gamma: the maximum weight
+   * ratio of two siblings, and the weight ratio from which a double rotation is needed. Among small
+   * integers, 3 and 2 are the pair proven to keep the tree balanced after removals as well as
+   * insertions.
    */
   private static final int MAX_RATIO = 3;
 
@@ -74,7 +77,7 @@ final class EntryTree {
         : balanced(node.left, node.entry, remove(node.right, key));
   }
 
-  /** Both, of which every key in the left is less than every key in the right. */
+  /** Joins two trees. Every key in the left one must be less than every key in the right one. */
   private static @Nullable Node joined(@Nullable Node left, @Nullable Node right) {
     if (left == null) {
       return right;
@@ -98,7 +101,7 @@ final class EntryTree {
     return node.right == null ? node.entry : last(node.right);
   }
 
-  /** A node of these, which may be off balance by one entry put or removed. */
+  /** Makes a node and rotates it if it is out of balance after one insertion or removal. */
   private static Node balanced(@Nullable Node left, StoredEntry entry, @Nullable Node right) {
     if (right != null && weight(right) > MAX_RATIO * weight(left)) {
       return raisedRight(left, entry, right);
@@ -144,7 +147,7 @@ final class EntryTree {
     return Math.max(0, end - rank(range.from()));
   }
 
-  /** How many keys are less than {@code key}. */
+  /** Returns the number of keys that are less than {@code key}. */
   private int rank(Key key) {
     int rank = 0;
     Node node = root;
@@ -159,7 +162,7 @@ final class EntryTree {
     return rank;
   }
 
-  /** The first {@code limit} entries of a range. */
+  /** Returns the first {@code limit} entries of a range. */
   List<StoredEntry> entries(KeyRange range, int limit) {
     var entries = new ArrayList<StoredEntry>();
     collect(root, range, limit, entries);
@@ -184,7 +187,7 @@ final class EntryTree {
     }
   }
 
-  /** Entries on the longest path from the root. */
+  /** Number of entries on the longest path from the root. */
   int depth() {
     return depth(root);
   }

@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rings at the earliest of the times it was asked for, with one timer for all of them. Having rung
- * it is silent: who is called asks again for the next time.
+ * Runs an action at the earliest of the requested times, using one timer. After it has run, the
+ * action must request the next time itself.
  *
  * <p>Thread-safe, without a lock.
  */
@@ -14,7 +14,7 @@ final class ExpiryAlarm implements AutoCloseable {
   private final StorageClock clock;
   private final Runnable action;
 
-  /** Earlier than any, so that nothing takes its place. */
+  /** Set as the next timer once closed. Earlier than any other, so it is never replaced. */
   private final Ring closed = new Ring(Instant.MIN);
 
   private final AtomicReference<@Nullable Ring> next = new AtomicReference<>();
@@ -24,7 +24,7 @@ final class ExpiryAlarm implements AutoCloseable {
     this.action = action;
   }
 
-  /** Sees to it that the alarm rings at {@code time} or earlier. */
+  /** Makes the alarm ring at {@code time} or earlier. */
   void ringBy(Instant time) {
     var ring = new Ring(time);
     Ring before = next.getAndUpdate(current -> earlier(current, ring));
@@ -41,7 +41,7 @@ final class ExpiryAlarm implements AutoCloseable {
     return current == null || ring.time.isBefore(current.time) ? ring : current;
   }
 
-  /** Never rings again. */
+  /** The alarm never rings again. */
   @Override
   public void close() {
     Ring last = next.getAndSet(closed);
@@ -50,7 +50,7 @@ final class ExpiryAlarm implements AutoCloseable {
     }
   }
 
-  /** One timer. It may be cancelled by one thread while another is about to schedule it. */
+  /** One timer. One thread may cancel it while another is about to schedule it. */
   private final class Ring implements Runnable {
     private static final StorageClock.Timer CANCELLED = () -> {};
 
@@ -77,7 +77,7 @@ final class ExpiryAlarm implements AutoCloseable {
 
     @Override
     public void run() {
-      // Otherwise an earlier ring took this one's place, or the alarm was closed.
+      // If this fails, an earlier ring has replaced this one or the alarm was closed.
       if (next.compareAndSet(this, null)) {
         action.run();
       }

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The commits from the oldest kept revision to the newest, without a gap.
  *
- * <p>Threads: one thread at a time writes; any thread reads and never waits. At the cap, which is
- * the {@link Retention}, the oldest commit gives way.
+ * <p>Threads: one thread at a time writes; any thread reads without blocking. The {@link Retention}
+ * bounds it: beyond that, the oldest commits are dropped.
  */
 final class History {
   private static final long FIRST_REVISION = 1;
@@ -21,7 +21,7 @@ final class History {
   private volatile long oldest = FIRST_REVISION;
   private volatile long start = FIRST_REVISION;
 
-  /** Written last: whoever sees it finds it among the commits. */
+  /** Written last, so that a reader that sees a new head also finds it in {@link #commits}. */
   private volatile Commit head;
 
   History(Retention retention, Instant now) {
@@ -39,12 +39,12 @@ final class History {
     return oldest;
   }
 
-  /** Where the last jump went. Nothing leads there from before. */
+  /** The revision that the last jump went to. Watches cannot cross it. */
   long start() {
     return start;
   }
 
-  /** Null if it is no longer kept or not yet made. */
+  /** Null if the revision has been compacted or does not exist yet. */
   @Nullable Commit at(long revision) {
     return commits.get(revision);
   }
@@ -72,7 +72,7 @@ final class History {
         && Duration.between(successor.time(), now).compareTo(retention.age()) > 0;
   }
 
-  /** Forgets what was before {@code revision}. */
+  /** Drops all commits before {@code revision}. */
   void compact(long revision) {
     if (revision > oldest) {
       oldest = revision;
@@ -80,7 +80,7 @@ final class History {
     }
   }
 
-  /** Goes on from {@code revision} with the same state and no past. */
+  /** Continues at {@code revision} with the same state. All earlier revisions are compacted. */
   void jump(long revision, Instant now) {
     var target = new Commit(revision, now, head.state(), List.of());
     start = revision;

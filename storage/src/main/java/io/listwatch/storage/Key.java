@@ -6,15 +6,15 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names one stored value: any bytes, none included, in unsigned order.
+ * The key of one stored value: any byte string, possibly empty. Keys are ordered by unsigned bytes.
  *
  * <p>Immutable.
  */
 public final class Key implements Comparable<Key> {
-  /** What the longest key may have; none that an API makes comes near. */
+  /** Maximum length in bytes. Keys of API objects are far shorter. */
   public static final int MAX_BYTES = 4096;
 
-  /** Less than every other. */
+  /** The empty key, which sorts before all others. */
   public static final Key EMPTY = new Key(new byte[0]);
 
   private final byte[] bytes;
@@ -24,7 +24,7 @@ public final class Key implements Comparable<Key> {
   }
 
   /**
-   * A key of a copy of these bytes.
+   * Makes a key of a copy of these bytes.
    *
    * @throws TooLargeException if there are more than {@value #MAX_BYTES}
    */
@@ -35,12 +35,12 @@ public final class Key implements Comparable<Key> {
     return new Key(bytes.clone());
   }
 
-  /** A key of the text's UTF-8 bytes. */
+  /** Makes a key of the string's UTF-8 bytes. */
   public static Key of(String text) {
     return of(text.getBytes(UTF_8));
   }
 
-  /** A copy of the bytes. */
+  /** Returns a copy of the bytes. */
   public byte[] bytes() {
     return bytes.clone();
   }
@@ -54,14 +54,14 @@ public final class Key implements Comparable<Key> {
     return length <= bytes.length && Arrays.equals(bytes, 0, length, prefix.bytes, 0, length);
   }
 
-  /** The least key that is greater than this one. It may be a byte longer than a key may be. */
+  /** The smallest key greater than this one. It may be one byte longer than {@link #MAX_BYTES}. */
   Key next() {
     return new Key(Arrays.copyOf(bytes, bytes.length + 1));
   }
 
   /**
-   * The least key that is greater than all that start with this one; null if there is none, because
-   * this one has no byte but 0xff.
+   * The smallest key greater than all keys that start with this one. Null if there is none because
+   * every byte of this key is 0xff.
    */
   @Nullable Key afterPrefix() {
     int last = bytes.length - 1;
@@ -91,7 +91,7 @@ public final class Key implements Comparable<Key> {
     return Arrays.hashCode(bytes);
   }
 
-  /** The bytes as ASCII, those that are not printable as {@code \xff}. */
+  /** The bytes as ASCII; bytes that are not printable appear as {@code \xff}. */
   @Override
   public String toString() {
     var text = new StringBuilder(bytes.length);

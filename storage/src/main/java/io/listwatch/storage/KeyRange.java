@@ -5,7 +5,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys that are not less than one and less than another, or all that are not less than one.
+ * A half-open range of keys: from one key up to, but not including, another, or without an upper
+ * end.
  *
  * <p>Immutable.
  */
@@ -26,12 +27,12 @@ public final class KeyRange {
     return ALL;
   }
 
-  /** This key alone. */
+  /** The range of this one key. */
   public static KeyRange only(Key key) {
     return new KeyRange(key, key.next());
   }
 
-  /** The keys that start with {@code prefix}, which are all keys if it is empty. */
+  /** The keys that start with {@code prefix}; all keys if it is empty. */
   public static KeyRange prefix(Key prefix) {
     return new KeyRange(prefix, prefix.afterPrefix());
   }
@@ -40,12 +41,12 @@ public final class KeyRange {
     return prefix(Key.of(prefix));
   }
 
-  /** The keys that are not less than {@code from}. */
+  /** All keys from {@code from} on, inclusive. */
   public static KeyRange from(Key from) {
     return new KeyRange(from, null);
   }
 
-  /** The keys that are not less than {@code from} and less than {@code to}. */
+  /** The keys from {@code from}, inclusive, to {@code to}, exclusive. */
   public static KeyRange between(Key from, Key to) {
     return new KeyRange(from, to);
   }
@@ -56,14 +57,12 @@ public final class KeyRange {
     return next.compareTo(from) <= 0 ? this : new KeyRange(next, to);
   }
 
-  /** The least key that may be in the range. */
+  /** The lower end, inclusive. */
   public Key from() {
     return from;
   }
 
-  /**
-   * The least key that is past the range; absent if every key not less than {@link #from} is in.
-   */
+  /** The upper end, exclusive; absent if the range has no upper end. */
   public Optional<Key> to() {
     return Optional.ofNullable(to);
   }
@@ -72,7 +71,7 @@ public final class KeyRange {
     return from.compareTo(key) <= 0 && (to == null || key.compareTo(to) < 0);
   }
 
-  /** Whether no key can be in the range. */
+  /** True if the range contains no key. */
   public boolean isEmpty() {
     return to != null && from.compareTo(to) >= 0;
   }

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a key lives after a write, unless it is written again or deleted.
+ * The time to live of a key after a write, unless it is written again or deleted first.
  *
  * <p>Immutable.
  */
@@ -24,7 +24,7 @@ public final class Lifetime {
     return UNLIMITED;
   }
 
-  /** At least this long; an engine may round up to its own grain, which is at most a minute. */
+  /** A lifetime of at least {@code duration}. An engine may round it up, by a minute at most. */
   public static Lifetime of(Duration duration) {
     if (duration.isNegative() || duration.isZero() || duration.compareTo(MAX) > 0) {
       throw new IllegalArgumentException(

@@ -17,19 +17,19 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps everything in memory, exactly as a {@link Storage} should and no longer than it is open.
- * For tests, and for programs that need not remember.
+ * A {@link Storage} that keeps everything in memory, until it is closed. For tests, and for
+ * programs that do not need their data after a restart.
  *
- * <p>Threads: it has none. A write is made by the thread that asks for it, one at a time under a
- * lock, and is complete when it returns; keys expire on the clock's thread. Reads look at an
- * immutable state and never wait for a write. The lock is a leaf: nobody is called while it is
+ * <p>Threads: it has none. The calling thread makes each write, one at a time under a lock, and the
+ * write is complete when the call returns. Keys expire on the clock's thread. Reads use an
+ * immutable state and never wait for a write. The lock is a leaf: no callback runs while it is
  * held.
  */
 public final class MemoryStorage implements Storage {
-  /** What is kept unless told otherwise: enough to page through a list and to resume a watch. */
+  /** The default retention, enough to page through a list and to resume a watch. */
   public static final Retention DEFAULT_RETENTION = new Retention(10_000, Duration.ofMinutes(10));
 
-  /** Keys that expire together in one revision at most; the others follow in the next. */
+  /** Maximum number of keys that expire in one revision; the others follow in the next. */
   private static final int MAX_EXPIRED_TOGETHER = 1_000;
 
   private static final long ABSENT = 0;
@@ -43,7 +43,7 @@ public final class MemoryStorage implements Storage {
   @GuardedBy("lock")
   private final Deadlines deadlines = new Deadlines();
 
-  /** As many as have been opened and not closed; each costs every write a look. */
+  /** The open watches; every write checks each of them. */
   @GuardedBy("lock")
   private final Set<MemoryWatch> watches = new LinkedHashSet<>();
 
@@ -154,7 +154,7 @@ public final class MemoryStorage implements Storage {
     return completedStage(OptionalLong.of(revision));
   }
 
-  /** The key as it is, provided that it is as expected. */
+  /** Returns the current entry of the key if it has the expected revision, else throws. */
   @GuardedBy("lock")
   private @Nullable StoredEntry currentLocked(Key key, long expected) {
     checkOpen();
@@ -166,7 +166,7 @@ public final class MemoryStorage implements Storage {
     return current;
   }
 
-  /** Makes the next revision. Answers whom to signal once the lock is released. */
+  /** Commits the next revision. Returns the watches to signal once the lock is released. */
   @GuardedBy("lock")
   private List<MemoryWatch> commitLocked(Instant now, List<Change> changes) {
     Commit head = history.head();
@@ -186,7 +186,7 @@ public final class MemoryStorage implements Storage {
     return watches.stream().filter(watch -> watch.offerLocked(commit)).toList();
   }
 
-  /** Deletes what is due. Called by the alarm. */
+  /** Deletes the expired keys. Called by the alarm. */
   private void expire() {
     Instant now = clock.now();
     List<MemoryWatch> woken = List.of();

@@ -4,8 +4,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cursor on the {@link History}. It holds no changes, only how far it has come; when it has
- * delivered everything it is {@link Parking parked}.
+ * A cursor on the {@link History}. It holds no changes, only its position. Once it has delivered
+ * everything it is {@link Parking parked}.
  *
  * <p>Threads: the polling thread owns the position.
  */
@@ -16,7 +16,7 @@ final class MemoryWatch implements StorageWatch {
   private final KeyRange range;
   private final Parking parking;
 
-  /** Everything up to here has been delivered or skipped. */
+  /** Everything up to this revision has been delivered or skipped. */
   private long position;
 
   private @Nullable CompactedException failure;
@@ -72,7 +72,7 @@ final class MemoryWatch implements StorageWatch {
     }
   }
 
-  /** The first changes up to {@code end}; null if there are none. */
+  /** Returns the next change set up to {@code end}; null if there is none. */
   private @Nullable ChangeSet search(long end) {
     while (position < end) {
       Commit commit = history.at(position + 1);
@@ -89,7 +89,9 @@ final class MemoryWatch implements StorageWatch {
     return null;
   }
 
-  /** Answers whether this is to be {@link #signal signalled} because of the commit. */
+  /**
+   * Unparks this watch if the commit concerns it. Returns whether to {@link #signal} the reader.
+   */
   boolean offerLocked(Commit commit) {
     if (!parking.parked() || !wants(commit)) {
       return false;
@@ -104,12 +106,15 @@ final class MemoryWatch implements StorageWatch {
         : commit.revision() > position && commit.touches(range);
   }
 
-  /** Answers whether this is to be signalled because what follows {@code revision} is skipped. */
+  /**
+   * Unparks this watch so that its next poll fails as compacted, because the revisions after {@code
+   * revision} are skipped. Returns whether to signal the reader.
+   */
   boolean strandLocked(long revision) {
     return parking.strandLocked(revision);
   }
 
-  /** Tells the reader to poll. Called without the lock. */
+  /** Asks the reader to poll. Called without the lock. */
   void signal() {
     parking.signal();
   }

@@ -4,7 +4,7 @@ import java.util.Iterator;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a range entry by entry, fetching each page when it is needed. For one thread. */
+/** Reads a range entry by entry and fetches each page when it is needed. Not thread-safe. */
 final class PageReader {
   private final Function<KeyRange, RangePage> read;
 
@@ -13,7 +13,7 @@ final class PageReader {
   private @Nullable StoredEntry head;
 
   /**
-   * @param read what is left, given what a page did not hold
+   * @param read reads the next page, given the {@link RangePage#rest} of the previous one
    */
   PageReader(RangePage first, Function<KeyRange, RangePage> read) {
     this.read = read;
@@ -22,7 +22,7 @@ final class PageReader {
     advance();
   }
 
-  /** The next entry; null at the end. */
+  /** The next entry, not yet consumed; null at the end. */
   @Nullable StoredEntry head() {
     return head;
   }

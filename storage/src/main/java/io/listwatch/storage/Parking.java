@@ -7,13 +7,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where a watch stands that is a cursor on the history of its engine and has delivered everything:
- * it is <i>parked</i>, has no position then but is at the head by definition, until something that
- * concerns it gives it one. So history may be compacted under a watch to which nothing happens.
+ * The parked state of a watch that is a cursor on its engine's history. A watch that has delivered
+ * everything is <i>parked</i>: it has no position and counts as being at the head, until a change,
+ * progress or a jump that concerns it unparks it at a position. So history can be compacted without
+ * failing a watch whose keys do not change.
  *
- * <p>Threads: the polling thread rests and resumes; whoever has something for it unparks it. What
- * is shared is written under the engine's lock, which is held for moments only and never by one
- * that waits.
+ * <p>Threads: the polling thread parks the watch and resumes it; writers unpark it. Shared state is
+ * written under the engine's lock, which is held only for moments, never while waiting.
  */
 public final class Parking {
   private static final Logger log = LoggerFactory.getLogger(Parking.class);
@@ -22,18 +22,18 @@ public final class Parking {
   private final KeyRange range;
   private final Runnable onReadable;
 
-  /** Set by the polling thread; cleared by whoever has something for it. */
+  /** Set by the polling thread; cleared by the thread that unparks. */
   private volatile boolean parked;
 
-  /** From where to go on; written before {@link #parked} is cleared. */
+  /** The revision to resume after; written before {@link #parked} is cleared. */
   private long resumeAt;
 
   private volatile boolean progressRequested;
 
   /**
-   * Of a watch that is not parked, and begins after a revision.
+   * The state of a new watch, which is not parked yet and begins after a revision.
    *
-   * @param lock the engine's
+   * @param lock the engine's lock
    */
   public Parking(ReentrantLock lock, KeyRange range, long after, Runnable onReadable) {
     this.lock = lock;
@@ -43,9 +43,9 @@ public final class Parking {
   }
 
   /**
-   * Unparks for a poll, and answers from where to go on. Polling thread only.
+   * Unparks for a poll and returns the revision to resume after. Polling thread only.
    *
-   * @param head asked for the last revision while the lock is held
+   * @param head supplies the current revision; called under the lock
    */
   public long resume(long position, LongSupplier head) {
     if (parked) {
@@ -61,7 +61,10 @@ public final class Parking {
     return Math.max(position, resumeAt);
   }
 
-  /** There are no changes up to {@code head}: that is progress if it was asked for. */
+  /**
+   * Called when there are no changes up to {@code head}. Returns progress if it was requested, else
+   * parks.
+   */
   public @Nullable ChangeSet restLocked(long position, long head) {
     // A watch that begins in the future is past the head.
     if (progressRequested && position == head) {
@@ -76,18 +79,21 @@ public final class Parking {
     return parked;
   }
 
-  /** Whether somebody waits to hear how far the watch has come. */
+  /** True if progress was requested and has not been delivered yet. */
   public boolean progressRequested() {
     return progressRequested;
   }
 
-  /** Goes on after {@code revision}, though not before where the watch began. */
+  /** Resumes after {@code revision}, but not before the revision at which the watch began. */
   public void unparkLocked(long revision) {
     resumeAt = Math.max(resumeAt, revision);
     parked = false;
   }
 
-  /** Answers whether to {@link #signal} because what follows {@code revision} is skipped. */
+  /**
+   * Unparks a parked watch so that its next poll finds that the revisions after {@code revision}
+   * were skipped. Returns whether the caller must {@link #signal} the reader.
+   */
   public boolean strandLocked(long revision) {
     if (!parked) {
       return false;
@@ -110,12 +116,12 @@ public final class Parking {
     }
   }
 
-  /** Tells the reader to poll. Called without the lock. */
+  /** Asks the reader to poll. Called without the lock. */
   public void signal() {
     try {
       onReadable.run();
     } catch (RuntimeException e) {
-      log.error("The reader of a watch of {} failed to be woken", range, e);
+      log.error("Failed to wake the reader of a watch of {}", range, e);
     }
   }
 }

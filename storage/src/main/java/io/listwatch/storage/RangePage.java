@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of what a range held at one revision, in the order of keys.
+ * One page of a range read at one revision, in key order.
  *
  * <p>Immutable.
  */
@@ -13,7 +13,7 @@ public final class RangePage {
   private final long revision;
   private final List<StoredEntry> entries;
 
-  /** Null if nothing is left. */
+  /** Null if this is the last page. */
   private final @Nullable KeyRange rest;
 
   private RangePage(long revision, List<StoredEntry> entries, @Nullable KeyRange rest) {
@@ -22,18 +22,18 @@ public final class RangePage {
     this.rest = rest;
   }
 
-  /** The end of a range: nothing comes after these entries. */
+  /** The last page of a range: no entries follow. */
   public static RangePage last(long revision, List<StoredEntry> entries) {
     return new RangePage(revision, entries, null);
   }
 
-  /** The first entries of {@code range}, at least one, with more behind them. */
+  /** A page with at least one entry, with more entries of {@code range} after it. */
   public static RangePage first(long revision, List<StoredEntry> entries, KeyRange range) {
     Key last = entries.get(entries.size() - 1).key();
     return new RangePage(revision, entries, range.after(last));
   }
 
-  /** The revision that was read. Reading {@link #rest} at it continues this page consistently. */
+  /** The revision that was read. To continue consistently, read {@link #rest} at this revision. */
   public long revision() {
     return revision;
   }
@@ -42,7 +42,7 @@ public final class RangePage {
     return entries;
   }
 
-  /** What is left to read; absent if there is nothing. */
+  /** The range left to read; absent if this is the last page. */
   public Optional<KeyRange> rest() {
     return Optional.ofNullable(rest);
   }

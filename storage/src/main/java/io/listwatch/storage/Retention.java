@@ -3,11 +3,11 @@ package io.listwatch.storage;
 import java.time.Duration;
 
 /**
- * How much history an engine keeps by itself: what is past either bound is compacted. The current
- * state is always kept.
+ * The history that an engine keeps before it compacts by itself. A revision beyond either bound is
+ * compacted. The current state is always kept.
  *
- * @param revisions how many past revisions at most
- * @param age how long ago they ceased to be the current one at most
+ * @param revisions maximum number of past revisions
+ * @param age maximum time since a revision was the current one
  */
 public record Retention(int revisions, Duration age) {
   public Retention {
@@ -19,7 +19,10 @@ public record Retention(int revisions, Duration age) {
     }
   }
 
-  /** Nothing is compacted but by {@link Storage#compact}. History then grows without a bound. */
+  /**
+   * Disables automatic compaction: only {@link Storage#compact} compacts. History then grows
+   * without bound.
+   */
   public static Retention everything() {
     return new Retention(Integer.MAX_VALUE, Duration.ofSeconds(Long.MAX_VALUE));
   }

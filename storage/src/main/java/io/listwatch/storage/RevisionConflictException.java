@@ -4,19 +4,21 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key was not at the revision that a write expected, so nothing was written. Carries what the key
- * was when the write was refused, from which a caller can try again without reading.
+ * A key was not at the revision that a write expected, so nothing was written. Carries the key's
+ * current entry, so that a caller can retry without reading it.
  */
 public final class RevisionConflictException extends StorageException {
   private static final long serialVersionUID = 1;
 
   private final long expected;
 
-  /** Null if the key did not exist. Not serialised: an exception that travels keeps its message. */
+  /**
+   * Null if the key did not exist. Not serialised: a deserialised exception has only its message.
+   */
   private final transient @Nullable StoredEntry current;
 
   /**
-   * @param expected the revision the key should have had; zero if it should not have existed
+   * @param expected the revision that the write expected; zero if it expected no key
    * @param current null if the key does not exist
    */
   public RevisionConflictException(Key key, long expected, @Nullable StoredEntry current) {
@@ -30,12 +32,12 @@ public final class RevisionConflictException extends StorageException {
     this.current = current;
   }
 
-  /** The revision the key should have had; zero if it should not have existed. */
+  /** The revision that the write expected; zero if it expected no key. */
   public long expected() {
     return expected;
   }
 
-  /** The key as it is; absent if it does not exist. */
+  /** The key's entry when the write was rejected; absent if the key did not exist. */
   public Optional<StoredEntry> current() {
     return Optional.ofNullable(current);
   }

@@ -3,26 +3,28 @@ package io.listwatch.storage;
 import java.time.Instant;
 
 /**
- * What tells an embedded engine the time, so that keys can expire and history can age. Engines ask
- * nobody else: whoever opens one brings the clock, and a test brings one that it moves.
+ * The time and the timers of an embedded engine, for expiring keys and for the age of history.
+ * Engines use no other clock, so a test can pass one that it moves itself.
  *
  * <p>Thread-safe. Engines call it without holding a lock.
  */
 public interface StorageClock {
-  /** The wall clock. An engine that keeps files writes it down and compares it after a restart. */
+  /** The wall-clock time. An engine with files stores it and compares it after a restart. */
   Instant now();
 
   /**
-   * Runs {@code task} once, when {@link #now} is {@code time} or as soon as possible if that is
-   * past, on a thread of the clock's. The task is quick: it waits for no disk and no network.
+   * Runs {@code task} once on a thread of the clock, when {@link #now} reaches {@code time}, or as
+   * soon as possible if that is past. The task is quick: it does not wait for a disk or the
+   * network.
    *
-   * <p>A time, not a delay, so that the clock may move between asking for the one and the other.
+   * <p>Takes a time rather than a delay, so that the clock may move between a call of {@link #now}
+   * and this one.
    */
   Timer schedule(Instant time, Runnable task);
 
-  /** A task that has been scheduled. */
+  /** A scheduled task. */
   interface Timer {
-    /** Prevents the task from running if it has not started; harmless otherwise. */
+    /** Prevents the task from running unless it has already started. */
     void cancel();
   }
 }

@@ -6,46 +6,50 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies a storage into an empty one that is to take its place, whatever the engines.
+ * Copies a storage into an empty one that is to replace it; the engines may differ.
  *
  * <p>The copy has the same keys, values and times to live. Its revisions are all greater than any
- * of the source, and nothing older than the copy is kept: whoever held a revision of the source is
- * told that it is compacted, rather than to wait for it or to take it for another.
+ * of the source, and everything older than the copy is compacted. So a client that holds a revision
+ * of the source gets {@link CompactedException}, instead of waiting for that revision or mistaking
+ * it for another one.
  *
- * <p>Everything is read twice: the second pass finds what was written meanwhile, or that both hold
- * the same. Nobody may use the target, and the source should not be written to; if it is, all the
- * same, the copy goes on until it has caught up, a bounded number of times.
+ * <p>Everything is read twice: the second pass finds writes made meanwhile, or confirms that both
+ * storages are equal. The target must not be in use, and the source should not be written to. If it
+ * is, the copy repeats until it has caught up, a bounded number of times.
  *
- * <p>Threads: one thread runs it and waits for the engines.
+ * <p>Threads: one thread runs it and blocks on the engines.
  */
 public final class StorageCopy {
-  /** Entries that are read, and at most written, at a time; below what every engine takes. */
+  /**
+   * Number of entries to read at a time, and maximum number of pending writes; within the limit of
+   * every engine.
+   */
   private static final int PAGE_SIZE = 500;
 
   private static final int MAX_PASSES = 10;
 
-  /** What a key has left to live that should be gone but is not yet. */
+  /** The lifetime given to a key that has expired but is not deleted yet. */
   private static final Duration MOMENT = Duration.ofMillis(1);
 
   private final Storage source;
   private final Storage target;
   private final LongConsumer listener;
 
-  /** How many keys were gone through, of all passes together. */
+  /** Number of keys processed, over all passes. */
   private long passed;
 
   /**
-   * @param target holds nothing
+   * @param target an empty storage
    */
   public StorageCopy(Storage source, Storage target) {
     this(source, target, passed -> {});
   }
 
   /**
-   * The same for somebody who wants to know how far it is.
+   * Creates a copy that reports its progress.
    *
-   * @param listener told after each key how many were gone through: each of them twice, if the
-   *     source is not written to
+   * @param listener called after each key with the number of keys processed so far; each key counts
+   *     twice if the source is not written to
    */
   public StorageCopy(Storage source, Storage target, LongConsumer listener) {
     this.source = source;
@@ -56,8 +60,8 @@ public final class StorageCopy {
   /**
    * Copies everything.
    *
-   * @return the revision of the target, before which nothing is kept
-   * @throws StorageUnavailableException if the source was changed faster than it could be copied
+   * @return the revision of the target, which is also its oldest kept revision
+   * @throws StorageUnavailableException if the source changed faster than it could be copied
    * @throws StorageException if the target is not empty, or one of the two fails
    */
   public long run() {
@@ -67,20 +71,22 @@ public final class StorageCopy {
     }
     for (int pass = 0; pass < MAX_PASSES; pass++) {
       if (!copyDifferences()) {
-        return forgetThePast();
+        return compactTarget();
       }
     }
     throw new StorageUnavailableException(
         "source: changed %d times while it was copied (expected: no writes)".formatted(MAX_PASSES));
   }
 
-  /** Makes the target equal to what the source is now. Answers whether it was not. */
+  /**
+   * Makes the target equal to the current state of the source. Returns whether anything differed.
+   */
   private boolean copyDifferences() {
     RangePage first = source.range(KeyRange.all(), PAGE_SIZE);
-    // Before anything is written, so that no key gets a revision that the source used.
+    // First of all, so that no key gets a revision that the source has used.
     StorageWrites.join(target.advanceTo(first.revision()));
     var wanted = new PageReader(first, rest -> source.range(rest, PAGE_SIZE, first.revision()));
-    // At no fixed revision, which might be compacted; what is written here is behind what is read.
+    // Not at a fixed revision, which might be compacted. Writes of this pass are behind the reader.
     var held =
         new PageReader(
             target.range(KeyRange.all(), PAGE_SIZE), rest -> target.range(rest, PAGE_SIZE));
@@ -110,7 +116,7 @@ public final class StorageCopy {
     }
   }
 
-  /** Which key comes first; none is greater than all. */
+  /** Compares the keys; a missing entry sorts last. */
   private static int order(@Nullable StoredEntry left, @Nullable StoredEntry right) {
     if (left == null || right == null) {
       return left == null ? 1 : -1;
@@ -126,12 +132,13 @@ public final class StorageCopy {
     if (!entry.expires()) {
       return Lifetime.unlimited();
     }
-    // Without one the key is no longer what was read; the next pass will see what it is.
+    // No time to live: the key has changed since it was read, and the next pass will see its new
+    // state.
     Duration left = source.timeToLive(entry.key()).orElse(MOMENT);
     return Lifetime.of(left.compareTo(MOMENT) < 0 ? MOMENT : left);
   }
 
-  private long forgetThePast() {
+  private long compactTarget() {
     long revision = StorageWrites.join(target.currentRevision());
     StorageWrites.join(target.compact(revision));
     return revision;

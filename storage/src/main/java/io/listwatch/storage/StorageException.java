@@ -1,8 +1,8 @@
 package io.listwatch.storage;
 
 /**
- * A storage refused or failed. Subclasses are the failures that a caller would treat differently;
- * this class itself is one that neither trying again nor asking differently will mend.
+ * A failed or rejected storage operation. Subclasses are the failures that a caller would handle
+ * differently. This class itself means a failure that neither a retry nor another request will fix.
  */
 public class StorageException extends RuntimeException {
   private static final long serialVersionUID = 1;

@@ -1,9 +1,9 @@
 package io.listwatch.storage;
 
 /**
- * The storage cannot answer now: it is overloaded, out of reach or took too long. Trying again may
- * help. A write that failed so may have happened all the same; a conditional one can be repeated,
- * for if the first attempt took effect the second conflicts with it.
+ * The storage is overloaded, unreachable or too slow; a retry may succeed. A write that failed like
+ * this may have taken effect. It is safe to retry a conditional write: if the first attempt took
+ * effect, the second conflicts with it.
  */
 public final class StorageUnavailableException extends StorageException {
   private static final long serialVersionUID = 1;

@@ -5,8 +5,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Writes under way, up to a number and an amount of bytes. At the cap, the one who adds waits for
- * the oldest. For one thread.
+ * Pending writes, bounded in number and in bytes. At either bound, {@link #add} blocks until the
+ * oldest write is complete. Not thread-safe.
  */
 final class StorageWrites {
   private static final long MAX_BYTES = 16L << 20;
@@ -31,12 +31,12 @@ final class StorageWrites {
     }
   }
 
-  /** How many there were. */
+  /** Number of writes added so far. */
   long total() {
     return total;
   }
 
-  /** Waits for all of them. */
+  /** Blocks until all writes are complete. */
   void finish() {
     while (!pending.isEmpty()) {
       awaitOldest();
@@ -49,7 +49,7 @@ final class StorageWrites {
     join(oldest.stage);
   }
 
-  /** What the stage completes with; what it fails with is thrown. */
+  /** Blocks until the stage is complete and returns its result, or throws its failure. */
   static <T> T join(CompletionStage<T> stage) {
     try {
       return stage.toCompletableFuture().join();

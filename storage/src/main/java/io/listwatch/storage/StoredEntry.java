@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A key with its value, as of some revision.
  *
- * <p>Immutable, provided that everybody leaves the array alone: values are handed on, never copied.
+ * <p>Immutable as long as callers do not change the array: values are passed on without being
+ * copied.
  */
 public final class StoredEntry {
   private final Key key;
@@ -16,9 +17,10 @@ public final class StoredEntry {
   private final boolean expires;
 
   /**
-   * @param createRevision of the write that made the key, which is {@code revision} if it was that
-   * @param revision of the write that gave the key this value
-   * @param expires whether that write gave the key a time to live
+   * @param createRevision the revision that created the key, equal to {@code revision} if this
+   *     value was written then
+   * @param revision the revision that wrote this value
+   * @param expires true if that write gave the key a time to live
    */
   public StoredEntry(Key key, byte[] value, long createRevision, long revision, boolean expires) {
     if (createRevision < 1 || createRevision > revision) {
@@ -37,22 +39,22 @@ public final class StoredEntry {
     return key;
   }
 
-  /** The value itself, not a copy; it must not be changed. */
+  /** The value itself, not a copy; callers must not change it. */
   public byte[] value() {
     return value;
   }
 
-  /** The revision at which the key came into being, since it was last absent. */
+  /** The revision that created the key, after it was last absent. */
   public long createRevision() {
     return createRevision;
   }
 
-  /** The revision at which the key was given this value. */
+  /** The revision that wrote this value. */
   public long revision() {
     return revision;
   }
 
-  /** Whether the key will be deleted when its time has come; see {@link Storage#timeToLive}. */
+  /** True if the key expires; see {@link Storage#timeToLive}. */
   public boolean expires() {
     return expires;
   }

@@ -1,6 +1,6 @@
 package io.listwatch.storage;
 
-/** A key or value has more bytes than may be stored. */
+/** A key or value is larger than the storage allows. */
 public final class TooLargeException extends StorageException {
   private static final long serialVersionUID = 1;
 
@@ -11,7 +11,7 @@ public final class TooLargeException extends StorageException {
     this.max = max;
   }
 
-  /** How many bytes there may be. */
+  /** The maximum size in bytes. */
   public int max() {
     return max;
   }

@@ -1,8 +1,8 @@
 /**
- * Bytes and revisions, nothing else: the contract of what keeps the objects, and the engine that
- * keeps them in memory.
+ * The storage interface, which knows only bytes and revisions, and the engine that keeps everything
+ * in memory.
  *
- * <p>Start at {@link Storage}. {@link MemoryStorage} is the smallest thing that fulfils it.
+ * <p>Start at {@link Storage}. {@link MemoryStorage} is its smallest implementation.
  */
 @NullMarked
 package io.listwatch.storage;

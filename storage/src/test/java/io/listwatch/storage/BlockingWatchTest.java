@@ -16,14 +16,14 @@ final class BlockingWatchTest {
   private final BlockingWatch watch = new BlockingWatch(script::open);
 
   @Test
-  void whatIsThereIsAnsweredWithoutWaiting() throws InterruptedException {
+  void returnsAvailableChangesWithoutBlocking() throws InterruptedException {
     script.add(1);
 
     assertThat(watch.next()).isEqualTo(ChangeSet.progress(1));
   }
 
   @Test
-  void whatHappensDuringThePollIsNotMissed() throws InterruptedException {
+  void doesNotMissAChangeDuringThePoll() throws InterruptedException {
     script.duringPoll =
         () -> {
           script.duringPoll = () -> {};
@@ -35,7 +35,7 @@ final class BlockingWatchTest {
   }
 
   @Test
-  void aSignalInVainIsNotAnAnswer() throws Exception {
+  void ignoresSpuriousSignals() throws Exception {
     var next = CompletableFuture.supplyAsync(this::next);
     script.onReadable.run();
     script.onReadable.run();
@@ -47,7 +47,7 @@ final class BlockingWatchTest {
   }
 
   @Test
-  void wakingUpIsRememberedUntilTheNextRead() throws InterruptedException {
+  void wakeUpBeforeAReadEndsThatRead() throws InterruptedException {
     watch.wakeUp();
     watch.wakeUp();
 
@@ -57,7 +57,7 @@ final class BlockingWatchTest {
   }
 
   @Test
-  void whatIsThereComesBeforeTheWakeUp() throws InterruptedException {
+  void returnsAvailableChangesBeforeTheWakeUp() throws InterruptedException {
     script.add(1);
     watch.wakeUp();
 
@@ -66,7 +66,7 @@ final class BlockingWatchTest {
   }
 
   @Test
-  void aReaderThatWaitsIsWokenUp() throws Exception {
+  void wakesUpABlockedReader() throws Exception {
     var next = CompletableFuture.supplyAsync(this::next);
 
     watch.wakeUp();
@@ -75,7 +75,7 @@ final class BlockingWatchTest {
   }
 
   @Test
-  void closingEndsTheWait() throws Exception {
+  void closeUnblocksTheReader() throws Exception {
     var next = CompletableFuture.supplyAsync(this::next);
 
     watch.close();
@@ -87,7 +87,7 @@ final class BlockingWatchTest {
   }
 
   @Test
-  void aFailureIsThrownEachTime() {
+  void throwsTheFailureOnEachRead() {
     script.failure = new StorageClosedException();
 
     assertThatExceptionOfType(StorageClosedException.class).isThrownBy(watch::next);
@@ -95,7 +95,7 @@ final class BlockingWatchTest {
   }
 
   @Test
-  void anInterruptEndsTheWait() {
+  void interruptUnblocksTheReader() {
     Thread.currentThread().interrupt();
 
     assertThatExceptionOfType(InterruptedException.class).isThrownBy(watch::next);
@@ -109,7 +109,7 @@ final class BlockingWatchTest {
     }
   }
 
-  /** A watch that answers what the test puts in. */
+  /** A watch that returns the change sets added by the test. */
   private static final class Script implements StorageWatch {
     private final ArrayDeque<ChangeSet> sets = new ArrayDeque<>();
     private Runnable onReadable = () -> {};

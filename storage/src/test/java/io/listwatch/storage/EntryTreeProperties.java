@@ -13,12 +13,15 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
-/** A tree answers as a {@link TreeMap} does, and what was made of it does not change it. */
+/**
+ * Compares a tree with a {@link TreeMap}, and checks that changing a tree leaves the original as it
+ * was.
+ */
 final class EntryTreeProperties {
   private static final byte[] VALUE = {};
 
   @Property
-  void aTreeHoldsWhatWasPutAndNotRemoved(
+  void containsEntriesPutAndNotRemoved(
       @ForAll("edits") List<Integer> edits,
       @ForAll @IntRange(max = 60) int from,
       @ForAll @IntRange(max = 60) int to,
@@ -60,19 +63,20 @@ final class EntryTreeProperties {
     return Key.of("%04d".formatted(number));
   }
 
-  /** A negative number removes what the positive one puts. */
+  /** A negative number removes the key that the positive one puts. */
   @Provide
   Arbitrary<List<Integer>> edits() {
     return Arbitraries.integers().between(-60, 60).list().ofMaxSize(120);
   }
 
   @Test
-  void aTreeStaysInBalance() {
+  void staysBalanced() {
     var tree = EntryTree.EMPTY;
     for (int i = 0; i < 4096; i++) {
       tree = tree.with(new StoredEntry(key(i), VALUE, 1, 1, false));
     }
-    // No subtree holds more than three quarters of its parent: 4096 are gone in 29 steps.
+    // No subtree holds more than three quarters of its parent, so 4096 entries are at most 29
+    // levels deep.
     assertThat(tree.depth()).isLessThan(30);
 
     for (int i = 0; i < 4096; i++) {

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 
-/** Hands everything on to another storage; for tests that change one thing about it. */
+/** Forwards all calls to another storage; for tests that override some of them. */
 public class ForwardingStorage implements Storage {
   private final Storage storage;
 

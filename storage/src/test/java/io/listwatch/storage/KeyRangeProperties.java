@@ -9,7 +9,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Ranges hold what their definitions say. */
+/** Compares {@link KeyRange#contains} with the definition of each kind of range. */
 final class KeyRangeProperties {
   @Property
   void keysAreInUnsignedOrder(@ForAll("keys") Key left, @ForAll("keys") Key right) {
@@ -19,7 +19,8 @@ final class KeyRangeProperties {
   }
 
   @Property
-  void aPrefixHoldsExactlyWhatStartsWithIt(@ForAll("keys") Key prefix, @ForAll("keys") Key key) {
+  void prefixContainsExactlyTheKeysThatStartWithIt(
+      @ForAll("keys") Key prefix, @ForAll("keys") Key key) {
     assertThat(KeyRange.prefix(prefix).contains(key)).isEqualTo(startsWith(key, prefix));
     assertThat(key.startsWith(prefix)).isEqualTo(startsWith(key, prefix));
   }
@@ -30,7 +31,7 @@ final class KeyRangeProperties {
   }
 
   @Property
-  void aRangeBetweenHoldsItsLowerEndOnly(
+  void betweenIncludesItsLowerEndOnly(
       @ForAll("keys") Key from, @ForAll("keys") Key to, @ForAll("keys") Key key) {
     var range = KeyRange.between(from, to);
 
@@ -39,24 +40,24 @@ final class KeyRangeProperties {
   }
 
   @Property
-  void onlyHoldsOneKey(@ForAll("keys") Key one, @ForAll("keys") Key key) {
+  void onlyContainsOneKey(@ForAll("keys") Key one, @ForAll("keys") Key key) {
     assertThat(KeyRange.only(one).contains(key)).isEqualTo(one.equals(key));
   }
 
   @Property
-  void afterLeavesOutWhatIsNotGreater(
+  void afterContainsOnlyGreaterKeys(
       @ForAll("ranges") KeyRange range, @ForAll("keys") Key after, @ForAll("keys") Key key) {
     assertThat(range.after(after).contains(key))
         .isEqualTo(range.contains(key) && key.compareTo(after) > 0);
   }
 
   @Property
-  void allHoldsEverything(@ForAll("keys") Key key) {
+  void allContainsEveryKey(@ForAll("keys") Key key) {
     assertThat(KeyRange.all().contains(key)).isTrue();
     assertThat(KeyRange.prefix(Key.EMPTY)).isEqualTo(KeyRange.all());
   }
 
-  /** Short and of few bytes, so that they are often prefixes of each other. */
+  /** Short keys of few distinct bytes, so that many are prefixes of others. */
   @Provide
   Arbitrary<Key> keys() {
     return Arbitraries.of((byte) 0, (byte) 1, (byte) 0x7f, (byte) 0x80, (byte) 0xfe, (byte) 0xff)

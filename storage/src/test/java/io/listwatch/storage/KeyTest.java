@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 final class KeyTest {
   @Test
-  void keysAreCopied() {
+  void copiesItsBytes() {
     byte[] bytes = {1, 2};
     Key key = Key.of(bytes);
 
@@ -18,13 +18,13 @@ final class KeyTest {
   }
 
   @Test
-  void equalBytesAreEqualKeys() {
+  void keysWithEqualBytesAreEqual() {
     assertThat(Key.of("a")).isEqualTo(Key.of(new byte[] {'a'})).hasSameHashCodeAs(Key.of("a"));
     assertThat(Key.of("a")).isNotEqualTo(Key.of("b"));
   }
 
   @Test
-  void aKeyThatIsTooLongIsRefused() {
+  void rejectsAKeyThatIsTooLong() {
     Key.of(new byte[Key.MAX_BYTES]);
 
     assertThatExceptionOfType(TooLargeException.class)
@@ -33,7 +33,7 @@ final class KeyTest {
   }
 
   @Test
-  void aKeyIsShownAsText() {
+  void toStringShowsPrintableCharacters() {
     assertThat(Key.of(new byte[] {'a', '/', '\\', 0, (byte) 0xff}))
         .hasToString("a/\\x5c\\x00\\xff");
   }

@@ -8,9 +8,9 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A clock that stands still until a test moves it. Tasks that come due run on the thread that moves
- * it, in the order of their times, with the clock at exactly their time. A task that is due at once
- * runs at once.
+ * A clock that stands still until a test moves it. Due tasks run on the thread that moves it, in
+ * the order of their times, with the clock at exactly their time. A task that is already due when
+ * it is scheduled runs immediately, on the calling thread.
  *
  * <p>Thread-safe. Tasks run without the lock.
  */
@@ -53,14 +53,14 @@ public final class ManualStorageClock implements StorageClock {
     }
   }
 
-  /** How many tasks wait for their time. */
+  /** Number of scheduled tasks that have not run yet. */
   public int pending() {
     synchronized (lock) {
       return tasks.size();
     }
   }
 
-  /** Moves the clock forward, running what comes due on the way. */
+  /** Moves the clock forward and runs the tasks that become due on the way. */
   public void advance(Duration by) {
     Instant target = now().plus(by);
     for (var task = nextDue(target); task != null; task = nextDue(target)) {
@@ -68,7 +68,10 @@ public final class ManualStorageClock implements StorageClock {
     }
   }
 
-  /** The next task up to {@code target}, to which the clock moves; else the clock moves there. */
+  /**
+   * Takes the next task due up to {@code target} and moves the clock to its time. Moves the clock
+   * to {@code target} and returns null if there is none.
+   */
   private @Nullable Task nextDue(Instant target) {
     synchronized (lock) {
       Task first = tasks.peek();

@@ -14,7 +14,7 @@ final class MemoryStorageTest extends StorageContract {
     return MemoryStorage::open;
   }
 
-  /** What only the engine in memory promises. */
+  /** Behaviour of this engine beyond the contract. */
   @Nested
   final class InMemory extends StorageFixture {
     @Override
@@ -23,7 +23,7 @@ final class MemoryStorageTest extends StorageContract {
     }
 
     @Test
-    void historyIsKeptUpToACount() {
+    void keepsTheConfiguredNumberOfRevisions() {
       long first = put("key", "value");
       for (int i = 0; i < 6; i++) {
         put("key", "value " + i);
@@ -35,7 +35,7 @@ final class MemoryStorageTest extends StorageContract {
     }
 
     @Test
-    void historyIsKeptUpToAnAge() {
+    void keepsRevisionsUpToTheConfiguredAge() {
       long first = put("key", "one");
       clock.advance(Duration.ofHours(1));
       long second = put("key", "two");
@@ -51,7 +51,7 @@ final class MemoryStorageTest extends StorageContract {
     }
 
     @Test
-    void aWatchThatIsNotReadFallsOffTheHistory() {
+    void unreadWatchFailsAsCompacted() {
       var watch = watch(ALL, currentRevision());
       for (int i = 0; i < 10; i++) {
         put("key", "value " + i);
@@ -61,7 +61,7 @@ final class MemoryStorageTest extends StorageContract {
     }
 
     @Test
-    void aWatchToWhichNothingHappensStays() throws InterruptedException {
+    void watchWithoutChangesSurvivesCompaction() throws InterruptedException {
       var watch = watch(KeyRange.only(key("quiet")), currentRevision());
       watch.wakeUp();
       assertThat(watch.next()).isNull();
@@ -75,7 +75,7 @@ final class MemoryStorageTest extends StorageContract {
     }
 
     @Test
-    void keysThatExpireTogetherDoSoInOneRevision() {
+    void keysExpireTogetherInOneRevision() {
       long last = 0;
       for (var name : List.of("a/1", "a/2", "b/1")) {
         last = done(storage.put(key(name), value("one"), Lifetime.of(Duration.ofSeconds(1))));
@@ -95,7 +95,7 @@ final class MemoryStorageTest extends StorageContract {
     }
 
     @Test
-    void closingLeavesNoTimerBehind() {
+    void closeCancelsTheTimer() {
       done(storage.put(key("key"), value("one"), Lifetime.of(Duration.ofHours(1))));
       done(storage.put(key("key"), value("one"), Lifetime.of(Duration.ofMinutes(1))));
       assertThat(clock.pending()).isOne();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 
-/** What happens just before a watch that has found nothing takes the lock to rest. */
+/** Races of a poll that has found nothing and is about to take the lock to park. */
 final class MemoryWatchTest {
   private final ManualStorageClock clock = new ManualStorageClock();
   private final MemoryStorage storage = MemoryStorage.open(clock);
@@ -17,7 +17,7 @@ final class MemoryWatchTest {
       new MemoryWatch(storage, history, lock, KeyRange.all(), 1, () -> {});
 
   @Test
-  void aCommitInTheLastMomentIsNotMissed() {
+  void doesNotMissACommitJustBeforeParking() {
     var entry = new StoredEntry(Key.of("key"), new byte[0], 2, 2, false);
     List<Change> changes = List.of(new Change.Created(entry));
     lock.before =
@@ -27,13 +27,13 @@ final class MemoryWatchTest {
   }
 
   @Test
-  void aCloseInTheLastMomentIsNotMissed() {
+  void doesNotMissACloseJustBeforeParking() {
     lock.before = storage::close;
 
     assertThatExceptionOfType(StorageClosedException.class).isThrownBy(watch::poll);
   }
 
-  /** Does something once before it is taken. */
+  /** Runs an action once, just before the lock is taken. */
   private static final class LateLock extends ReentrantLock {
     private static final long serialVersionUID = 1;
 

@@ -5,13 +5,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Waits for what storages promise. */
+/** Waits for the stages that storages return. */
 public final class Stages {
   private static final int SECONDS = 40;
 
   private Stages() {}
 
-  /** What the stage completes with; what it fails with is thrown. */
+  /** Blocks until the stage is complete and returns its result, or throws its failure. */
   public static <T> T done(CompletionStage<T> stage) {
     try {
       return stage.toCompletableFuture().get(SECONDS, TimeUnit.SECONDS);

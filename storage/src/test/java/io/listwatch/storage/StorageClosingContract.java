@@ -10,12 +10,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link Storage} owes its users when it is closed. */
+/** Contract of {@link Storage#close}. */
 abstract class StorageClosingContract extends StorageFixture {
   private static final Key KEY = key("key");
 
   @Test
-  void everythingFailsAfterClosing() {
+  void everyCallFailsAfterClose() {
     long revision = put("key", "one");
 
     storage.close();
@@ -39,7 +39,7 @@ abstract class StorageClosingContract extends StorageFixture {
   }
 
   @Test
-  void aWatchThatIsOpenedAfterClosingFails() {
+  void watchOpenedAfterCloseFails() {
     long revision = put("key", "one");
     storage.close();
 
@@ -50,7 +50,7 @@ abstract class StorageClosingContract extends StorageFixture {
   }
 
   @Test
-  void aReaderThatWaitsIsToldOfClosing() throws InterruptedException {
+  void closeFailsABlockedReader() throws InterruptedException {
     var watch = watch(ALL, currentRevision());
     watch.wakeUp();
     assertThat(watch.next()).isNull();
@@ -69,11 +69,11 @@ abstract class StorageClosingContract extends StorageFixture {
   }
 
   @Test
-  void aWatchThatIsNotReadIsToldOfClosing() throws InterruptedException {
+  void closeSignalsAnIdleWatch() throws InterruptedException {
     var told = new CountDownLatch(1);
     var watch = storage.watch(ALL, currentRevision(), told::countDown);
     while (watch.poll() != null) {
-      // progress that nobody asked for
+      // skips unrequested progress
     }
 
     storage.close();
@@ -85,7 +85,7 @@ abstract class StorageClosingContract extends StorageFixture {
   }
 
   @Test
-  void everyStageIsCompleteWhenCloseReturns() {
+  void allStagesAreCompleteWhenCloseReturns() {
     var stages = new ArrayList<CompletionStage<Long>>();
     for (int i = 0; i < 100; i++) {
       stages.add(storage.put(key("key " + i), value("value")));
@@ -97,7 +97,7 @@ abstract class StorageClosingContract extends StorageFixture {
   }
 
   @Test
-  void closingAgainDoesNothing() {
+  void secondCloseDoesNothing() {
     storage.close();
     storage.close();
 
@@ -105,7 +105,7 @@ abstract class StorageClosingContract extends StorageFixture {
   }
 
   @Test
-  void storagesDoNotKnowEachOther() {
+  void storagesAreIndependent() {
     Storage other = another();
     put("key", "one");
 

@@ -3,8 +3,8 @@ package io.listwatch.storage;
 import org.junit.jupiter.api.Nested;
 
 /**
- * What every {@link Storage} owes its users, sentence by sentence. Extend it once per engine, and
- * {@link StorageModelContract} beside it.
+ * The contract of every {@link Storage}. Each engine has one test class that extends it, and
+ * another that extends {@link StorageModelContract}.
  */
 public abstract class StorageContract {
   protected abstract StorageEngine engine();
@@ -34,7 +34,7 @@ public abstract class StorageContract {
   }
 
   @Nested
-  final class Forgetting extends StorageForgettingContract {
+  final class Compaction extends StorageCompactionContract {
     @Override
     StorageEngine engine() {
       return StorageContract.this.engine();
@@ -50,7 +50,7 @@ public abstract class StorageContract {
   }
 
   @Nested
-  final class Sharing extends StorageSharingContract {
+  final class Concurrency extends StorageConcurrencyContract {
     @Override
     StorageEngine engine() {
       return StorageContract.this.engine();

@@ -14,14 +14,14 @@ import java.util.ArrayList;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
 
-/** What happens when the source of a copy does not stand still. */
+/** A {@link StorageCopy} whose source changes while it is copied. */
 final class StorageCopyTest {
   private final ManualStorageClock clock = new ManualStorageClock();
   private final MemoryStorage source = MemoryStorage.open(clock);
   private final MemoryStorage target = MemoryStorage.open(clock);
 
   @Test
-  void whatIsWrittenMeanwhileIsCopiedToo() {
+  void copiesConcurrentWrites() {
     done(source.put(key("changed"), value("old")));
     done(source.put(key("deleted"), value("old")));
     var meanwhile =
@@ -42,7 +42,7 @@ final class StorageCopyTest {
   }
 
   @Test
-  void howFarItIsIsToldAfterEachKeyOfBothPasses() {
+  void reportsProgressAfterEachKeyOfBothPasses() {
     done(source.put(key("a"), value("one")));
     done(source.put(key("b"), value("one")));
     var told = new ArrayList<Long>();
@@ -53,7 +53,7 @@ final class StorageCopyTest {
   }
 
   @Test
-  void whatExpiresMeanwhileIsNotCopied() {
+  void doesNotCopyKeysThatExpireMeanwhile() {
     done(source.put(key("expires"), value("one"), Lifetime.of(Duration.ofSeconds(1))));
     done(source.put(key("stays"), value("one")));
 
@@ -63,7 +63,7 @@ final class StorageCopyTest {
   }
 
   @Test
-  void aSourceThatNeverStandsStillIsGivenUp() {
+  void givesUpOnASourceThatKeepsChanging() {
     done(source.put(key("a"), value("one")));
     var meanwhile =
         new Meanwhile(
@@ -74,7 +74,7 @@ final class StorageCopyTest {
   }
 
   @Test
-  void aWriteThatFailsEndsTheCopy() {
+  void failedWriteEndsTheCopy() {
     done(source.put(key("a"), value("one")));
 
     failure(
@@ -82,7 +82,7 @@ final class StorageCopyTest {
         StorageClosedException.class);
   }
 
-  /** The target, before whose writes something is done a number of times. */
+  /** The target, which runs an action before each of its first puts. */
   private final class Meanwhile extends ForwardingStorage {
     private final Runnable action;
     private int times;

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link Storage} owes those who copy from it and into it. */
+/** Contract of a {@link Storage} as source and target of a {@link StorageCopy}. */
 abstract class StorageCopyingContract extends StorageFixture {
   private static final Duration HOUR = Duration.ofHours(1);
 
@@ -21,7 +21,7 @@ abstract class StorageCopyingContract extends StorageFixture {
   }
 
   @Test
-  void aCopyHoldsEverythingAndNothingElse() {
+  void copyHasTheSameEntries() {
     for (int i = 0; i < 1_234; i++) {
       put("key " + i, "value " + i);
     }
@@ -45,7 +45,7 @@ abstract class StorageCopyingContract extends StorageFixture {
   }
 
   @Test
-  void revisionsOfACopyAreGreaterThanAnyOfTheSource() {
+  void revisionsOfTheCopyAreGreaterThanThoseOfTheSource() {
     put("a", "one");
     for (int i = 0; i < 20; i++) {
       put("b", "value " + i);
@@ -62,7 +62,7 @@ abstract class StorageCopyingContract extends StorageFixture {
   }
 
   @Test
-  void revisionsOfTheSourceAreCompactedInItsCopy() {
+  void revisionsOfTheSourceAreCompactedInTheCopy() {
     long first = put("a", "one");
     long last = put("b", "one");
 
@@ -82,7 +82,7 @@ abstract class StorageCopyingContract extends StorageFixture {
   }
 
   @Test
-  void aKeyExpiresInTheCopyAsInTheSource() {
+  void copyKeepsTheTimeToLive() {
     done(storage.put(key("expires"), value("one"), Lifetime.of(HOUR)));
     put("stays", "one");
 
@@ -94,7 +94,7 @@ abstract class StorageCopyingContract extends StorageFixture {
   }
 
   @Test
-  void anEmptyStorageIsCopiedToo() {
+  void copiesAnEmptyStorage() {
     put("a", "one");
     delete("a");
     long last = currentRevision();
@@ -106,7 +106,7 @@ abstract class StorageCopyingContract extends StorageFixture {
   }
 
   @Test
-  void aTargetThatHoldsSomethingIsLeftAlone() {
+  void rejectsATargetThatIsNotEmpty() {
     put("a", "one");
     done(target.put(key("b"), value("one")));
 

@@ -2,27 +2,25 @@ package io.listwatch.storage;
 
 import java.time.Duration;
 
-/** How the contracts open the engine that they test, and what they must know about it. */
+/** Opens the engine under test for the contracts, and describes its differences. */
 public interface StorageEngine {
-  /** A storage that holds nothing, different from all that were opened before. */
+  /** Opens a new, empty storage. */
   Storage open(StorageClock clock);
 
   /**
-   * Whether nobody else makes revisions and the engine leaves none out, so that each change has the
-   * revision after the one before it.
+   * True if revisions have no gaps: only this storage makes them, and each change gets the next
+   * one.
    */
   default boolean hasDenseRevisions() {
     return true;
   }
 
-  /**
-   * Whether keys expire by the given clock alone, so that nothing expires while it stands still.
-   */
+  /** True if keys expire by the given clock alone, so that none expires while it stands still. */
   default boolean followsClock() {
     return true;
   }
 
-  /** Lets time pass. An engine that looks at another clock waits for that one. */
+  /** Lets time pass. An engine with a clock of its own waits in real time. */
   default void pass(ManualStorageClock clock, Duration duration) {
     clock.advance(duration);
   }

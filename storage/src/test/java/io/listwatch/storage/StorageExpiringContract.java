@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link Storage} owes its users about keys with a limited lifetime. */
+/** Contract of keys with a limited lifetime. */
 abstract class StorageExpiringContract extends StorageFixture {
   private static final Key KEY = key("key");
   private static final Duration SHORT = Duration.ofSeconds(2);
   private static final Duration SECOND = Duration.ofSeconds(1);
 
-  /** More than any test lets pass. */
+  /** Longer than any test advances the clock. */
   private static final Duration LONG = Duration.ofHours(1);
 
   @Test
-  void aKeyIsDeletedWhenItsTimeHasPassed() {
+  void keyIsDeletedAfterItsLifetime() {
     long written = done(storage.create(KEY, value("one"), Lifetime.of(SHORT)));
     var watch = watch(ALL, written);
 
@@ -36,7 +36,7 @@ abstract class StorageExpiringContract extends StorageFixture {
   }
 
   @Test
-  void aKeyIsNotDeletedBeforeItsTime() {
+  void keyIsNotDeletedBeforeItsLifetimeEnds() {
     assumeTrue(engine().followsClock());
     done(storage.create(KEY, value("one"), Lifetime.of(SHORT)));
 
@@ -46,7 +46,7 @@ abstract class StorageExpiringContract extends StorageFixture {
   }
 
   @Test
-  void anEntrySaysWhetherItExpires() {
+  void entryTellsWhetherItExpires() {
     done(storage.put(KEY, value("one"), Lifetime.of(LONG)));
 
     assertThat(storage.get(KEY).orElseThrow().expires()).isTrue();
@@ -58,10 +58,10 @@ abstract class StorageExpiringContract extends StorageFixture {
   }
 
   @Test
-  void aKeySaysHowLongItHasToLive() {
+  void returnsTheRemainingTimeToLive() {
     done(storage.put(KEY, value("one"), Lifetime.of(LONG)));
 
-    // An engine may round up to its own grain, a minute at most.
+    // An engine may round up, by a minute at most.
     assertThat(storage.timeToLive(KEY).orElseThrow())
         .isBetween(LONG.minusMinutes(1), LONG.plusMinutes(1));
     assertThat(storage.timeToLive(key("absent"))).isEmpty();
@@ -72,7 +72,7 @@ abstract class StorageExpiringContract extends StorageFixture {
   }
 
   @Test
-  void anotherWriteReplacesTheTimeToLive() {
+  void writeReplacesTheTimeToLive() {
     done(storage.put(key("forever"), value("one"), Lifetime.of(SHORT)));
     done(storage.put(key("long"), value("one"), Lifetime.of(SHORT)));
     long written = done(storage.put(key("short"), value("one"), Lifetime.of(LONG)));
@@ -89,9 +89,9 @@ abstract class StorageExpiringContract extends StorageFixture {
   }
 
   @Test
-  void aKeyThatIsMadeAgainDoesNotInheritItsTime() {
+  void recreatedKeyDoesNotInheritTheTimeToLive() {
     done(storage.put(KEY, value("one"), Lifetime.of(SHORT)));
-    // Where time passes by itself, it may be gone already.
+    // With a real clock, the key may have expired already.
     done(storage.delete(KEY));
     put("key", "two");
     long last = done(storage.put(key("witness"), value("one"), Lifetime.of(SHORT.plus(SECOND))));
@@ -104,7 +104,7 @@ abstract class StorageExpiringContract extends StorageFixture {
   }
 
   @Test
-  void keysThatExpireTogetherAreAllDeleted() {
+  void allKeysThatExpireTogetherAreDeleted() {
     var expected = new TreeSet<Key>();
     long start = currentRevision();
     for (int i = 0; i < 50; i++) {
@@ -112,7 +112,7 @@ abstract class StorageExpiringContract extends StorageFixture {
       done(storage.create(key("key " + i), value("one"), Lifetime.of(SHORT)));
     }
     put("stays", "one");
-    // From the start: where time passes by itself, the first may be gone before the last is there.
+    // From the start: with a real clock, the first key may expire before the last is written.
     var watch = watch(ALL, start);
 
     engine().pass(clock, SHORT);
@@ -132,7 +132,7 @@ abstract class StorageExpiringContract extends StorageFixture {
   }
 
   @Test
-  void aConditionalWriteConflictsWithExpiry() {
+  void conditionalWriteConflictsWithExpiry() {
     long written = done(storage.create(KEY, value("one"), Lifetime.of(SHORT)));
     var watch = watch(ALL, written);
     engine().pass(clock, SHORT);

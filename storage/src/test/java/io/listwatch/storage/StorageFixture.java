@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 
-/** An empty storage for each test, and words to write down what is done to it. */
+/** Opens an empty storage for each test and closes it afterwards, with short methods to use it. */
 @Timeout(300)
 abstract class StorageFixture {
   static final KeyRange ALL = KeyRange.all();
@@ -32,7 +32,7 @@ abstract class StorageFixture {
     storage = another();
   }
 
-  /** One more storage, closed after the test. */
+  /** Opens one more storage, which is closed after the test. */
   final Storage another() {
     Storage another = engine().open(clock);
     opened.add(another);
@@ -72,12 +72,12 @@ abstract class StorageFixture {
     return new String(entry.value(), UTF_8);
   }
 
-  /** What the stage fails with. */
+  /** Returns the failure of the stage. */
   static <T extends Throwable> T failure(CompletionStage<?> stage, Class<T> type) {
     return failure(() -> done(stage), type);
   }
 
-  /** What the call fails with. */
+  /** Returns the exception that the call throws. */
   static <T extends Throwable> T failure(Runnable call, Class<T> type) {
     T failure = catchThrowableOfType(type, call::run);
     assertThat(failure).as("failure").isNotNull();
@@ -96,7 +96,7 @@ abstract class StorageFixture {
     return done(storage.currentRevision());
   }
 
-  /** The keys with their values, as {@code key=value}. */
+  /** Formats the entries as {@code key=value}. */
   static List<String> texts(List<StoredEntry> entries) {
     return entries.stream().map(entry -> entry.key() + "=" + text(entry)).toList();
   }
@@ -105,7 +105,7 @@ abstract class StorageFixture {
     return entries.stream().map(StoredEntry::key).toList();
   }
 
-  /** The next changes, past any progress. */
+  /** Returns the next changes, skipping progress. */
   static ChangeSet next(BlockingWatch watch) {
     ChangeSet next = nextOrProgress(watch);
     while (next.isProgress()) {
@@ -120,7 +120,7 @@ abstract class StorageFixture {
     try {
       ChangeSet next = watch.next();
       if (next == null) {
-        throw new AssertionError("a watch was waited for in vain, or closed");
+        throw new AssertionError("the watch delivered nothing within 30 s, or was closed");
       }
       return next;
     } catch (InterruptedException e) {
@@ -131,7 +131,7 @@ abstract class StorageFixture {
     }
   }
 
-  /** The next changes up to and including {@code revision}. */
+  /** Returns the next change sets up to and including {@code revision}. */
   static List<ChangeSet> upTo(BlockingWatch watch, long revision) {
     var sets = new ArrayList<ChangeSet>();
     do {

@@ -10,15 +10,16 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A storage written down as plainly as possible: every state is kept whole, everything is searched.
- * Revisions are not made but told, so that it can follow an engine that shares its own.
+ * A naive storage to compare engines with: it keeps every state whole and searches linearly. The
+ * test passes in each revision that the engine made, so the model also fits an engine whose
+ * revisions have gaps.
  */
 final class StorageModel {
   private final List<State> states = new ArrayList<>();
   private final Map<Key, Instant> deadlines = new TreeMap<>();
   private long oldest;
 
-  /** Everything at one revision, and what the revision changed. */
+  /** All entries at one revision, and the changes it made. */
   private record State(long revision, TreeMap<Key, StoredEntry> entries, List<Change> changes) {}
 
   StorageModel(long revision) {
@@ -34,7 +35,7 @@ final class StorageModel {
     return oldest;
   }
 
-  /** A revision that was once the current one; the newest if {@code back} is zero. */
+  /** Returns an earlier current revision, {@code back} states ago; the newest if zero. */
   long revision(int back) {
     return states.get(Math.max(0, states.size() - 1 - back)).revision;
   }
@@ -106,7 +107,7 @@ final class StorageModel {
     states.add(new State(revision, entries, changes));
   }
 
-  /** The keys whose time has come. */
+  /** Returns the keys whose deadline has passed. */
   Set<Key> due(Instant now) {
     var due = new TreeSet<Key>();
     deadlines.forEach(

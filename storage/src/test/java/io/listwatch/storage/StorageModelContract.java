@@ -10,12 +10,12 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
 /**
- * Every {@link Storage} answers as a naive model of it does, whatever is done to it, about the past
- * as about the present. Extend it once per engine, with a name that ends in {@code Properties}; an
- * engine that is slow to open sets {@code jqwik.tries.default}.
+ * Runs random operations on a {@link Storage} and compares every result, current and past, with a
+ * naive model. Each engine has one subclass, with a name that ends in {@code Properties}. An engine
+ * that is slow to open sets {@code jqwik.tries.default}.
  */
 public abstract class StorageModelContract {
-  /** Few, so that they meet; and those at the edges of the order. */
+  /** Few keys, so that operations meet, and the first and last keys of the order. */
   private static final List<Key> KEYS =
       List.of(
           Key.EMPTY,
@@ -47,11 +47,11 @@ public abstract class StorageModelContract {
     ADVANCE
   }
 
-  /** One thing done to a storage. What a verb does not need it does not look at. */
+  /** One operation on a storage. Each verb uses only some of the fields. */
   private record Step(Verb verb, Key key, KeyRange range, int number, int back) {}
 
   @Property
-  void aStorageAnswersAsTheModelDoes(@ForAll("steps") List<Step> steps) {
+  void behavesLikeTheModel(@ForAll("steps") List<Step> steps) {
     try (var trial = new StorageTrial(engine())) {
       for (int i = 0; i < steps.size(); i++) {
         apply(steps.get(i), StorageFixture.value("value " + i), trial);
@@ -61,7 +61,7 @@ public abstract class StorageModelContract {
   }
 
   private static void apply(Step step, byte[] value, StorageTrial trial) {
-    // A lifetime for a third of the writes; a right revision for most of the conditional ones.
+    // A third of the writes has a lifetime; most conditional writes have the right revision.
     int seconds = Math.max(0, step.number - 5);
     boolean right = step.back < 8;
     switch (step.verb) {

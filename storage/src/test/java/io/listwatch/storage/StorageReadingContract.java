@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link Storage} owes those who read from it. */
+/** Contract of reads. */
 abstract class StorageReadingContract extends StorageFixture {
   @Test
-  void aKeyThatWasNeverWrittenIsAbsent() {
+  void unwrittenKeyIsAbsent() {
     assertThat(storage.get(key("key"))).isEmpty();
   }
 
   @Test
-  void aRangeIsInTheUnsignedOrderOfItsKeys() {
+  void rangeIsInUnsignedKeyOrder() {
     var ordered =
         List.of(
             key(),
@@ -37,7 +37,7 @@ abstract class StorageReadingContract extends StorageFixture {
   }
 
   @Test
-  void anEmptyKeyIsAKeyLikeAnyOther() {
+  void emptyKeyIsAValidKey() {
     long revision = done(storage.create(Key.EMPTY, value("value")));
 
     assertThat(storage.get(Key.EMPTY).orElseThrow().revision()).isEqualTo(revision);
@@ -47,7 +47,7 @@ abstract class StorageReadingContract extends StorageFixture {
   }
 
   @Test
-  void aPrefixHoldsWhatStartsWithIt() {
+  void prefixRangeReturnsKeysThatStartWithIt() {
     List.of("a/", "a/b", "a/b/c", "a0", "a.", "b/", "a").forEach(key -> put(key, "value"));
 
     var page = storage.range(KeyRange.prefix("a/"), NO_LIMIT);
@@ -56,7 +56,7 @@ abstract class StorageReadingContract extends StorageFixture {
   }
 
   @Test
-  void aPrefixThatEndsInTheLastByteHoldsWhatStartsWithIt() {
+  void prefixMayEndInByteFf() {
     var inside = List.of(key(1, 0xff), key(1, 0xff, 0), key(1, 0xff, 0xff));
     var outside = List.of(key(1, 0xfe), key(2), key(2, 0));
     inside.forEach(key -> done(storage.create(key, value("inside"))));
@@ -68,7 +68,7 @@ abstract class StorageReadingContract extends StorageFixture {
   }
 
   @Test
-  void aPrefixOfLastBytesAloneReachesToTheEnd() {
+  void prefixOfOnlyFfBytesHasNoUpperEnd() {
     var inside = List.of(key(0xff, 0xff), key(0xff, 0xff, 0xff));
     inside.forEach(key -> done(storage.create(key, value("inside"))));
     done(storage.create(key(0xff, 0xfe), value("outside")));
@@ -80,7 +80,7 @@ abstract class StorageReadingContract extends StorageFixture {
   }
 
   @Test
-  void aRangeHoldsItsLowerEndAndNotItsUpper() {
+  void rangeIncludesItsLowerEndAndExcludesItsUpperEnd() {
     List.of("a", "b", "c", "d").forEach(key -> put(key, "value"));
 
     assertThat(keys(storage.range(KeyRange.between(key("b"), key("d")), NO_LIMIT).entries()))
@@ -92,7 +92,7 @@ abstract class StorageReadingContract extends StorageFixture {
   }
 
   @Test
-  void aRangeWhoseEndsCrossIsEmpty() {
+  void rangeWithReversedEndsIsEmpty() {
     put("b", "value");
 
     var range = KeyRange.between(key("c"), key("a"));
@@ -103,7 +103,7 @@ abstract class StorageReadingContract extends StorageFixture {
   }
 
   @Test
-  void aRangeHoldsTheEntriesWhole() {
+  void rangeReturnsCompleteEntries() {
     long created = put("a", "one");
     long updated = put("a", "two");
 
@@ -114,7 +114,7 @@ abstract class StorageReadingContract extends StorageFixture {
   }
 
   @Test
-  void aRangeSaysTheRevisionThatWasRead() {
+  void rangeReturnsTheRevisionThatWasRead() {
     long written = put("a", "one");
 
     assertThat(storage.range(KeyRange.prefix("z"), 1).revision()).isGreaterThanOrEqualTo(written);
@@ -122,7 +122,7 @@ abstract class StorageReadingContract extends StorageFixture {
   }
 
   @Test
-  void aPageHasAsManyEntriesAsAskedForAndTheRestFollows() {
+  void pageHasTheRequestedNumberOfEntriesAndTheRestFollows() {
     List.of("a", "b", "c", "d", "e").forEach(key -> put(key, "value"));
 
     var first = storage.range(ALL, 2);
@@ -136,7 +136,7 @@ abstract class StorageReadingContract extends StorageFixture {
   }
 
   @Test
-  void aPageThatHoldsEverythingHasNoRest() {
+  void lastPageHasNoRest() {
     List.of("a", "b").forEach(key -> put(key, "value"));
 
     assertThat(storage.range(ALL, 2).rest()).isEmpty();
@@ -144,7 +144,7 @@ abstract class StorageReadingContract extends StorageFixture {
   }
 
   @Test
-  void pagesAtOneRevisionDoNotSeeWhatIsWrittenMeanwhile() {
+  void pagesAtOneRevisionDoNotSeeLaterWrites() {
     for (int i = 10; i < 30; i++) {
       put("key " + i, "old");
     }
@@ -165,7 +165,7 @@ abstract class StorageReadingContract extends StorageFixture {
   }
 
   @Test
-  void everythingLargeIsReadInTheEnd() {
+  void readsLargeValuesPageByPage() {
     byte[] large = new byte[storage.maxValueBytes()];
     for (int i = 0; i < 4; i++) {
       done(storage.create(key("key " + i), large));
@@ -183,7 +183,7 @@ abstract class StorageReadingContract extends StorageFixture {
   }
 
   @Test
-  void thePastIsReadExactly() {
+  void readsPastRevisionsExactly() {
     long first = put("a", "one");
     long second = put("b", "one");
     long third = put("a", "two");
@@ -215,9 +215,9 @@ abstract class StorageReadingContract extends StorageFixture {
   }
 
   @Test
-  void aRevisionThatHasNotBeenReachedCannotBeRead() {
+  void rejectsReadsOfFutureRevisions() {
     put("a", "one");
-    // Far enough that nobody else can reach it, should revisions be shared.
+    // Far ahead, so that no other user of a shared storage can reach it.
     long future = currentRevision() + 1_000_000;
 
     var failure = failure(() -> storage.get(key("a"), future), FutureRevisionException.class);
@@ -228,7 +228,7 @@ abstract class StorageReadingContract extends StorageFixture {
   }
 
   @Test
-  void whatCannotBeAskedIsAnIllegalArgument() {
+  void rejectsInvalidLimitsAndRevisions() {
     assertThatIllegalArgumentException().isThrownBy(() -> storage.range(ALL, 0));
     assertThatIllegalArgumentException().isThrownBy(() -> storage.range(ALL, 1, 0));
     assertThatIllegalArgumentException().isThrownBy(() -> storage.get(key("a"), 0));

@@ -13,11 +13,11 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A storage beside its {@link StorageModel}: whatever is done is done to both and compared. */
+/** Runs each operation on a storage and on its {@link StorageModel}, and compares the results. */
 final class StorageTrial implements AutoCloseable {
   private static final int MAX_WATCHES = 4;
 
-  /** What keys live for where the clock cannot be moved, so that none expires in the trial. */
+  /** The lifetime of keys if the clock cannot be moved: none expires during the trial. */
   private static final Duration ENDLESS = Duration.ofHours(1);
 
   private final StorageEngine engine;
@@ -26,7 +26,7 @@ final class StorageTrial implements AutoCloseable {
   private final StorageModel model;
   private final List<WatchTrial> watches = new ArrayList<>();
 
-  /** Sees everything, so that the model can be told at which revisions keys expired. */
+  /** Watches all keys, to tell the model at which revisions keys expired. */
   private WatchTrial observer;
 
   StorageTrial(StorageEngine engine) {
@@ -40,7 +40,7 @@ final class StorageTrial implements AutoCloseable {
     return new WatchTrial(storage, model, range, after);
   }
 
-  /** The revision of the key, or another that it never had. */
+  /** The revision of the key if {@code right}, else one that the key never had. */
   long expected(Key key, boolean right) {
     StoredEntry current = model.get(key);
     return right && current != null ? current.revision() : model.revision() + 1;
@@ -84,7 +84,7 @@ final class StorageTrial implements AutoCloseable {
     assertThat(conflict.current().orElse(null)).isEqualTo(model.get(key));
   }
 
-  /** A revision that follows the model's last. */
+  /** Checks that a revision follows the last one of the model. */
   private long checked(long revision) {
     if (engine.hasDenseRevisions()) {
       assertThat(revision).isEqualTo(model.revision() + 1);
@@ -154,7 +154,9 @@ final class StorageTrial implements AutoCloseable {
     compare(storage.range(range, limit, revision), all, limit);
   }
 
-  /** The page and all that follow it hold everything, each as much as it may. */
+  /**
+   * Checks that the pages together hold all entries, and that each page is full except the last.
+   */
   private void compare(RangePage first, List<StoredEntry> all, int limit) {
     RangePage page = first;
     int read = page.entries().size();
@@ -220,7 +222,7 @@ final class StorageTrial implements AutoCloseable {
     }
   }
 
-  /** Keys that are due together may go in one revision or in several. */
+  /** Keys that are due together may be deleted in one revision or in several. */
   private void expire(ChangeSet set, Set<Key> due) {
     var keys = set.changes().stream().map(Change::key).collect(Collectors.toSet());
     assertThat(due).containsAll(keys);
@@ -228,7 +230,7 @@ final class StorageTrial implements AutoCloseable {
     assertThat(model.changes(KeyRange.all(), model.revision(1))).containsExactly(set);
   }
 
-  /** Compares all that has not been compared yet. */
+  /** Compares everything that the watches have not read yet. */
   void finish() {
     assertThat(observer.drain()).isTrue();
     watches.forEach(WatchTrial::drain);

@@ -11,10 +11,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link Storage} owes those who watch it. */
+/** Contract of watches. */
 abstract class StorageWatchingContract extends StorageFixture {
   @Test
-  void aWatchTellsWhatHappensWithWhatWasBefore() {
+  void watchDeliversChangesWithPreviousEntries() {
     var watch = watch(ALL, currentRevision());
 
     long created = put("a", "one");
@@ -31,7 +31,7 @@ abstract class StorageWatchingContract extends StorageFixture {
   }
 
   @Test
-  void aKeyThatIsMadeAgainIsCreatedAgain() {
+  void recreatedKeyIsDeliveredAsCreated() {
     put("a", "one");
     long deleted = delete("a");
     var watch = watch(ALL, deleted);
@@ -48,7 +48,7 @@ abstract class StorageWatchingContract extends StorageFixture {
   }
 
   @Test
-  void aWatchTellsOfItsRangeOnly() {
+  void watchDeliversChangesOfItsRangeOnly() {
     var watch = watch(KeyRange.prefix("a/"), currentRevision());
 
     put("a", "outside");
@@ -61,7 +61,7 @@ abstract class StorageWatchingContract extends StorageFixture {
   }
 
   @Test
-  void aWatchBeginsInThePast() {
+  void watchBeginsAfterAPastRevision() {
     long start = put("a", "one");
     long first = put("a", "two");
     put("b", "one");
@@ -76,7 +76,7 @@ abstract class StorageWatchingContract extends StorageFixture {
   }
 
   @Test
-  void aWatchGoesOnFromThePastIntoThePresent() {
+  void watchContinuesFromHistoryToNewChanges() {
     long start = currentRevision();
     long first = put("a", "one");
     var watch = watch(ALL, start);
@@ -88,7 +88,7 @@ abstract class StorageWatchingContract extends StorageFixture {
   }
 
   @Test
-  void aWatchThatIsResumedAfterAnyRevisionGoesOnExactlyThere() {
+  void watchResumesExactlyAfterAnyRevision() {
     long start = currentRevision();
     for (int i = 0; i < 30; i++) {
       put("key " + i % 4, "value " + i);
@@ -104,7 +104,7 @@ abstract class StorageWatchingContract extends StorageFixture {
   }
 
   @Test
-  void aWatchOfTheFutureIsSilentUntilThen() {
+  void watchAfterAFutureRevisionSkipsEarlierChanges() {
     assumeTrue(engine().hasDenseRevisions(), "somebody else may make the revisions between");
     long now = put("a", "one");
     var watch = watch(ALL, now + 2);
@@ -117,7 +117,7 @@ abstract class StorageWatchingContract extends StorageFixture {
   }
 
   @Test
-  void progressComesOnRequestWhenEverythingHasBeenDelivered() {
+  void sendsRequestedProgressAfterDeliveringEverything() {
     assumeTrue(storage.reportsProgress());
     long start = currentRevision();
     var watch = watch(KeyRange.prefix("a/"), start);
@@ -133,7 +133,7 @@ abstract class StorageWatchingContract extends StorageFixture {
   }
 
   @Test
-  void progressComesOnRequestToAWatchThatHasNothingToTell() {
+  void sendsRequestedProgressWithoutChanges() {
     assumeTrue(storage.reportsProgress());
     var watch = watch(KeyRange.prefix("a/"), currentRevision());
     watch.requestProgress();
@@ -146,7 +146,7 @@ abstract class StorageWatchingContract extends StorageFixture {
   }
 
   @Test
-  void progressOfAWatchOfTheFutureComesWhenItGetsThere() throws InterruptedException {
+  void sendsProgressWhenTheFutureRevisionIsReached() throws InterruptedException {
     assumeTrue(storage.reportsProgress() && engine().hasDenseRevisions());
     long now = put("b", "one");
     var watch = watch(KeyRange.prefix("a/"), now + 2);
@@ -162,7 +162,7 @@ abstract class StorageWatchingContract extends StorageFixture {
     assertThat(nextOrProgress(watch)).isEqualTo(ChangeSet.progress(now + 2));
   }
 
-  /** The first progress at or past the revision, without a change before it. */
+  /** Returns the first progress at or past the revision; fails if a change comes first. */
   private static long progressFrom(BlockingWatch watch, long revision) {
     ChangeSet next = nextOrProgress(watch);
     while (next.isProgress() && next.revision() < revision) {
@@ -173,7 +173,7 @@ abstract class StorageWatchingContract extends StorageFixture {
   }
 
   @Test
-  void afterProgressAWatchIsResumedWithoutGapOrRepeat() {
+  void watchResumesAfterProgressWithoutGapOrRepeat() {
     assumeTrue(storage.reportsProgress());
     var watch = watch(ALL, currentRevision());
     long first = put("a", "one");
@@ -187,7 +187,7 @@ abstract class StorageWatchingContract extends StorageFixture {
   }
 
   @Test
-  void aPollDoesNotWaitAndSaysWhenToComeAgain() throws InterruptedException {
+  void pollDoesNotBlockAndSignalsWhenReadable() throws InterruptedException {
     var readable = new CountDownLatch(1);
     try (var watch = storage.watch(ALL, currentRevision(), readable::countDown)) {
       ChangeSet nothing = watch.poll();
@@ -204,7 +204,7 @@ abstract class StorageWatchingContract extends StorageFixture {
   }
 
   @Test
-  void severalWatchesTellTheSame() {
+  void allWatchesDeliverTheSameChanges() {
     long start = currentRevision();
     var watches = new ArrayList<BlockingWatch>();
     for (int i = 0; i < 5; i++) {
@@ -222,7 +222,7 @@ abstract class StorageWatchingContract extends StorageFixture {
   }
 
   @Test
-  void aReaderThatIsWokenUpAnswersNothingAndCanGoOn() throws InterruptedException {
+  void wokenReaderReturnsNullAndCanContinue() throws InterruptedException {
     var watch = watch(ALL, currentRevision());
     watch.wakeUp();
 
@@ -233,7 +233,7 @@ abstract class StorageWatchingContract extends StorageFixture {
   }
 
   @Test
-  void aWatchThatIsClosedIsSilent() throws InterruptedException {
+  void closedWatchReturnsNothing() throws InterruptedException {
     var watch = watch(ALL, currentRevision());
     put("a", "one");
 
@@ -244,7 +244,7 @@ abstract class StorageWatchingContract extends StorageFixture {
   }
 
   @Test
-  void aRevisionThatCannotBeIsAnIllegalArgument() {
+  void rejectsRevisionsBelowOne() {
     assertThatIllegalArgumentException().isThrownBy(() -> storage.watch(ALL, 0));
   }
 }

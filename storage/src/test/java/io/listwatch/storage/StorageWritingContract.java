@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import org.junit.jupiter.api.Test;
 
-/** What every {@link Storage} owes those who write to it. */
+/** Contract of writes. */
 abstract class StorageWritingContract extends StorageFixture {
   private static final Key KEY = key("key");
 
   @Test
-  void aFreshStorageHasARevision() {
+  void newStorageHasARevision() {
     assertThat(currentRevision()).isPositive();
   }
 
@@ -27,7 +27,7 @@ abstract class StorageWritingContract extends StorageFixture {
   }
 
   @Test
-  void createOfAnExistingKeyConflictsAndSaysWhatItIs() {
+  void createOfAnExistingKeyConflictsAndReturnsItsEntry() {
     done(storage.create(KEY, value("one")));
     var existing = storage.get(KEY);
 
@@ -39,7 +39,7 @@ abstract class StorageWritingContract extends StorageFixture {
   }
 
   @Test
-  void updateWritesAKeyThatIsAsExpected() {
+  void updateWritesAKeyAtTheExpectedRevision() {
     long created = done(storage.create(KEY, value("one")));
 
     long updated = done(storage.update(KEY, value("two"), created));
@@ -50,7 +50,7 @@ abstract class StorageWritingContract extends StorageFixture {
   }
 
   @Test
-  void updateOfAKeyThatHasChangedConflictsAndSaysWhatItIs() {
+  void updateOfAChangedKeyConflictsAndReturnsItsEntry() {
     long first = done(storage.create(KEY, value("one")));
     done(storage.update(KEY, value("two"), first));
     var existing = storage.get(KEY);
@@ -64,7 +64,7 @@ abstract class StorageWritingContract extends StorageFixture {
   }
 
   @Test
-  void updateOfAnAbsentKeyConflictsAndSaysThatThereIsNone() {
+  void updateOfAnAbsentKeyConflictsWithoutAnEntry() {
     long revision = put("key", "one");
     delete("key");
 
@@ -85,7 +85,7 @@ abstract class StorageWritingContract extends StorageFixture {
   }
 
   @Test
-  void equalBytesAreAChange() {
+  void writingEqualBytesIsAChange() {
     long first = put("key", "same");
 
     long second = done(storage.update(KEY, value("same"), first));
@@ -95,7 +95,7 @@ abstract class StorageWritingContract extends StorageFixture {
   }
 
   @Test
-  void deleteRemovesAKeyThatIsAsExpected() {
+  void deleteRemovesAKeyAtTheExpectedRevision() {
     long written = put("key", "one");
 
     long deleted = done(storage.delete(KEY, written));
@@ -106,7 +106,7 @@ abstract class StorageWritingContract extends StorageFixture {
   }
 
   @Test
-  void deleteOfAKeyThatHasChangedConflictsAndSaysWhatItIs() {
+  void deleteOfAChangedKeyConflictsAndReturnsItsEntry() {
     long first = put("key", "one");
     put("key", "two");
     var existing = storage.get(KEY);
@@ -118,7 +118,7 @@ abstract class StorageWritingContract extends StorageFixture {
   }
 
   @Test
-  void deleteOfAnAbsentKeyThatWasExpectedConflicts() {
+  void conditionalDeleteOfAnAbsentKeyConflicts() {
     long revision = put("other", "one");
 
     var conflict = failure(storage.delete(KEY, revision), RevisionConflictException.class);
@@ -127,7 +127,7 @@ abstract class StorageWritingContract extends StorageFixture {
   }
 
   @Test
-  void unconditionalDeleteRemovesWhateverThereIs() {
+  void unconditionalDeleteRemovesTheKeyAtAnyRevision() {
     long written = put("key", "one");
 
     assertThat(delete("key")).isGreaterThan(written);
@@ -141,7 +141,7 @@ abstract class StorageWritingContract extends StorageFixture {
   }
 
   @Test
-  void aKeyThatIsMadeAgainHasANewCreateRevision() {
+  void recreatedKeyHasANewCreateRevision() {
     put("key", "one");
     delete("key");
 
@@ -151,7 +151,7 @@ abstract class StorageWritingContract extends StorageFixture {
   }
 
   @Test
-  void aWriteThatDoesNothingHasNoRevision() {
+  void writeWithoutEffectMakesNoRevision() {
     long written = put("key", "one");
 
     failure(storage.create(KEY, value("two")), RevisionConflictException.class);
@@ -168,7 +168,7 @@ abstract class StorageWritingContract extends StorageFixture {
   }
 
   @Test
-  void theCurrentRevisionIsNotLessThanOneThatWasAcknowledged() {
+  void currentRevisionIsNotLessThanAcknowledgedRevisions() {
     for (int i = 0; i < 20; i++) {
       long revision = put("key", "value " + i);
 
@@ -177,7 +177,7 @@ abstract class StorageWritingContract extends StorageFixture {
   }
 
   @Test
-  void aValueMayBeEmpty() {
+  void acceptsAnEmptyValue() {
     long revision = done(storage.create(KEY, new byte[0]));
 
     assertThat(storage.get(KEY))
@@ -185,7 +185,7 @@ abstract class StorageWritingContract extends StorageFixture {
   }
 
   @Test
-  void aValueMayBeAsLargeAsTheEngineSays() {
+  void acceptsValuesUpToTheMaximumSize() {
     byte[] large = new byte[storage.maxValueBytes()];
     large[large.length - 1] = 1;
 
@@ -196,7 +196,7 @@ abstract class StorageWritingContract extends StorageFixture {
   }
 
   @Test
-  void aValueThatIsTooLargeIsRefused() {
+  void rejectsValuesThatAreTooLarge() {
     long written = put("key", "one");
     byte[] large = new byte[storage.maxValueBytes() + 1];
 
@@ -209,7 +209,7 @@ abstract class StorageWritingContract extends StorageFixture {
   }
 
   @Test
-  void aRevisionThatCannotBeIsAnIllegalArgument() {
+  void rejectsRevisionsBelowOne() {
     assertThatIllegalArgumentException().isThrownBy(() -> storage.update(KEY, value("one"), 0));
     assertThatIllegalArgumentException().isThrownBy(() -> storage.delete(KEY, 0));
   }

@@ -6,17 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A watch and what the {@link StorageModel} says it must tell. */
+/** A watch whose changes are compared with those of the {@link StorageModel}. */
 final class WatchTrial implements AutoCloseable {
   private final StorageModel model;
   private final KeyRange range;
   private final BlockingWatch watch;
   private final boolean reportsProgress;
 
-  /** Everything up to here has been read. */
+  /** Everything up to this revision has been read. */
   private long position;
 
-  /** Whether the reader found nothing left when it read last. */
+  /** True if the last read found nothing left. */
   private boolean idle;
 
   WatchTrial(Storage storage, StorageModel model, KeyRange range, long after) {
@@ -27,7 +27,7 @@ final class WatchTrial implements AutoCloseable {
     this.position = after;
   }
 
-  /** Whether the engine may say that the watch has fallen behind what it keeps. */
+  /** True if the engine may fail the watch as compacted. */
   private boolean mayHaveFailed() {
     boolean behind = position < model.oldest();
     boolean somethingLost =
@@ -35,7 +35,7 @@ final class WatchTrial implements AutoCloseable {
     return behind && (!idle || somethingLost);
   }
 
-  /** Reads all there is and compares. Answers whether the watch goes on. */
+  /** Reads everything available and compares it. Returns whether the watch is still alive. */
   boolean drain() {
     var expected = model.changes(range, position);
     boolean mayHaveFailed = mayHaveFailed();
@@ -87,7 +87,9 @@ final class WatchTrial implements AutoCloseable {
     }
   }
 
-  /** The next changes, whatever they are; for what the model has not been told. */
+  /**
+   * Returns the next changes without comparing them, for changes that the model does not know yet.
+   */
   ChangeSet next() {
     ChangeSet next = StorageFixture.next(watch);
     position = next.revision();

@@ -11,10 +11,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where an API server is, who asks it, and how.
+ * The address of an API server, the credentials, and the settings of a client.
  *
- * <p>Immutable. Made by a {@link Kubeconfig}, by {@link InCluster}, or by {@link #of}; each differs
- * from another in what {@link #with} sets.
+ * <p>Immutable. Created by a {@link Kubeconfig}, by {@link InCluster}, or by {@link #of}; {@link
+ * #with} changes settings.
  */
 public final class ClientConfig {
   private final URI server;
@@ -49,13 +49,14 @@ public final class ClientConfig {
     metrics = builder.metrics;
   }
 
-  /** A server as everybody who can reach it sees it. */
+  /** A server without credentials. */
   public static ClientConfig of(URI server) {
     return new Builder(server).build();
   }
 
   /**
-   * The kubeconfig's current context, or where there is no such file, the cluster around us.
+   * The current context of the kubeconfig, or the in-cluster configuration if there is no such
+   * file.
    *
    * @throws IllegalStateException if there is neither
    */
@@ -77,14 +78,14 @@ public final class ClientConfig {
     }
   }
 
-  /** A configuration that differs in what {@code changes} sets. */
+  /** Returns a copy with other settings. */
   public ClientConfig with(Consumer<Builder> changes) {
     var builder = new Builder(this);
     changes.accept(builder);
     return builder.build();
   }
 
-  /** Its address, with the path that everything is below, without a slash at the end. */
+  /** The server's URL, perhaps with a base path, without a slash at the end. */
   public URI server() {
     return server;
   }
@@ -105,7 +106,7 @@ public final class ClientConfig {
     return Optional.ofNullable(proxy);
   }
 
-  /** Which namespace is meant where none is named. */
+  /** The default namespace. */
   public String namespace() {
     return namespace;
   }
@@ -114,20 +115,20 @@ public final class ClientConfig {
     return userAgent;
   }
 
-  /** Whether answers may be compressed. */
+  /** True if responses may be compressed. */
   public boolean compression() {
     return compression;
   }
 
   /**
-   * How long a call may take, retries included; of lists and watches, how long until the answer
-   * begins, and of lists how long it may then stand still.
+   * Timeout of a call, including retries. For lists and watches it is the time until the response
+   * begins, and for lists also the maximum time without data.
    */
   public Duration callTimeout() {
     return callTimeout;
   }
 
-  /** How often a call is repeated that the server asks to repeat. */
+  /** Maximum number of retries of a call that the server asks to retry. */
   public int maxRetries() {
     return maxRetries;
   }
@@ -144,24 +145,24 @@ public final class ClientConfig {
     return warnings;
   }
 
-  /** Where calls, and informers unless they are told otherwise, are measured. */
+  /** Metrics of calls, and of informers by default. */
   public Metrics metrics() {
     return metrics;
   }
 
-  /** Where, not who: that is secret. */
+  /** The address only: the credentials are secret. */
   @Override
   public String toString() {
     return server.toString();
   }
 
-  /** A limit on how many calls are made, watches not counted; nobody has one unless it is set. */
+  /** A client-side rate limit for calls other than watches; none by default. */
   public record RateLimit(double perSecond, int burst) {}
 
-  /** How long to wait before any call after the server said that it has too much to do. */
+  /** Exponential backoff of all calls while the server is overloaded. */
   public record HostBackoff(Duration first, Duration longest) {}
 
-  /** What may be set. */
+  /** Builds a {@link ClientConfig}. */
   public static final class Builder {
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(60);
 
@@ -216,7 +217,7 @@ public final class ClientConfig {
       return this;
     }
 
-    /** Asks as whoever has this token. */
+    /** Authenticates with this bearer token. */
     public Builder token(String token) {
       return credentials(Credentials.always(Credential.bearer(token)));
     }
@@ -226,16 +227,16 @@ public final class ClientConfig {
       return this;
     }
 
-    /** Goes through an HTTP proxy; null for none. */
+    /** Uses an HTTP proxy; null for none. */
     public Builder proxy(@Nullable URI newProxy) {
       proxy = newProxy == null ? null : ServerAddress.ofProxy(newProxy);
       return this;
     }
 
     /**
-     * Goes through the proxy that {@code HTTPS_PROXY}, or for a server without TLS {@code
-     * HTTP_PROXY}, names, unless {@code NO_PROXY} lists the server. What reads a kubeconfig or a
-     * pod's environment does so by itself.
+     * Uses the proxy named by {@code HTTPS_PROXY}, or {@code HTTP_PROXY} for a server without TLS,
+     * unless {@code NO_PROXY} lists the server. A kubeconfig and the in-cluster configuration do
+     * this by themselves.
      */
     public Builder proxyFromEnvironment() {
       return proxyFrom(System.getenv());

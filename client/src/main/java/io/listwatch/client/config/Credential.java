@@ -6,17 +6,17 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What shows a server who asks.
+ * The credential of a request.
  *
- * @param authorization the header of that name; null for none
- * @param identity a certificate that came with it; null for the one that was configured, if any
+ * @param authorization the {@code Authorization} header; null for none
+ * @param identity a client certificate; null for the configured one, if any
  */
 public record Credential(@Nullable String authorization, @Nullable ClientIdentity identity) {
-  /** Nobody in particular, or whoever the configured certificate says. */
+  /** No credential, or only the configured client certificate. */
   public static final Credential NONE = new Credential(null, null);
 
   public Credential {
-    // The JDK would refuse it too, in words that have the secret in them.
+    // The JDK would reject it too, with a message that contains the secret.
     if (authorization != null && !authorization.matches("[\\x20-\\x7e]*")) {
       throw new IllegalArgumentException(
           "authorization: has a line break or a character that is not ASCII (expected: neither)");
@@ -32,7 +32,7 @@ public record Credential(@Nullable String authorization, @Nullable ClientIdentit
     return new Credential("Basic " + Base64.getEncoder().encodeToString(both), null);
   }
 
-  /** That there is one, not which: it is secret. */
+  /** Only whether there is one: it is secret. */
   @Override
   public String toString() {
     return authorization == null ? "none" : "(secret)";

@@ -1,23 +1,26 @@
 package io.listwatch.client.config;
 
 /**
- * Where a client's {@link Credential} comes from, each time that one is needed.
+ * The source of a client's {@link Credential}, called for each request.
  *
  * <p>Thread-safe. Failures are {@link io.listwatch.model.ApiException}s.
  */
 @FunctionalInterface
 public interface Credentials {
-  /** Nobody in particular, or whoever the configured certificate says. */
+  /** No credential, or only the configured client certificate. */
   Credentials NONE = always(Credential.NONE);
 
-  /** The same for ever. */
+  /** Always returns this credential. */
   static Credentials always(Credential credential) {
     return () -> credential;
   }
 
-  /** What to show now. May wait for a file or a program, for a bounded time. */
+  /** Returns the credential to use now. May wait for a file or a program, for a bounded time. */
   Credential current() throws InterruptedException;
 
-  /** A server has not accepted {@code refused}; if it was kept, it is not to be shown again. */
+  /**
+   * Called when a server has responded with 401 to {@code refused}. A cached credential must not be
+   * used again.
+   */
   default void rejected(Credential refused) {}
 }

@@ -9,9 +9,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hosts that are reached without a proxy, as {@code NO_PROXY} lists them: {@code example.com}
- * with all below it, {@code .example.com} without it, an address, a range of addresses such as
- * {@code 10.0.0.0/8}, each but a range perhaps with a port; {@code *} is every host.
+ * The hosts that bypass the proxy, in the syntax of {@code NO_PROXY}: {@code example.com} with its
+ * subdomains, {@code .example.com} for the subdomains only, an IP address, a CIDR range such as
+ * {@code 10.0.0.0/8}, or {@code *} for all hosts. All but a range may have a port.
  */
 final class DirectHosts {
   private final List<String> entries;
@@ -28,7 +28,7 @@ final class DirectHosts {
             .toList());
   }
 
-  /** This machine's own names and addresses are among them whatever the list says. */
+  /** Returns true for {@code localhost} and loopback addresses, too, whatever the list says. */
   boolean contains(String host, int port) {
     String name = unbracketed(host.toLowerCase(Locale.ROOT));
     InetAddress address = address(name);
@@ -60,7 +60,7 @@ final class DirectHosts {
         : name.equals(domain) || name.endsWith("." + domain);
   }
 
-  /** An address of the newer kind has colons of its own; one that has a port too is in brackets. */
+  /** An IPv6 address contains colons, so one with a port is in brackets. */
   private static String withoutPort(String entry) {
     int colon = entry.lastIndexOf(':');
     boolean port = colon > 0 && (entry.indexOf(':') == colon || entry.charAt(colon - 1) == ']');
@@ -89,7 +89,7 @@ final class DirectHosts {
     return host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
   }
 
-  /** Null for what is a name: those are compared as they are, and nobody is asked. */
+  /** Null for a host name: names are compared as strings, without DNS. */
   private static @Nullable InetAddress address(String text) {
     boolean literal = text.contains(":") || text.matches("(\\d{1,3}\\.){3}\\d{1,3}");
     if (!literal) {

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The proxies that an environment names, as the reference reads it: {@code HTTPS_PROXY} for servers
- * spoken to by TLS, {@code HTTP_PROXY} for others, and {@code NO_PROXY} for those that are reached
- * without; each also in lower case. Servers on this machine are always reached without.
+ * The proxies of the environment, as Go's {@code net/http} reads it: {@code HTTPS_PROXY} for
+ * servers with TLS, {@code HTTP_PROXY} for others, and {@code NO_PROXY} for exceptions; each also
+ * in lower case. Servers on this machine never use a proxy.
  */
 final class EnvironmentProxies {
   private final Map<String, String> environment;
@@ -29,9 +29,9 @@ final class EnvironmentProxies {
   }
 
   /**
-   * The proxy for a server.
+   * Returns the proxy for a server.
    *
-   * @throws IllegalArgumentException if it is of a kind that cannot be used, such as SOCKS
+   * @throws IllegalArgumentException if its type is not supported, such as SOCKS
    */
   Optional<URI> proxy(URI server) {
     boolean secure = "https".equals(server.getScheme());
@@ -43,7 +43,10 @@ final class EnvironmentProxies {
     return Optional.ofNullable(ServerAddress.parseProxy(address));
   }
 
-  /** In a CGI script the variable is a header of the request, which anybody may have sent. */
+  /**
+   * In a CGI script {@code HTTP_PROXY} is the {@code Proxy} header of the request, which any client
+   * may send.
+   */
   private String plainProxy() {
     return environment.containsKey("REQUEST_METHOD")
         ? environment.getOrDefault("http_proxy", "")

@@ -24,13 +24,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The program that an {@link ExecPlugin} runs, without a terminal and for a bounded time.
+ * The command of an {@link ExecPlugin}, run without a terminal and for a bounded time.
  *
- * @param command its name, or where it is
- * @param environment set for it beside this process' own
- * @param apiVersion how it is to print
- * @param cluster what it is told of the cluster; null for nothing
- * @param hint what a user without the program is told
+ * @param command a name or a path
+ * @param environment variables added to those of this process
+ * @param apiVersion of the {@code ExecCredential}
+ * @param cluster cluster information passed to the command; null for none
+ * @param hint {@code installHint}, for the error if the command is missing
  */
 record ExecCommand(
     String command,
@@ -73,7 +73,8 @@ record ExecCommand(
       try {
         Files.deleteIfExists(file);
       } catch (IOException leftBehind) {
-        // It has what the program complained of, in the directory for such files.
+        // Harmless: it holds only the error output of the command, in the directory for temporary
+        // files.
       }
     }
   }
@@ -83,11 +84,12 @@ record ExecCommand(
     Timers.Timer limit = timers.schedule(LONGEST, () -> kill(process));
     try {
       process.getOutputStream().close();
-      // Not to the end of its output, on which something that it started may hold on.
+      // Waits for the process and not for the end of its output, which a child process may keep
+      // open.
       int code = process.waitFor();
-      byte[] printed = atHand(process.getInputStream());
+      byte[] printed = availableOutput(process.getInputStream());
       if (code != 0) {
-        throw failure("ended with the code %d: %s".formatted(code, start(complaints, code)), null);
+        throw failure("exited with code %d: %s".formatted(code, start(complaints, code)), null);
       }
       return printed;
     } finally {
@@ -116,8 +118,10 @@ record ExecCommand(
     return info.toString();
   }
 
-  /** What a program printed before it ended: no more than a pipe holds, 64 KiB. */
-  private static byte[] atHand(InputStream output) throws IOException {
+  /**
+   * Returns the output written before the process ended: at most the capacity of a pipe, 64 KiB.
+   */
+  private static byte[] availableOutput(InputStream output) throws IOException {
     var printed = new ByteArrayOutputStream();
     for (int size = output.available(); size > 0; size = output.available()) {
       printed.writeBytes(output.readNBytes(size));
@@ -125,7 +129,7 @@ record ExecCommand(
     return printed.toByteArray();
   }
 
-  /** With what it started, as far as that is known. */
+  /** Kills the process and its known descendants. */
   private static void kill(Process process) {
     process.descendants().forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
@@ -134,7 +138,7 @@ record ExecCommand(
   private static String start(Path complaints, int code) throws IOException {
     try (var in = Files.newInputStream(complaints)) {
       String text = new String(in.readNBytes(MAX_COMPLAINT), UTF_8).strip();
-      return text.isEmpty() ? "it does not say why (%d)".formatted(code) : text;
+      return text.isEmpty() ? "no error output (%d)".formatted(code) : text;
     }
   }
 

@@ -11,14 +11,16 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Credentials that a program prints. What it printed is used until it expires or a server refuses
- * it; then the program is run again.
+ * Credentials from an exec plugin of a kubeconfig. A credential is cached until it expires or a
+ * server rejects it; then the command runs again.
  *
- * <p>Thread-safe. The program is run once at a time, on the thread that needs it first; others wait
- * for what it prints.
+ * <p>Thread-safe. One thread at a time runs the command; others wait for its result.
  */
 final class ExecPlugin implements Credentials {
-  /** How long before its end a credential is no longer shown: it has to arrive in time. */
+  /**
+   * Time before its expiry at which a credential is no longer used, because the request needs time
+   * to arrive.
+   */
   private static final Duration LEEWAY = Duration.ofSeconds(10);
 
   private final ExecCommand command;
@@ -63,7 +65,7 @@ final class ExecPlugin implements Credentials {
     } catch (ExecutionException e) {
       throw e.getCause() instanceof ApiException failure
           ? new ApiException(failure.status(), failure)
-          : new UnavailableException("credentials: the program that prints them failed", e);
+          : new UnavailableException("credentials: the exec plugin failed", e);
     }
   }
 
@@ -76,9 +78,9 @@ final class ExecPlugin implements Credentials {
   }
 
   /**
-   * What a program printed.
+   * A credential printed by the command.
    *
-   * @param expires null if it lasts as long as this process
+   * @param expires null if it is valid as long as this process runs
    */
   record Issued(Credential credential, @Nullable Instant expires) {
     private boolean lasts(Instant until) {

@@ -9,25 +9,26 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Whom to act as, where the server allows it.
+ * User impersonation.
  *
- * @param user empty for oneself
+ * @param user empty for none
  * @param uid empty for none
  */
 public record Impersonation(
     String user, String uid, List<String> groups, Map<String, List<String>> extra) {
-  /** Oneself. */
+  /** No impersonation. */
   public static final Impersonation NONE = new Impersonation("", "", List.of(), Map.of());
 
   public Impersonation {
     groups = List.copyOf(groups);
     extra = Map.copyOf(extra);
     if (user.isEmpty() && !(uid.isEmpty() && groups.isEmpty() && extra.isEmpty())) {
-      throw new IllegalArgumentException("user: empty (expected: one, where there is more of it)");
+      throw new IllegalArgumentException(
+          "user: empty (expected: a user, because uid, groups or extra are set)");
     }
   }
 
-  /** The headers that ask for it, names and values in turn. */
+  /** The {@code Impersonate-} headers, names and values in turn. */
   public List<String> headers() {
     var headers = new ArrayList<String>();
     if (!user.isEmpty()) {

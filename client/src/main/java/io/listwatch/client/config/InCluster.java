@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** How a program in a pod reaches the cluster that it runs in: by its service account. */
+/** The configuration of a program in a pod, by its service account. */
 public final class InCluster {
   private static final Path SERVICE_ACCOUNT =
       Path.of("/var/run/secrets/kubernetes.io/serviceaccount");
@@ -18,9 +18,9 @@ public final class InCluster {
   private InCluster() {}
 
   /**
-   * The cluster around this process.
+   * Reads the service account of this pod.
    *
-   * @throws IllegalStateException if there is none
+   * @throws IllegalStateException if this process does not run in a pod
    */
   public static ClientConfig config() {
     return config(System.getenv(), SERVICE_ACCOUNT, Timers.system());
@@ -32,8 +32,8 @@ public final class InCluster {
     Path token = account.resolve("token");
     if (host.isEmpty() || port.isEmpty() || !Files.isReadable(token)) {
       throw new IllegalStateException(
-          "cluster: none around this process (expected: KUBERNETES_SERVICE_HOST and _PORT, and a"
-              + " token in "
+          "cluster: this process does not run in a pod (expected: KUBERNETES_SERVICE_HOST and"
+              + " _PORT, and a token in "
               + account
               + ")");
     }

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The clusters, users and contexts that kubectl knows, from one file or several: of those that have
- * the same name the first counts, and so does the first current context.
+ * A kubeconfig: clusters, users and contexts from one or several files. If a name occurs several
+ * times the first entry wins, and so does the first current context.
  *
  * <p>Immutable.
  */
@@ -49,8 +49,7 @@ public final class Kubeconfig {
         var entry = new Entry(item.map(member), source.directory);
         if (own.put(item.text("name"), entry) != null) {
           throw new IllegalArgumentException(
-              "%s.name: '%s' (expected: one that is there once)"
-                  .formatted(item.place(), item.text("name")));
+              "%s.name: '%s' (expected: a unique name)".formatted(item.place(), item.text("name")));
         }
       }
       own.forEach(merged::putIfAbsent);
@@ -59,8 +58,8 @@ public final class Kubeconfig {
   }
 
   /**
-   * What the environment's {@code KUBECONFIG} names, or else {@code ~/.kube/config}. Files that are
-   * not there are left out; empty if none is.
+   * Loads the files in {@code KUBECONFIG}, else {@code ~/.kube/config}. Missing files are skipped;
+   * empty if there is none.
    */
   public static Optional<Kubeconfig> load() {
     return load(System.getenv(), Path.of(System.getProperty("user.home", ".")));
@@ -85,7 +84,7 @@ public final class Kubeconfig {
     return read(List.of(file));
   }
 
-  /** Reads several files as one; in each, paths are relative to where it is. */
+  /** Reads and merges several files; paths in a file are relative to its directory. */
   public static Kubeconfig read(List<Path> files) {
     return new Kubeconfig(files.stream().map(Kubeconfig::source).toList(), Timers.system());
   }
@@ -100,7 +99,7 @@ public final class Kubeconfig {
     }
   }
 
-  /** Reads a text; paths in it are relative to the working directory. */
+  /** Parses a string; relative paths are relative to the working directory. */
   public static Kubeconfig parse(String yaml) {
     return parse(yaml, Timers.system());
   }
@@ -110,17 +109,17 @@ public final class Kubeconfig {
     return new Kubeconfig(List.of(source), timers);
   }
 
-  /** Empty if the files do not say. */
+  /** The current context; empty if no file sets it. */
   public String currentContext() {
     return currentContext;
   }
 
-  /** The names of all contexts, in the order of the files. */
+  /** The names of all contexts, in file order. */
   public Set<String> contexts() {
     return Collections.unmodifiableSet(contexts.keySet());
   }
 
-  /** The current context's. */
+  /** The configuration of the current context. */
   public ClientConfig config() {
     if (currentContext.isEmpty()) {
       throw new IllegalArgumentException(
@@ -154,9 +153,9 @@ public final class Kubeconfig {
 
   private record Source(YamlMap document, Path directory) {}
 
-  /** One cluster, user or context, with the directory that its paths are relative to. */
+  /** One cluster, user or context, with the directory for relative paths. */
   record Entry(YamlMap values, Path directory) {
-    /** A path as the file has it. */
+    /** Resolves a path of the entry. */
     Path path(String text) {
       return directory.resolve(text);
     }

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A cluster and a user of a {@link Kubeconfig}, as a {@link ClientConfig}. */
+/** Converts a cluster and a user of a {@link Kubeconfig} to a {@link ClientConfig}. */
 final class KubeconfigEntries {
   private static final Logger log = LoggerFactory.getLogger(KubeconfigEntries.class);
 
-  /** What a cluster's entry says to the program that prints its users' credentials. */
+  /** The cluster extension that is passed to exec plugins. */
   private static final String EXEC_EXTENSION = "client.authentication.k8s.io/exec";
 
   private final Kubeconfig.Entry cluster;
@@ -47,17 +47,17 @@ final class KubeconfigEntries {
         .with(this::proxy);
   }
 
-  /** As the reference: nothing secret is said where anybody could listen. */
+  /** Sends no credentials to a server without TLS, like client-go. */
   private Credentials credentials(URI server) {
     Credentials credentials = credentials();
     if (credentials != Credentials.NONE && !"https".equals(server.getScheme())) {
-      log.warn("{} is not told who asks: it is spoken to without TLS", server);
+      log.warn("No credentials are sent to {}: the connection has no TLS", server);
       return Credentials.NONE;
     }
     return credentials;
   }
 
-  /** What the file says counts before what the environment does. */
+  /** {@code proxy-url} takes precedence over the environment. */
   private void proxy(ClientConfig.Builder config) {
     URI named = ServerAddress.parseProxy(cluster.values().text("proxy-url"));
     if (named == null) {
@@ -90,7 +90,7 @@ final class KubeconfigEntries {
     return certificate == null || key == null ? null : new ClientIdentity(certificate, key);
   }
 
-  /** What is embedded counts before what is in a file. */
+  /** Embedded data takes precedence over a file. */
   private static @Nullable PemSource pem(Kubeconfig.Entry entry, String name) {
     String data = entry.values().text(name + "-data");
     String file = entry.values().text(name);
@@ -108,7 +108,7 @@ final class KubeconfigEntries {
     }
   }
 
-  /** As the reference: a token counts before a password, and both before a program. */
+  /** A token takes precedence over a password, and both over an exec plugin, as in client-go. */
   private Credentials credentials() {
     YamlMap values = user.values();
     String token = values.text("token");
@@ -150,7 +150,7 @@ final class KubeconfigEntries {
         exec.text("installHint"));
   }
 
-  /** A name is looked for along PATH; anything with a slash is a place. */
+  /** A command with a slash is a path; others are looked up in PATH. */
   private String commandPath(String command) {
     return command.indexOf('/') < 0 ? command : user.path(command).toString();
   }

@@ -3,11 +3,11 @@ package io.listwatch.client.config;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
-/** What may stand as the address of a server or a proxy. */
+/** Validates the URLs of servers and proxies. */
 final class ServerAddress {
   private ServerAddress() {}
 
-  /** A server's, without the slash at its end. */
+  /** A server's URL, without the slash at its end. */
   static URI of(URI address) {
     String scheme = address.getScheme();
     boolean known = "http".equals(scheme) || "https".equals(scheme);
@@ -18,7 +18,7 @@ final class ServerAddress {
     return text.endsWith("/") ? URI.create(text.substring(0, text.length() - 1)) : address;
   }
 
-  /** A proxy's: the JDK's HTTP client speaks to it in the clear. */
+  /** A proxy's URL. The JDK's HTTP client connects to proxies without TLS. */
   static URI ofProxy(URI address) {
     if (!"http".equals(address.getScheme()) || address.getHost() == null) {
       throw wrong("proxy", address, "http:// and a host; no other kind of proxy can be used");
@@ -27,7 +27,8 @@ final class ServerAddress {
   }
 
   /**
-   * As a kubeconfig has it: a host alone is enough, and is spoken to by TLS if anything says so.
+   * Parses an address of a kubeconfig. A host alone is enough; {@code secure} decides whether it
+   * means https.
    */
   static URI parse(String text, boolean secure) {
     if (text.isEmpty()) {

@@ -11,14 +11,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A bearer token in a file that somebody replaces before it expires. It is read again when what was
- * read is {@link #KEPT} old; if that fails, the old one is used on.
+ * A bearer token in a file that is replaced before the token expires. The file is read again after
+ * {@link #MAX_AGE}; if that fails, the old token is used.
  *
- * <p>Thread-safe: any thread may replace what was read by something newer.
+ * <p>Thread-safe: any thread may replace the cached token by a newer one.
  */
 final class TokenFile implements Credentials {
-  /** A kubelet replaces a token long before it expires; the reference reads as often as this. */
-  static final Duration KEPT = Duration.ofSeconds(50);
+  /** The interval of client-go. The kubelet replaces a token long before it expires. */
+  static final Duration MAX_AGE = Duration.ofSeconds(50);
 
   private static final Logger log = LoggerFactory.getLogger(TokenFile.class);
 
@@ -28,7 +28,7 @@ final class TokenFile implements Credentials {
 
   private volatile @Nullable Read read;
 
-  /** With a token to use as long as the file cannot be read, if there is one. */
+  /** Uses the fallback, if any, while the file cannot be read. */
   TokenFile(Path file, @Nullable String fallback, Timers timers) {
     this.file = file;
     this.fallback = fallback == null ? null : Credential.bearer(fallback);
@@ -39,7 +39,7 @@ final class TokenFile implements Credentials {
   public Credential current() {
     Read last = read;
     long now = timers.nanoTime();
-    if (last != null && !last.refused && now - last.at < KEPT.toNanos()) {
+    if (last != null && !last.refused && now - last.at < MAX_AGE.toNanos()) {
       return last.credential;
     }
     try {

@@ -2,7 +2,7 @@ package io.listwatch.client.config;
 
 import java.util.Locale;
 
-/** What a client calls itself: the program, its version, and what it runs on. */
+/** The default {@code User-Agent}: the program, its version and its platform. */
 final class UserAgent {
   private UserAgent() {}
 

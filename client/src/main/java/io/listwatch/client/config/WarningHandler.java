@@ -1,13 +1,13 @@
 package io.listwatch.client.config;
 
 /**
- * Is told what servers warn of, such as that a version of an API will go away.
+ * Receives the {@code Warning} headers of servers, such as that an API version is deprecated.
  *
- * <p>Thread-safe, and quick: called by whoever made the request.
+ * <p>Thread-safe, and quick: called on the thread of the request.
  */
 @FunctionalInterface
 public interface WarningHandler {
-  /** Tells nobody. */
+  /** Ignores warnings. */
   WarningHandler NONE = text -> {};
 
   /** Logs each warning once. */

@@ -6,22 +6,25 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells of each warning when it is first heard, as long as there are not too many to remember. */
+/** Reports each distinct warning once, up to a number of warnings. */
 final class WarningLog implements WarningHandler {
   private static final Logger log = LoggerFactory.getLogger(WarningLog.class);
 
-  /** Beyond it warnings are only for those who look closely: they must name what changes. */
+  /**
+   * Further warnings are logged at debug level: so many different ones probably contain object
+   * names.
+   */
   static final int MAX_KNOWN = 1000;
 
   private final Set<String> known = ConcurrentHashMap.newKeySet();
   private final Consumer<String> first;
 
   WarningLog() {
-    this(text -> log.warn("The server warns: {}", text));
+    this(text -> log.warn("Warning from the server: {}", text));
   }
 
   /**
-   * @param first told of what was not heard before
+   * @param first receives warnings that are new
    */
   WarningLog(Consumer<String> first) {
     this.first = first;
@@ -32,7 +35,7 @@ final class WarningLog implements WarningHandler {
     if (known.size() < MAX_KNOWN && known.add(text)) {
       first.accept(text);
     } else {
-      log.debug("The server warns again: {}", text);
+      log.debug("Repeated or further warning from the server: {}", text);
     }
   }
 }

@@ -10,8 +10,8 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /**
- * Reads YAML so that numbers, flags and nothing stay as they were written, beside what they mean: a
- * token of digits stays that token.
+ * A YAML schema that keeps the source text of numbers, booleans and nulls beside their values, so
+ * that a token of digits stays a string.
  */
 final class WrittenScalars extends CoreSchema {
   private static final List<Tag> KINDS = List.of(Tag.NULL, Tag.BOOL, Tag.INT, Tag.FLOAT);
@@ -34,9 +34,9 @@ final class WrittenScalars extends CoreSchema {
   }
 
   /**
-   * A scalar that is no text by itself.
+   * A scalar that is not a string.
    *
-   * @param meaning a number, a flag, or null for nothing
+   * @param meaning a number, a boolean, or null
    */
   record Written(String text, @Nullable Object meaning) {
     @Override

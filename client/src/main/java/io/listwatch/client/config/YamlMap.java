@@ -17,9 +17,9 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
- * A map of a YAML document, read by name. Who asks for text gets a scalar as it was written.
+ * A mapping of a YAML document with access by name. Scalars can be read as they were written.
  *
- * @param place where in the document it is, for messages
+ * @param place its path in the document, for messages
  */
 record YamlMap(String place, Map<String, ?> values) {
   private static final LoadSettings SETTINGS =
@@ -27,12 +27,12 @@ record YamlMap(String place, Map<String, ?> values) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** A document may contain itself. */
+  /** Maximum depth: through aliases a document may contain itself. */
   private static final int MAX_DEPTH = 100;
 
   static YamlMap parse(String source, String yaml) {
     try {
-      // A text without any document, which is an empty file, has no map in it either.
+      // An empty file has no document.
       Iterator<Object> documents = new Load(SETTINGS).loadAllFromString(yaml).iterator();
       return documents.hasNext() ? of(source, documents.next()) : new YamlMap(source, Map.of());
     } catch (YamlEngineException e) {
@@ -53,12 +53,12 @@ record YamlMap(String place, Map<String, ?> values) {
     return value instanceof List ? "a list" : value instanceof Map ? "a map" : "text";
   }
 
-  /** The names of what is there. */
+  /** The names of all members. */
   Set<String> names() {
     return values.keySet();
   }
 
-  /** What is there, as text; empty if nothing is. */
+  /** Returns a member as a string; empty if it is missing. */
   String text(String name) {
     Object value = values.get(name);
     if (value == null || isNull(value)) {
@@ -87,12 +87,12 @@ record YamlMap(String place, Map<String, ?> values) {
     return value != null && !isNull(value);
   }
 
-  /** The map that is there; an empty one if nothing is. */
+  /** Returns a member as a map; empty if it is missing. */
   YamlMap map(String name) {
     return has(name) ? of(place + "." + name, values.get(name)) : new YamlMap(place, Map.of());
   }
 
-  /** The maps that are there. */
+  /** Returns a member as a list of maps. */
   List<YamlMap> maps(String name) {
     var maps = new ArrayList<YamlMap>();
     for (Object value : list(name)) {
@@ -116,7 +116,7 @@ record YamlMap(String place, Map<String, ?> values) {
         "%s.%s: %s (expected: a list)".formatted(place, name, kind(values.get(name))));
   }
 
-  /** What is there, as JSON has it. */
+  /** Returns a member as JSON. */
   JsonNode json(String name) {
     return json(name, values.get(name), MAX_DEPTH);
   }
@@ -139,7 +139,7 @@ record YamlMap(String place, Map<String, ?> values) {
     return JSON.valueToTree(value instanceof Written scalar ? scalar.meaning() : value);
   }
 
-  /** Nothing, or a text of nothing. */
+  /** Null, or an empty string. */
   private static boolean isNull(Object value) {
     return value.equals("") || (value instanceof Written scalar && scalar.meaning() == null);
   }

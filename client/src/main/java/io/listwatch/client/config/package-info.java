@@ -1,7 +1,7 @@
 /**
- * Where an API server is, and who asks it.
+ * The configuration of a client: the API server's address, credentials and settings.
  *
- * <p>Start at {@link ClientConfig}, which a program writes itself, reads from a {@link Kubeconfig},
+ * <p>Start at {@link ClientConfig}, which a program builds itself, reads from a {@link Kubeconfig},
  * or finds {@linkplain InCluster in the cluster} it runs in.
  */
 @NullMarked

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Puts occurrences together that are of one kind but in ever other words: from the tenth within ten
- * minutes on they are one event.
+ * Combines occurrences that differ only in their messages: from the tenth within ten minutes on
+ * they are one event.
  *
  * <p>Not thread-safe: belongs to the recorder's thread.
  */
@@ -23,7 +23,7 @@ final class EventAggregator {
     this.wordings = new RecentlyUsed<>(policy.remembered());
   }
 
-  /** The occurrence as it is to be told, and by what its repetitions are known. */
+  /** Returns the occurrence to write, with the key that identifies its repetitions. */
   Aggregated aggregate(Occurrence occurrence) {
     Occurrence.Group group = occurrence.group();
     Wording wording = wordings.get(group);
@@ -32,17 +32,17 @@ final class EventAggregator {
       wordings.put(group, wording);
     }
     wording.last = occurrence.at();
-    // Which words they were is of interest only until there are too many.
+    // The messages are compared only until there are too many.
     if (wording.messages.size() < policy.similar()) {
       wording.messages.add(occurrence.message());
     }
     return wording.messages.size() < policy.similar()
         ? new Aggregated(occurrence, new EventKey(group, occurrence.message()))
         : new Aggregated(
-            occurrence.saying(PREFIX + occurrence.message()), new EventKey(group, PREFIX));
+            occurrence.withMessage(PREFIX + occurrence.message()), new EventKey(group, PREFIX));
   }
 
-  /** In which words one kind was told. */
+  /** The distinct messages of one group. */
   private static final class Wording {
     private final Set<String> messages = new HashSet<>();
     private Instant last = Instant.MIN;

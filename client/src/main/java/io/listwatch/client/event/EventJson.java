@@ -6,7 +6,7 @@ import io.listwatch.model.ResourceKey;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** Events as the API has them: the core group's, which every version of it shows. */
+/** Writes events as JSON, in the core group, which every version of the API serves. */
 final class EventJson {
   private EventJson() {}
 
@@ -25,7 +25,7 @@ final class EventJson {
     return repeated(json, entry).toString();
   }
 
-  /** What another occurrence changes. */
+  /** The patch for another occurrence of an event. */
   static String repetition(EventLog.Entry entry) {
     return repeated(JsonNodeFactory.instance.objectNode(), entry).toString();
   }

@@ -1,8 +1,8 @@
 package io.listwatch.client.event;
 
 /**
- * What makes two occurrences the same event.
+ * Identifies an event: occurrences with the same key are counted as one.
  *
- * @param message the same words, or those that stand for many
+ * @param message the message, or the prefix of combined events
  */
 record EventKey(Occurrence.Group group, String message) {}

@@ -7,7 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows what has been written, and so what an occurrence is: a new event, or an old one again.
+ * Remembers which events have been written, to tell whether an occurrence is a new event or repeats
+ * one.
  *
  * <p>Not thread-safe: belongs to the recorder's thread.
  */
@@ -22,25 +23,25 @@ final class EventLog {
     written = new RecentlyUsed<>(policy.remembered());
   }
 
-  /** What there is to write; empty if too much has been. */
+  /** Returns the event to write; empty if it is filtered as spam. */
   Optional<Entry> entry(Occurrence occurrence) {
-    EventAggregator.Aggregated told = aggregator.aggregate(occurrence);
-    Written before = written.get(told.key());
+    EventAggregator.Aggregated aggregated = aggregator.aggregate(occurrence);
+    Written before = written.get(aggregated.key());
     if (before != null) {
-      // Counted also if it is not written: the next that is says of how many it is.
-      written.put(told.key(), before.again());
+      // Counted even if it is filtered: the next write has the full count.
+      written.put(aggregated.key(), before.again());
     }
     var now =
         new Entry(
-            told.key(),
-            told.occurrence(),
+            aggregated.key(),
+            aggregated.occurrence(),
             before == null ? null : before.event,
-            before == null ? told.occurrence().at() : before.first,
+            before == null ? aggregated.occurrence().at() : before.first,
             before == null ? 1 : before.count + 1);
-    return filter.lets(occurrence) ? Optional.of(now) : Optional.empty();
+    return filter.allows(occurrence) ? Optional.of(now) : Optional.empty();
   }
 
-  /** An entry has been written as the event of this name. */
+  /** Records that an entry has been written as the event of this name. */
   void wrote(Entry entry, ResourceKey event) {
     written.put(entry.key, new Written(event, entry.first, entry.count));
   }
@@ -52,10 +53,10 @@ final class EventLog {
   }
 
   /**
-   * What there is to write.
+   * An event to create or update.
    *
-   * @param event the event that has been written of it before; null if none has
-   * @param count how often it has occurred
+   * @param event the existing event; null if it is new
+   * @param count number of occurrences
    */
   record Entry(
       EventKey key, Occurrence occurrence, @Nullable ResourceKey event, Instant first, int count) {}

@@ -3,16 +3,16 @@ package io.listwatch.client.event;
 import java.time.Duration;
 
 /**
- * How much is said before it is put together or left out.
+ * Limits for combining and dropping events.
  *
- * @param queue how many occurrences may wait to be written; more are dropped
- * @param remembered how many events, kinds and speakers are remembered, each
- * @param similar from how many different messages of one kind on they are one event
- * @param window how long after the last of them it is
- * @param burst how many events one source may write at once about one object
- * @param refill after which time it may write one more
- * @param attempts how often a write is tried
- * @param pause how long to wait between two tries
+ * @param queue maximum number of occurrences waiting to be written; further ones are dropped
+ * @param remembered maximum number of events, of groups and of sources to remember
+ * @param similar number of different messages of one group from which they are combined
+ * @param window time since the last of them after which combining starts over
+ * @param burst number of events one source may write at once about one object
+ * @param refill time after which it may write one more
+ * @param attempts maximum number of attempts of a write
+ * @param pause time between two attempts
  */
 public record EventPolicy(
     int queue,
@@ -23,7 +23,7 @@ public record EventPolicy(
     Duration refill,
     int attempts,
     Duration pause) {
-  /** As the reference does. */
+  /** The defaults of client-go. */
   public static final EventPolicy DEFAULT =
       new EventPolicy(
           1000,

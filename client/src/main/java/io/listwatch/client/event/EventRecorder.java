@@ -15,15 +15,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes down what a program has to say about objects, so that whoever describes them sees it.
+ * Records events about objects, which {@code kubectl describe} shows.
  *
  * <pre>
- *   event(…) ──▶ queue ──▶ put together, count, filter ──▶ create or patch
+ *   event(…) ──▶ queue ──▶ combine, count, filter ──▶ create or patch
  *             drops if full        (one thread)
  * </pre>
  *
- * <p>Thread-safe. {@link #event} never waits and never fails: what cannot be written is logged and
- * counted. Writing happens on a thread of the recorder's own.
+ * <p>Thread-safe. {@link #event} never blocks and never fails: events that cannot be written are
+ * logged and counted. A thread of the recorder writes them.
  */
 public final class EventRecorder implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(EventRecorder.class);
@@ -60,7 +60,7 @@ public final class EventRecorder implements AutoCloseable {
   }
 
   /**
-   * A recorder that writes as the reference does.
+   * Creates a recorder with the limits of client-go.
    *
    * @param component the program's name
    */
@@ -69,9 +69,9 @@ public final class EventRecorder implements AutoCloseable {
   }
 
   /**
-   * A recorder.
+   * Creates a recorder.
    *
-   * @param instance which of several programs of that name; empty if it does not matter
+   * @param instance identifies one of several programs of that name; may be empty
    */
   public static EventRecorder of(
       ApiClient client, String component, String instance, EventPolicy policy, Timers timers) {
@@ -79,16 +79,16 @@ public final class EventRecorder implements AutoCloseable {
   }
 
   /**
-   * Says something about an object. Never waits.
+   * Records an event about an object. Never blocks.
    *
-   * @param reason why, in a word such as {@code Scheduled}
-   * @param message what, for people
+   * @param reason a CamelCase word such as {@code Scheduled}
+   * @param message for humans
    */
   public void event(ObjectReference about, EventType type, String reason, String message) {
     var occurrence = new Occurrence(source, about, type, reason, message, timers.now());
     if (closed || !queue.offer(occurrence)) {
       dropped.increment();
-      log.warn("event {} {}: dropped, {}", type, reason, closed ? "closed" : "too many wait");
+      log.warn("event {} {}: dropped, {}", type, reason, closed ? "closed" : "the queue is full");
     }
   }
 
@@ -99,7 +99,7 @@ public final class EventRecorder implements AutoCloseable {
           write(next);
         }
       } catch (InterruptedException ignored) {
-        // Closing says so by the mark.
+        // The closed flag tells whether to stop.
       } catch (RuntimeException failure) {
         dropped.increment();
         log.error("an event could not be written", failure);
@@ -118,12 +118,12 @@ public final class EventRecorder implements AutoCloseable {
     }
   }
 
-  /** Writes what waits, each tried once more, for at most five seconds; the rest is dropped. */
+  /** Writes the waiting events, with one attempt each, for at most five seconds; drops the rest. */
   @Override
   public void close() {
     closed = true;
     pause.close();
-    // Somebody has to be told only if nothing waits: then there is room.
+    // Wakes the thread. It needs that only if the queue is empty, and then there is space.
     queue.offer(this);
     try {
       thread.join(JOIN.toMillis());

@@ -1,10 +1,10 @@
 package io.listwatch.client.event;
 
 /**
- * Who says something.
+ * The {@code source} of an event.
  *
  * @param component the program
- * @param instance which of several, such as a pod or a machine; may be empty
+ * @param instance one of several, such as a pod or a node; may be empty
  */
 record EventSource(String component, String instance) {
   EventSource {

@@ -1,6 +1,6 @@
 package io.listwatch.client.event;
 
-/** Whether an event is as it should be. */
+/** The {@code type} of an event. */
 public enum EventType {
   NORMAL("Normal"),
   WARNING("Warning");
@@ -11,7 +11,7 @@ public enum EventType {
     this.word = word;
   }
 
-  /** As the API has it. */
+  /** The value in the API. */
   String word() {
     return word;
   }

@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes events to a server: a new one, or that an old one has occurred again. Tries for a while if
- * the server cannot be reached; what it refuses is left out.
+ * Writes events to a server: creates a new one, or patches an existing one. Retries for a while if
+ * the server is unreachable; an event that the server rejects is dropped.
  *
  * <p>Belongs to the recorder's thread.
  */
@@ -28,7 +28,7 @@ final class EventWriter {
   private static final Logger log = LoggerFactory.getLogger(EventRecorder.class);
   private static final ResourceType EVENTS = ResourceType.namespaced("v1", "Event", "events");
 
-  /** What a name may be: a DNS subdomain. */
+  /** A DNS subdomain. */
   private static final String NAME = "[a-z0-9]([-a-z0-9.]*[a-z0-9])?";
 
   private static final int MAX_NAME = 253;
@@ -46,9 +46,9 @@ final class EventWriter {
   }
 
   /**
-   * Writes an entry.
+   * Writes an entry and reports its name to the log.
    *
-   * @return whether it was; what it is called is told to the log
+   * @return whether it was written
    */
   boolean write(EventLog.Entry entry, EventLog known) throws InterruptedException {
     for (int attempt = 1; ; attempt++) {
@@ -57,17 +57,23 @@ final class EventWriter {
         return true;
       } catch (UnavailableException unreachable) {
         if (attempt == policy.attempts() || !pause.sleep(delay(attempt))) {
-          log.warn("event {}: given up: {}", entry.key().group(), unreachable.toString());
+          log.warn(
+              "event {}: dropped, the server is unreachable: {}",
+              entry.key().group(),
+              unreachable.toString());
           return false;
         }
-      } catch (ApiException refused) {
-        log.warn("event {}: refused: {}", entry.key().group(), refused.toString());
+      } catch (ApiException rejected) {
+        log.warn(
+            "event {}: dropped, rejected by the server: {}",
+            entry.key().group(),
+            rejected.toString());
         return false;
       }
     }
   }
 
-  /** The first wait is of any length, so that many who lost one server do not return at once. */
+  /** The first delay is random, so that clients of one server do not all return at once. */
   private Duration delay(int attempt) {
     return attempt > 1
         ? policy.pause()
@@ -81,7 +87,7 @@ final class EventWriter {
         in(before).patch(before.name(), Patch.merge(EventJson.repetition(entry)));
         return before;
       } catch (NotFoundException expired) {
-        // Servers keep events for an hour or so. It begins anew, with the count it had.
+        // Servers keep events for about an hour. A new event is created, with the same count.
       }
     }
     ResourceKey key = newKey(entry.occurrence());

@@ -4,10 +4,10 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceType;
 
 /**
- * Which object an event is about; empty for what is not known.
+ * The {@code involvedObject} of an event; unknown fields are empty.
  *
- * @param namespace empty if the object has none
- * @param fieldPath which part of the object is meant
+ * @param namespace empty if the object is cluster-scoped
+ * @param fieldPath a part of the object
  */
 public record ObjectReference(
     String apiVersion,
@@ -19,11 +19,13 @@ public record ObjectReference(
     String fieldPath) {
   public ObjectReference {
     if (name.isEmpty()) {
-      throw new IllegalArgumentException("name: empty (expected: that of an object)");
+      throw new IllegalArgumentException("name: empty (expected: the name of an object)");
     }
   }
 
-  /** An object of a type, whether it says itself of which or not. */
+  /**
+   * Refers to an object of a type, even if the object lacks {@code kind} and {@code apiVersion}.
+   */
   public static ObjectReference to(ResourceType type, Resource object) {
     String namespace = object.key().namespace();
     return new ObjectReference(
@@ -36,13 +38,13 @@ public record ObjectReference(
         "");
   }
 
-  /** A part of the object, such as {@code spec.containers{web}}. */
+  /** Refers to a part of the object, such as {@code spec.containers{web}}. */
   public ObjectReference part(String newFieldPath) {
     return new ObjectReference(
         apiVersion, kind, namespace, name, uid, resourceVersion, newFieldPath);
   }
 
-  /** The object whatever state it is in. */
+  /** The reference without its resource version. */
   ObjectReference withoutVersion() {
     return new ObjectReference(apiVersion, kind, namespace, name, uid, "", fieldPath);
   }

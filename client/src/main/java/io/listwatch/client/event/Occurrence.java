@@ -2,7 +2,7 @@ package io.listwatch.client.event;
 
 import java.time.Instant;
 
-/** Something that somebody had to say, once. */
+/** One call of {@link EventRecorder#event}. */
 record Occurrence(
     EventSource source,
     ObjectReference about,
@@ -10,7 +10,7 @@ record Occurrence(
     String reason,
     String message,
     Instant at) {
-  /** The longest the API takes. */
+  /** The API's limit. */
   private static final int MAX_REASON = 128;
 
   private static final int MAX_MESSAGE = 1024;
@@ -20,7 +20,7 @@ record Occurrence(
     message = cut(message, MAX_MESSAGE);
   }
 
-  /** Never between the two halves of a character. */
+  /** Truncates a string, but not within a surrogate pair. */
   private static String cut(String text, int length) {
     if (text.length() <= length) {
       return text;
@@ -29,11 +29,11 @@ record Occurrence(
     return text.substring(0, end);
   }
 
-  Occurrence saying(String newMessage) {
+  Occurrence withMessage(String newMessage) {
     return new Occurrence(source, about, type, reason, newMessage, at);
   }
 
-  /** What occurrences have in common that differ in their words, or only in their time. */
+  /** The fields shared by occurrences that differ only in message or time. */
   Group group() {
     return new Group(source, about.withoutVersion(), type, reason);
   }

@@ -3,7 +3,7 @@ package io.listwatch.client.event;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A map that forgets what has not been used for longest once it has too much. */
+/** An LRU map with a maximum size. */
 final class RecentlyUsed<K, V> extends LinkedHashMap<K, V> {
   private static final long serialVersionUID = 1;
 

@@ -5,24 +5,24 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * Lets through so many events of one source about one object, then one every few minutes.
+ * A token bucket for each source and object: allows a burst of events, then one every few minutes.
  *
  * <p>Not thread-safe: belongs to the recorder's thread.
  */
 final class SpamFilter {
   private final EventPolicy policy;
-  private final Map<Speaker, Bucket> buckets;
+  private final Map<SpamKey, Bucket> buckets;
 
   SpamFilter(EventPolicy policy) {
     this.policy = policy;
     this.buckets = new RecentlyUsed<>(policy.remembered());
   }
 
-  boolean lets(Occurrence occurrence) {
-    var speaker =
-        new Speaker(occurrence.source(), occurrence.about().withoutVersion(), occurrence.type());
+  boolean allows(Occurrence occurrence) {
+    var key =
+        new SpamKey(occurrence.source(), occurrence.about().withoutVersion(), occurrence.type());
     Bucket bucket =
-        buckets.computeIfAbsent(speaker, unknown -> new Bucket(policy.burst(), occurrence.at()));
+        buckets.computeIfAbsent(key, unknown -> new Bucket(policy.burst(), occurrence.at()));
     bucket.fill(occurrence.at(), policy);
     if (bucket.tokens < 1) {
       return false;
@@ -31,7 +31,7 @@ final class SpamFilter {
     return true;
   }
 
-  private record Speaker(EventSource source, ObjectReference about, EventType type) {}
+  private record SpamKey(EventSource source, ObjectReference about, EventType type) {}
 
   private static final class Bucket {
     private double tokens;

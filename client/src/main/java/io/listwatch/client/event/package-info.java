@@ -1,8 +1,8 @@
 /**
- * Events: what a program has to say about objects, for whoever looks at those.
+ * Records Kubernetes events about objects.
  *
- * <p>Start at {@link EventRecorder}. What is said again and again becomes one event with a count,
- * what is said in too many words becomes one of its kind, and who says too much is not heard for a
+ * <p>Start at {@link EventRecorder}. Repeated events become one event with a count, similar ones
+ * with many different messages are combined, and a source that records too many is limited for a
  * while.
  */
 @NullMarked

@@ -10,9 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked of a server: any verb on any path.
+ * A request to an API server: any verb on any path.
  *
- * <p>Immutable; each method answers a request that differs in one thing.
+ * <p>Immutable; each method returns a copy with one change.
  */
 public final class ApiRequest {
   private static final String JSON = "application/json";
@@ -46,9 +46,9 @@ public final class ApiRequest {
   }
 
   /**
-   * Any verb on any path.
+   * Creates a request.
    *
-   * @param path below the server's address, encoded, with a slash first; a query may follow
+   * @param path below the server's URL, encoded, starting with a slash; may contain a query
    */
   public static ApiRequest of(String method, String path) {
     if (!path.startsWith("/") || path.startsWith("//")) {
@@ -62,7 +62,7 @@ public final class ApiRequest {
     return of("GET", path);
   }
 
-  /** With one more parameter; it is encoded here. */
+  /** Adds a query parameter, which is encoded here. */
   public ApiRequest query(String name, String value) {
     var more = new ArrayList<>(query);
     more.add(encode(name) + "=" + encode(value));
@@ -73,7 +73,7 @@ public final class ApiRequest {
     return URLEncoder.encode(text, UTF_8).replace("+", "%20");
   }
 
-  /** With a header, instead of any other of that name. */
+  /** Sets a header and replaces any other of that name. */
   public ApiRequest header(String name, String value) {
     var more = new ArrayList<String>();
     for (int i = 0; i < headers.size(); i += 2) {
@@ -99,12 +99,12 @@ public final class ApiRequest {
         method, path, query, typed.headers, bytes.clone(), reading, timeout, retried);
   }
 
-  /** For an answer of any length, read as it comes. */
+  /** For a response of any length, read as it arrives. */
   public ApiRequest streamed() {
     return reading(Reading.STREAM);
   }
 
-  /** For an answer that comes as things happen, and may be silent in between. */
+  /** For a response that is sent as events occur, with silence in between. */
   public ApiRequest watched() {
     return reading(Reading.WATCH);
   }
@@ -113,12 +113,12 @@ public final class ApiRequest {
     return new ApiRequest(method, path, query, headers, body, newReading, timeout, retried);
   }
 
-  /** With another limit than the client's {@code callTimeout}. */
+  /** Uses another timeout than the client's {@code callTimeout}. */
   public ApiRequest within(Duration newTimeout) {
     return new ApiRequest(method, path, query, headers, body, reading, newTimeout, retried);
   }
 
-  /** For a caller who paces itself: whatever fails is told at once. */
+  /** Disables retries, for a caller with its own: every failure is thrown immediately. */
   public ApiRequest once() {
     return new ApiRequest(method, path, query, headers, body, reading, timeout, false);
   }
@@ -148,7 +148,7 @@ public final class ApiRequest {
     return retried;
   }
 
-  /** Where it goes, at a server. */
+  /** The full URL at a server. */
   URI at(URI server) {
     var text = new StringBuilder(server.toString()).append(path);
     char separator = path.indexOf('?') < 0 ? '?' : '&';
@@ -164,13 +164,13 @@ public final class ApiRequest {
     return method + " " + path + (query.isEmpty() ? "" : "?" + String.join("&", query));
   }
 
-  /** How the answer is read, and hence how long it may take. */
+  /** The way to read the response, which decides how the timeout applies. */
   enum Reading {
-    /** In one piece, before the deadline. */
+    /** In one piece, before the timeout. */
     WHOLE,
-    /** Piece by piece, each before a deadline of its own. */
+    /** Piece by piece, with the timeout for each piece. */
     STREAM,
-    /** Piece by piece, with a deadline for the beginning only. */
+    /** Piece by piece, with the timeout only until the response begins. */
     WATCH
   }
 }

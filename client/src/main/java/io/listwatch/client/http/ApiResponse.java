@@ -8,13 +8,13 @@ import java.net.http.HttpHeaders;
 import java.util.zip.GZIPInputStream;
 
 /**
- * A server's answer: what it says at once, and a body that is still coming. Whoever gets it closes
- * it, read or not.
+ * A response of a server: status code, headers, and a body that is still arriving. The caller must
+ * close it, read or not.
  *
- * <p>Belongs to one reader.
+ * <p>For one reader.
  */
 public final class ApiResponse implements AutoCloseable {
-  /** What is read in one piece may not be longer: such answers are single objects. */
+  /** Maximum size of a response read in one piece, which is a single object. */
   static final int MAX_WHOLE = 64 << 20;
 
   private static final int INFLATED_AT_ONCE = 16 << 10;
@@ -33,7 +33,7 @@ public final class ApiResponse implements AutoCloseable {
     return code;
   }
 
-  /** Empty if it does not say. */
+  /** Returns a header; empty if it is missing. */
   public String header(String name) {
     return headers.firstValue(name).orElse("");
   }
@@ -42,7 +42,7 @@ public final class ApiResponse implements AutoCloseable {
     return headers;
   }
 
-  /** The body as it comes in, neither decoded nor inflated. Internal: for lists and watches. */
+  /** The raw body as it arrives, not decompressed. Internal: for lists and watches. */
   public ResponseBody body() {
     return body;
   }
@@ -51,19 +51,21 @@ public final class ApiResponse implements AutoCloseable {
     return header("Content-Encoding").equalsIgnoreCase("gzip");
   }
 
-  /** The body, inflated. An interrupt ends a wait with an {@link InterruptedIOException}. */
+  /**
+   * The decompressed body. An interrupt ends a blocked read with an {@link InterruptedIOException}.
+   */
   public InputStream stream() throws IOException {
     var stream = new BodyStream(body);
     return compressed() ? new GZIPInputStream(stream, INFLATED_AT_ONCE) : stream;
   }
 
-  /** The body as a whole; closes this. */
+  /** Reads the whole body and closes this. */
   public byte[] bytes() throws InterruptedException {
     try (this;
         InputStream stream = stream()) {
       byte[] bytes = stream.readNBytes(MAX_WHOLE);
       if (bytes.length == MAX_WHOLE && stream.read() >= 0) {
-        throw new MalformedException("an answer of more than %d bytes".formatted(MAX_WHOLE));
+        throw new MalformedException("a response of more than %d bytes".formatted(MAX_WHOLE));
       }
       return bytes;
     } catch (IOException e) {
@@ -71,12 +73,12 @@ public final class ApiResponse implements AutoCloseable {
     }
   }
 
-  /** What an {@link IOException} of {@link #stream} means. */
+  /** Translates an {@link IOException} of {@link #stream}. */
   public static MalformedException unreadable(IOException e) throws InterruptedException {
     if (e instanceof InterruptedIOException) {
-      throw new InterruptedException("interrupted while an answer came in");
+      throw new InterruptedException("interrupted while reading a response");
     }
-    return new MalformedException("an answer that cannot be inflated: " + e.getMessage());
+    return new MalformedException("a response that cannot be decompressed: " + e.getMessage());
   }
 
   @Override

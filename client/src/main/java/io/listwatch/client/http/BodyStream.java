@@ -5,7 +5,7 @@ import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** A {@link ResponseBody} as a stream, for those who read streams. Belongs to its reader. */
+/** A {@link ResponseBody} as an {@link InputStream}. For one reader. */
 final class BodyStream extends InputStream {
   private final ResponseBody body;
   private @Nullable ByteBuffer piece;
@@ -45,7 +45,7 @@ final class BodyStream extends InputStream {
     }
   }
 
-  /** For those who must not wait: at least this can be read at once. */
+  /** Number of bytes that can be read without blocking. */
   @Override
   public int available() {
     ByteBuffer at = piece;

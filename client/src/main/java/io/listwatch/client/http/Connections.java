@@ -17,21 +17,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connections to one server. When a certificate, a key or the authorities have been replaced,
- * new exchanges get new connections; those under way end on the old ones.
+ * The connections to one server. When a certificate, a key or the CA certificates have been
+ * replaced, new requests get new connections; those in progress finish on the old ones.
  *
  * <p>Thread-safe. The lock is a leaf: files are read and connections made outside.
  */
 final class Connections {
-  /** How often files are looked at. */
-  static final Duration LOOK = Duration.ofMinutes(1);
+  /** Interval between checks of the files. */
+  static final Duration CHECK_INTERVAL = Duration.ofMinutes(1);
 
   private static final Logger log = LoggerFactory.getLogger(Connections.class);
 
   private final ClientConfig config;
   private final Executor executor;
   private final Timers timers;
-  private final EndedClients ended = new EndedClients();
+  private final UnusedClients ended = new UnusedClients();
   private final boolean secure;
   private final ReentrantLock lock = new ReentrantLock();
 
@@ -45,10 +45,10 @@ final class Connections {
     this.secure = "https".equals(config.server().getScheme());
   }
 
-  /** A place for one exchange by whoever has this credential. */
-  Lanes.Place enter(Credential credential, boolean watch) {
+  /** Returns a slot for one request with this credential. */
+  HttpClientPool.Slot acquire(Credential credential, boolean watch) {
     Generation generation = generation(credential);
-    return (watch ? generation.watches : generation.calls).enter();
+    return (watch ? generation.watches : generation.calls).acquire();
   }
 
   private Generation generation(Credential credential) {
@@ -56,11 +56,13 @@ final class Connections {
         credential.identity() == null ? config.tls() : config.tls().as(credential.identity());
     long now = timers.nanoTime();
     Generation known = current();
-    if (known != null && known.settings.equals(settings) && now - known.looked < LOOK.toNanos()) {
+    if (known != null
+        && known.settings.equals(settings)
+        && now - known.checked < CHECK_INTERVAL.toNanos()) {
       return known;
     }
-    Generation next = looked(known, settings, now);
-    // Who looked at the same time may have ended what this one would go on with.
+    Generation next = checked(known, settings, now);
+    // A concurrent check may have closed the generation that this one shares.
     return replace(known, next) ? next : generation(credential);
   }
 
@@ -73,7 +75,7 @@ final class Connections {
     }
   }
 
-  private Generation looked(@Nullable Generation known, TlsSettings settings, long now) {
+  private Generation checked(@Nullable Generation known, TlsSettings settings, long now) {
     try {
       return next(known, settings, now);
     } catch (RuntimeException halfWritten) {
@@ -81,18 +83,20 @@ final class Connections {
         throw new UnavailableException(
             "the certificates cannot be used: " + halfWritten.getMessage(), halfWritten);
       }
-      log.warn("Cannot use the certificates as they are now: {}", halfWritten.toString());
-      return known.lookedAt(now);
+      log.warn(
+          "Cannot use the new certificates, so the old ones stay in use: {}",
+          halfWritten.toString());
+      return known.checkedAt(now);
     }
   }
 
   private Generation next(@Nullable Generation known, TlsSettings settings, long now) {
     if (!secure) {
-      return known == null ? fresh(settings, null, now) : known.lookedAt(now);
+      return known == null ? fresh(settings, null, now) : known.checkedAt(now);
     }
     TlsMaterial material = TlsMaterial.read(settings);
     boolean same = known != null && material.equals(known.material);
-    return same && known != null ? known.lookedAt(now) : fresh(settings, material, now);
+    return same && known != null ? known.checkedAt(now) : fresh(settings, material, now);
   }
 
   private Generation fresh(TlsSettings settings, @Nullable TlsMaterial material, long now) {
@@ -101,12 +105,12 @@ final class Connections {
     return new Generation(
         settings,
         material,
-        new Lanes(clients::create, ended, secure, timers),
-        new Lanes(clients::create, ended, secure, timers),
+        new HttpClientPool(clients::create, ended, secure, timers),
+        new HttpClientPool(clients::create, ended, secure, timers),
         now);
   }
 
-  /** Whether the next took the place of the known one, which nothing else had done meanwhile. */
+  /** Replaces the known generation; returns false if another thread has replaced it meanwhile. */
   private boolean replace(@Nullable Generation known, Generation next) {
     lock.lock();
     try {
@@ -117,13 +121,13 @@ final class Connections {
     } finally {
       lock.unlock();
     }
-    if (known != null && !known.sharesLanesWith(next)) {
+    if (known != null && !known.sharesConnectionsWith(next)) {
       known.close();
     }
     return true;
   }
 
-  /** Ends connections that nobody uses; the others end with what is on them. */
+  /** Closes unused connections; the others close after their last request. */
   void close() {
     Generation last = current();
     if (last != null) {
@@ -131,18 +135,18 @@ final class Connections {
     }
   }
 
-  /** Connections that were made with the same certificates. */
+  /** The connections made with the same certificates. */
   private record Generation(
       TlsSettings settings,
       @Nullable TlsMaterial material,
-      Lanes calls,
-      Lanes watches,
-      long looked) {
-    private Generation lookedAt(long now) {
+      HttpClientPool calls,
+      HttpClientPool watches,
+      long checked) {
+    private Generation checkedAt(long now) {
       return new Generation(settings, material, calls, watches, now);
     }
 
-    private boolean sharesLanesWith(Generation other) {
+    private boolean sharesConnectionsWith(Generation other) {
       return calls == other.calls;
     }
 

@@ -14,20 +14,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an answer that is no success means: the status that it carries, or, where somebody who is
- * not an API server answered, what its code says.
+ * Translates an unsuccessful response: its {@code Status}, or one derived from the status code if
+ * the response does not come from an API server.
  */
 final class FailureReader {
   private static final int MAX_STATUS = 1 << 20;
   private static final int MAX_TEXT = 2048;
-  private static final int PROXY_ASKS_WHO = 407;
+  private static final int PROXY_AUTHENTICATION_REQUIRED = 407;
 
   private FailureReader() {}
 
-  /** Reads and closes the answer. */
+  /** Reads and closes the response. */
   static ApiException read(ApiRequest request, ApiResponse response) throws InterruptedException {
-    if (response.code() == PROXY_ASKS_WHO) {
-      return unknownToProxy(response);
+    if (response.code() == PROXY_AUTHENTICATION_REQUIRED) {
+      return proxyAuthenticationRequired(response);
     }
     byte[] body = start(response);
     Status said = status(body);
@@ -36,15 +36,15 @@ final class FailureReader {
     return withRetryAfter(status, retryAfterSeconds(response)).toException();
   }
 
-  /** Without reading on: of what a proxy says instead of making a tunnel the JDK tells no end. */
-  private static ApiException unknownToProxy(ApiResponse response) {
+  /** Does not read the body: the JDK does not report the end of a proxy's response to CONNECT. */
+  private static ApiException proxyAuthenticationRequired(ApiResponse response) {
     response.close();
     return new UnavailableException(
-        "the proxy asks for a user and a password (expected: both in its address, and for a server"
-            + " with TLS a JVM that may say them: -Djdk.http.auth.tunneling.disabledSchemes=)");
+        "the proxy requires a user and a password (expected: both in its URL, and for a server with"
+            + " TLS the JVM option -Djdk.http.auth.tunneling.disabledSchemes=)");
   }
 
-  /** What there is, if it cannot be read to its end: the code alone says most. */
+  /** Returns what could be read: the status code alone says most. */
   private static byte[] start(ApiResponse response) throws InterruptedException {
     try (response;
         InputStream stream = response.stream()) {
@@ -74,7 +74,7 @@ final class FailureReader {
   private static Status assumed(ApiRequest request, int code, byte[] body) {
     String text = new String(body, 0, Math.min(body.length, MAX_TEXT), UTF_8).strip();
     String message =
-        "%s was answered with %d%s"
+        "%s: the server responded with %d%s"
             .formatted(request.method(), code, text.isEmpty() ? "" : ": " + text);
     var cause = new Status.Cause("UnexpectedServerResponse", text, "");
     var details = new Status.Details("", "", "", "", List.of(cause), 0);
@@ -97,14 +97,14 @@ final class FailureReader {
           case 415 -> StatusReason.UNSUPPORTED_MEDIA_TYPE;
           case 422 -> StatusReason.INVALID;
           case 429 -> StatusReason.TOO_MANY_REQUESTS;
-          // Said by somebody in between who cannot reach the server, which is as if it were away.
+          // From a proxy that cannot reach the server, so the server counts as unavailable.
           case 502, 503, 504 -> StatusReason.SERVICE_UNAVAILABLE;
           default -> code >= 500 ? StatusReason.INTERNAL_ERROR : null;
         };
     return reason == null ? "Unknown" : reason.word();
   }
 
-  /** In seconds; -1 if the answer does not say. Dates are not understood, as in the reference. */
+  /** The delay in seconds; -1 if there is none. Dates are not supported, as in client-go. */
   static int retryAfterSeconds(ApiResponse response) {
     String text = response.header("Retry-After").strip();
     return text.matches("\\d{1,6}") ? Integer.parseInt(text) : -1;

@@ -13,7 +13,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the JDK's HTTP clients, each with connections of its own. */
+/** Creates the JDK's HTTP clients, each with its own connections. */
 final class HttpClients {
   private static final Duration CONNECT = Duration.ofSeconds(30);
 
@@ -28,8 +28,8 @@ final class HttpClients {
   }
 
   /**
-   * @param version what to speak over TLS; without, the newer one would have to be asked for, which
-   *     some servers misunderstand
+   * @param version the version to use with TLS. Without TLS it is HTTP/1.1, because some servers
+   *     mishandle the upgrade to HTTP/2.
    */
   HttpClient create(HttpClient.Version version) {
     var builder =
@@ -60,7 +60,7 @@ final class HttpClients {
     }
   }
 
-  /** Whom a proxy is told that it serves; never a server. */
+  /** Authenticates to the proxy, never to a server. */
   private static final class ProxyUser extends Authenticator {
     private final String user;
 

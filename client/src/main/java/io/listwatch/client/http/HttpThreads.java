@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads on which the JDK's HTTP clients of one transport do their work: they move bytes, and
- * wait for nobody, so a few serve any number of exchanges.
+ * The threads of one transport's HTTP clients. They only do non-blocking I/O, so a few serve any
+ * number of requests.
  */
 final class HttpThreads extends ThreadPoolExecutor {
   private static final int COUNT = 4;

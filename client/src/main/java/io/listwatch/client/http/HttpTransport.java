@@ -23,18 +23,20 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends requests to one server and answers what it says, again and again where the server asks for
- * that.
+ * Sends requests to one server, with retries if the server asks for them.
  *
- * <p>Thread-safe. A call waits on its caller's thread; an interrupt ends it. Closing ends every
- * exchange under way.
+ * <p>Thread-safe. A call blocks its caller's thread; an interrupt ends it. Closing ends all
+ * requests in progress.
  */
 public final class HttpTransport implements AutoCloseable {
-  /** How long to wait before a request is repeated whose connection broke. */
+  /** Delay before the retry of a request whose connection broke. */
   private static final Duration AFTER_BREAK = Duration.ofSeconds(1);
 
-  /** How long an exchange waits for another's connection: one that hangs must not hold up all. */
-  private static final Duration LONGEST_TURN = Duration.ofSeconds(2);
+  /**
+   * Maximum time that a request waits for another one to connect, so that one that hangs does not
+   * block all.
+   */
+  private static final Duration MAX_TURN_WAIT = Duration.ofSeconds(2);
 
   private final ClientConfig config;
   private final Timers timers;
@@ -62,10 +64,10 @@ public final class HttpTransport implements AutoCloseable {
   }
 
   /**
-   * Sends a request and waits until its answer begins.
+   * Sends a request and blocks until its response begins.
    *
-   * @return a success, which the caller closes
-   * @throws ApiException if the server refuses or fails, or cannot be reached
+   * @return a successful response, which the caller closes
+   * @throws ApiException if the server rejects the request or fails, or is unreachable
    */
   public ApiResponse send(ApiRequest request) throws InterruptedException {
     long start = timers.nanoTime();
@@ -116,7 +118,8 @@ public final class HttpTransport implements AutoCloseable {
       throws InterruptedException {
     Duration delay = pacing.delay(free);
     if (!fits(delay, deadline)) {
-      throw new UnavailableException("the client's own limit lets no call through in time");
+      throw new UnavailableException(
+          "the client's rate limit or backoff allows no call before its timeout");
     }
     if (!delay.isZero()) {
       meters.heldBack(request, delay.toNanos());
@@ -138,7 +141,7 @@ public final class HttpTransport implements AutoCloseable {
     return e.getMessage() == null ? e.getClass().getSimpleName() : e.toString();
   }
 
-  /** Whether a connection broke that had been there; one that cannot be made is not repeated. */
+  /** True if an existing connection broke; a failure to connect is not retried. */
   private static boolean hadBegun(IOException e) {
     return !(e instanceof ConnectException)
         && !(e instanceof HttpTimeoutException)
@@ -166,38 +169,38 @@ public final class HttpTransport implements AutoCloseable {
   private ApiResponse exchange(ApiRequest request, Credential credential, long deadline)
       throws IOException, InterruptedException {
     boolean watch = request.reading() == ApiRequest.Reading.WATCH;
-    Lanes.Place place = connections.enter(credential, watch);
+    HttpClientPool.Slot slot = connections.acquire(credential, watch);
     var body =
         new ResponseBody(
-            timers, () -> patience(request, deadline), over -> leave(over, watch, place));
-    int code = TransportMeters.NO_ANSWER;
+            timers, () -> readTimeout(request, deadline), over -> leave(over, watch, slot));
+    int code = TransportMeters.NO_RESPONSE;
     try {
       open(body, watch);
       HttpRequest message = httpRequest(request, credential);
-      awaitTurn(place);
-      var answer = place.client().sendAsync(message, info -> body);
-      HttpResponse<ResponseBody> response = await(request, answer, place, deadline);
-      place.answered();
+      awaitTurn(slot);
+      var answer = slot.client().sendAsync(message, info -> body);
+      HttpResponse<ResponseBody> response = await(request, answer, slot, deadline);
+      slot.responded();
       code = response.statusCode();
       return new ApiResponse(code, response.headers(), body);
     } catch (IOException e) {
-      place.broken();
+      slot.broken();
       throw e;
     } finally {
       meters.attempted(request, code);
-      // An answer that comes after all finds its body closed, and is broken off.
-      if (code == TransportMeters.NO_ANSWER) {
+      // If the response arrives later, it finds its body closed and is cancelled.
+      if (code == TransportMeters.NO_RESPONSE) {
         body.close();
       }
     }
   }
 
-  private void awaitTurn(Lanes.Place place) throws IOException, InterruptedException {
-    CompletableFuture<Void> turn = place.turn();
+  private void awaitTurn(HttpClientPool.Slot slot) throws IOException, InterruptedException {
+    CompletableFuture<Void> turn = slot.turn();
     if (turn.isDone()) {
       return;
     }
-    Timers.Timer limit = timers.schedule(LONGEST_TURN, () -> turn.complete(null));
+    Timers.Timer limit = timers.schedule(MAX_TURN_WAIT, () -> turn.complete(null));
     try {
       turn.get();
     } catch (ExecutionException e) {
@@ -212,26 +215,27 @@ public final class HttpTransport implements AutoCloseable {
     if (watch) {
       openWatches.incrementAndGet();
     }
-    // close() marks first and then looks for what is open, so at least one of the two sees it.
+    // close() sets the flag before it iterates over the open bodies, so at least one of the two
+    // closes this one.
     if (closed) {
       throw closedFailure();
     }
   }
 
-  private void leave(ResponseBody over, boolean watch, Lanes.Place place) {
+  private void leave(ResponseBody over, boolean watch, HttpClientPool.Slot slot) {
     if (open.remove(over) && watch) {
       openWatches.decrementAndGet();
     }
     if (over.silent()) {
-      place.silent();
+      slot.silent();
     }
     if (over.broken()) {
-      place.broken();
+      slot.broken();
     }
-    place.close();
+    slot.close();
   }
 
-  private @Nullable Duration patience(ApiRequest request, long deadline) {
+  private @Nullable Duration readTimeout(ApiRequest request, long deadline) {
     return switch (request.reading()) {
       case WHOLE -> Duration.ofNanos(Math.max(0, deadline - timers.nanoTime()));
       case STREAM -> request.timeout(config.callTimeout());
@@ -242,7 +246,7 @@ public final class HttpTransport implements AutoCloseable {
   private HttpResponse<ResponseBody> await(
       ApiRequest request,
       CompletableFuture<HttpResponse<ResponseBody>> answer,
-      Lanes.Place place,
+      HttpClientPool.Slot slot,
       long deadline)
       throws IOException, InterruptedException {
     Duration left = Duration.ofNanos(deadline - timers.nanoTime());
@@ -250,11 +254,11 @@ public final class HttpTransport implements AutoCloseable {
     try {
       return answer.get();
     } catch (CancellationException late) {
-      place.silent();
+      slot.silent();
       throw tooLate(request, late);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof CancellationException late) {
-        place.silent();
+        slot.silent();
         throw tooLate(request, late);
       }
       throw e.getCause() instanceof IOException io ? io : new IOException(e.getCause());
@@ -268,7 +272,7 @@ public final class HttpTransport implements AutoCloseable {
 
   private UnavailableException tooLate(ApiRequest request, CancellationException late) {
     Duration limit = request.timeout(config.callTimeout());
-    return new UnavailableException(request + ": no answer within " + limit, late);
+    return new UnavailableException(request + ": no response within " + limit, late);
   }
 
   private HttpRequest httpRequest(ApiRequest request, Credential credential) {
@@ -296,17 +300,17 @@ public final class HttpTransport implements AutoCloseable {
     return builder.build();
   }
 
-  /** By which calls time out and are repeated. */
+  /** The timers for timeouts and retries. */
   public Timers timers() {
     return timers;
   }
 
-  /** For tests, to see which connections are used. */
+  /** For tests that check which connections are used. */
   Connections connections() {
     return connections;
   }
 
-  /** How many answers are being read. */
+  /** Number of responses being read. */
   public int exchanges() {
     return open.size();
   }
@@ -321,7 +325,10 @@ public final class HttpTransport implements AutoCloseable {
     meters.close();
   }
 
-  /** What came of one try: an answer, or a failure and when to try again, if that may help. */
+  /**
+   * The result of one attempt: a response, or a failure with the delay before a retry, if one may
+   * help.
+   */
   private record Attempt(
       @Nullable ApiResponse response,
       @Nullable ApiException thrown,

@@ -9,8 +9,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a call has to wait before it is sent, where the client was asked to hold back: for its
- * turn under a rate limit, and after the server said that it has too much to do.
+ * The client-side delay of a call: for the rate limit, and for the backoff while the server is
+ * overloaded.
  *
  * <p>Thread-safe. The lock is a leaf.
  */
@@ -20,7 +20,7 @@ final class Pacing {
   private final Timers timers;
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** By how much the next failure moves {@link #notBefore}; nought after a success. */
+  /** The current backoff; zero after a success. */
   @GuardedBy("lock")
   private long step;
 
@@ -38,7 +38,7 @@ final class Pacing {
     notBefore = timers.nanoTime();
   }
 
-  /** How long to wait now; takes a turn unless the call is {@code free} of the limit. */
+  /** Returns the delay of a call now; takes a token of the rate limit unless {@code free}. */
   Duration delay(boolean free) {
     Duration turn = limiter == null || free ? Duration.ZERO : limiter.next(this);
     Duration pause = backoff == null ? Duration.ZERO : untilAllowed();
@@ -55,7 +55,7 @@ final class Pacing {
     }
   }
 
-  /** The server has answered with {@code code}. */
+  /** Called with the status code of each response. */
   void answered(int code) {
     if (backoff == null) {
       return;

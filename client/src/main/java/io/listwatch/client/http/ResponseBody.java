@@ -18,15 +18,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of an answer while it comes in. The reader pulls: more is asked for when the last piece
- * at hand is taken, so a slow reader slows the stream down, not the heap.
+ * The body of a response while it arrives. The reader pulls: the next piece is requested when the
+ * last one has been taken, so a slow reader slows down the stream instead of filling the heap.
  *
  * <p>Threads: the HTTP client's threads bring pieces, one at a time; one thread reads; any thread
- * wakes up or closes. The lock is a leaf.
+ * may wake it up or close. The lock is a leaf.
  */
 public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseBody> {
   private final Timers timers;
-  private final Supplier<@Nullable Duration> patience;
+  private final Supplier<@Nullable Duration> timeout;
   private final Consumer<ResponseBody> onOver;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
@@ -59,18 +59,17 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
   private boolean woken;
 
   /**
-   * @param patience how long to wait for the next piece, asked before each wait; null for as long
-   *     as it takes
-   * @param onOver told when nothing more will come, perhaps more than once; must not wait
+   * @param timeout returns the maximum wait for the next piece, called before each wait; null for
+   *     no limit
+   * @param onOver called when no more data will come, perhaps more than once; must not block
    */
-  ResponseBody(
-      Timers timers, Supplier<@Nullable Duration> patience, Consumer<ResponseBody> onOver) {
+  ResponseBody(Timers timers, Supplier<@Nullable Duration> timeout, Consumer<ResponseBody> onOver) {
     this.timers = timers;
-    this.patience = patience;
+    this.timeout = timeout;
     this.onOver = onOver;
   }
 
-  /** Itself, at once: the headers are all that an answer waits for. */
+  /** Complete immediately: a response only waits for its headers. */
   @Override
   public CompletionStage<ResponseBody> getBody() {
     return CompletableFuture.completedStage(this);
@@ -125,12 +124,14 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
 
   @Override
   public void onError(Throwable cause) {
-    tellOfBreak();
+    reportBreak();
     finish(new UnavailableException("the connection broke: " + cause, cause));
   }
 
-  /** Before the reader is told: what it does next must find that out. */
-  private void tellOfBreak() {
+  /**
+   * Called before the reader is notified, so that its next request does not use this connection.
+   */
+  private void reportBreak() {
     lock.lock();
     try {
       broken |= !over;
@@ -160,13 +161,13 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
   }
 
   /**
-   * Waits for the next piece.
+   * Blocks until the next piece arrives.
    *
    * @return null if there is none because {@link #wakeUp} was called or everything was read
    * @throws UnavailableException if the stream broke or was silent for too long; it has then ended
    */
   public @Nullable ByteBuffer next() throws InterruptedException {
-    Timers.Timer limit = isReady() ? null : startLimit();
+    Timers.Timer limit = isReady() ? null : startTimeout();
     try {
       return await();
     } finally {
@@ -185,25 +186,27 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
     }
   }
 
-  private Timers.@Nullable Timer startLimit() {
-    Duration longest = patience.get();
+  private Timers.@Nullable Timer startTimeout() {
+    Duration longest = timeout.get();
     return longest == null
         ? null
         : timers.schedule(
             longest,
             () -> {
-              fail(new UnavailableException("nothing came for %s".formatted(longest)));
+              fail(new UnavailableException("no data for %s".formatted(longest)));
             });
   }
 
   private void fail(UnavailableException cause) {
-    tellOfSilence();
+    reportSilence();
     finish(cause);
     cancel();
   }
 
-  /** Before the reader is: what it does next must not come this way again. */
-  private void tellOfSilence() {
+  /**
+   * Called before the reader is notified, so that its next request does not use this connection.
+   */
+  private void reportSilence() {
     lock.lock();
     try {
       silent |= !over;
@@ -213,7 +216,7 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
     onOver.accept(this);
   }
 
-  /** Whether it ended because its connection did. */
+  /** True if the body ended because its connection broke. */
   boolean broken() {
     lock.lock();
     try {
@@ -223,7 +226,7 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
     }
   }
 
-  /** Whether it ended because nothing came for too long. */
+  /** True if the body ended because no data arrived for too long. */
   boolean silent() {
     lock.lock();
     try {
@@ -281,7 +284,7 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
     }
   }
 
-  /** Whether everything was read and nothing more will come. */
+  /** True if everything was read and no more data will come. */
   public boolean ended() {
     lock.lock();
     try {
@@ -291,7 +294,7 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
     }
   }
 
-  /** How many bytes have come in, read or not. */
+  /** Number of bytes received, read or not. */
   public long received() {
     lock.lock();
     try {
@@ -301,7 +304,7 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
     }
   }
 
-  /** Makes a waiting {@link #next}, or else the following one, return null if nothing is there. */
+  /** Makes a blocked {@link #next}, or else the following one, return null if there is no data. */
   public void wakeUp() {
     lock.lock();
     try {
@@ -312,13 +315,13 @@ public final class ResponseBody implements HttpResponse.BodySubscriber<ResponseB
     }
   }
 
-  /** Ends a stream on which nothing came though something should have. */
+  /** Closes a stream that should have received data, and stops using its connection. */
   public void abandon() {
-    tellOfSilence();
+    reportSilence();
     close();
   }
 
-  /** Ends the stream; what was not read is dropped. */
+  /** Closes the stream and drops unread data. */
   public void close() {
     lock.lock();
     try {

@@ -6,13 +6,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntSupplier;
 
 /**
- * What a transport measures of its calls, under the reference's names.
+ * The metrics of a transport's calls, with the names that client-go uses.
  *
- * <p>Thread-safe. Meters are made when they are first needed; there are as many as verbs and codes.
+ * <p>Thread-safe. Meters are created on first use, one for each verb and status code.
  */
 final class TransportMeters implements AutoCloseable {
-  /** In place of a code, where there was no answer. */
-  static final int NO_ANSWER = 0;
+  /** Used as the status code if there was no response. */
+  static final int NO_RESPONSE = 0;
 
   private final Metrics metrics;
   private final String host;
@@ -29,10 +29,10 @@ final class TransportMeters implements AutoCloseable {
         metrics.gauge("rest_client_open_watches", Map.of("host", host), openWatches::getAsInt);
   }
 
-  /** A request was answered with {@code code}, or not. */
+  /** A request got the status code {@code code}, or no response. */
   void attempted(ApiRequest request, int code) {
     String verb = request.method();
-    String said = code == NO_ANSWER ? "<error>" : Integer.toString(code);
+    String said = code == NO_RESPONSE ? "<error>" : Integer.toString(code);
     requests
         .computeIfAbsent(
             verb + " " + said,
@@ -43,7 +43,7 @@ final class TransportMeters implements AutoCloseable {
         .increment();
   }
 
-  /** A request is about to be repeated. */
+  /** A request is about to be retried. */
   void retried(ApiRequest request) {
     retries
         .computeIfAbsent(
@@ -52,7 +52,7 @@ final class TransportMeters implements AutoCloseable {
         .increment();
   }
 
-  /** A call waited before it was sent, because the client holds itself back. */
+  /** A call was delayed by the client's own rate limit or backoff. */
   void heldBack(ApiRequest request, long nanos) {
     waits
         .computeIfAbsent(
@@ -61,7 +61,7 @@ final class TransportMeters implements AutoCloseable {
         .recordNanos(nanos);
   }
 
-  /** A call took that long until its answer began or it failed, waits and repetitions included. */
+  /** The time until a call's response began or it failed, including delays and retries. */
   void called(ApiRequest request, long nanos) {
     durations
         .computeIfAbsent(

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads {@code Warning} headers. */
+/** Parses {@code Warning} headers. */
 final class Warnings {
   /**
-   * {@code 299 - "text"}; others are about caches, which API servers are not. Possessive, so that a
-   * long text takes no more of the stack than a short one.
+   * {@code 299 - "text"}; other codes are about caches, which API servers do not use. The
+   * quantifier is possessive, so that a long string does not need more stack.
    */
   private static final Pattern WARNING = Pattern.compile("\\b299 \\S+ \"((?:[^\"\\\\]|\\\\.)*+)\"");
 

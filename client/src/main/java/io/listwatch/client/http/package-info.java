@@ -1,10 +1,10 @@
 /**
- * One exchange with an API server: a request goes out, an answer comes in piece by piece, and what
- * fails becomes an {@link io.listwatch.model.ApiException}.
+ * HTTP requests to an API server: a request is sent, its response is read piece by piece, and
+ * failures become {@link io.listwatch.model.ApiException}s.
  *
- * <p>Start at {@link HttpTransport}. The JDK's HTTP client is seen in this package only.
+ * <p>Start at {@link HttpTransport}. The JDK's HTTP client is used in this package only.
  *
- * <p>Internal but for {@link ApiRequest} and {@link ApiResponse}.
+ * <p>Internal, except {@link ApiRequest} and {@link ApiResponse}.
  */
 @NullMarked
 package io.listwatch.client.http;

@@ -1,8 +1,8 @@
 package io.listwatch.client.stream;
 
 /**
- * How deep a place of a JSON text is nested, followed byte by byte: by quotes and brackets alone,
- * so that one can tell where a value ends before it is whole, and whatever is wrong with it.
+ * Tracks the nesting depth of JSON byte by byte, by quotes and brackets alone. So the end of a
+ * value is found before it is complete, and even if it is malformed.
  *
  * <p>Not thread-safe.
  */
@@ -11,12 +11,12 @@ final class JsonNesting {
   private boolean quoted;
   private boolean escaped;
 
-  /** In how many lists and objects the place after the last byte is. */
+  /** Number of arrays and objects open after the last byte. */
   int depth() {
     return depth;
   }
 
-  /** Whether the place after the last byte is inside a string. */
+  /** True if the position after the last byte is inside a string. */
   boolean quoted() {
     return quoted;
   }
@@ -50,8 +50,8 @@ final class JsonNesting {
   }
 
   /**
-   * Passes bytes up to and with the one that leaves {@code floor} levels; answers the place after
-   * it, or {@code to} if none does.
+   * Consumes bytes until the depth is back at {@code floor}, outside of strings. Returns the index
+   * after that byte, or {@code to} if there is none.
    */
   int passUntil(int floor, byte[] bytes, int from, int to) {
     int at = from;
@@ -70,7 +70,7 @@ final class JsonNesting {
     return to;
   }
 
-  /** Most bytes are those of strings, and most of these mean nothing. */
+  /** Skips the bytes of a string that need no attention, which are most of all bytes. */
   private static int plain(byte[] bytes, int from, int to) {
     int at = from;
     while (at < to && bytes[at] != '"' && bytes[at] != '\\') {

@@ -13,16 +13,17 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a list object by object, each as soon as it has come in, so that no list is too long.
+ * Parses a list object by object, each as soon as it has arrived, so that a list may have any
+ * length.
  *
- * <p>The list is cut in two: the members of {@code items}, each read by itself, and the rest, which
- * is read as a list without items when it is whole. Not thread-safe; made for one list.
+ * <p>The list is split in two: the members of {@code items}, each parsed by itself, and the rest,
+ * which is parsed at the end as a list without items. Not thread-safe; for one list.
  */
 public final class ListStream {
-  /** The longest object: that of a frame of a watch. */
+  /** Maximum size of an object, the same as for a watch frame. */
   private static final int MAX_OBJECT = WatchFrames.MAX_FRAME;
 
-  /** What a list has beside its items is little. */
+  /** Maximum size of a list without its items. */
   private static final int MAX_REST = 1 << 20;
 
   private static final int PIECE = 32 << 10;
@@ -33,13 +34,13 @@ public final class ListStream {
   private final Consumer<? super Resource> objects;
   private final Consumer<UnreadableObject> unreadable;
 
-  private final Introduction introduction;
+  private final TypeMeta typeMeta;
 
   private final JsonNesting nesting = new JsonNesting();
-  private final Growing rest = new Growing("a list without its items", MAX_REST);
-  private final Growing item = new Growing("an object", MAX_OBJECT);
+  private final GrowingBytes rest = new GrowingBytes("a list without its items", MAX_REST);
+  private final GrowingBytes item = new GrowingBytes("an object", MAX_OBJECT);
 
-  /** Where in the rest the last name of a member of the list itself begins. */
+  /** Start, in the rest, of the last member name at the list's top level. */
   private int name;
 
   private boolean nameIsItems;
@@ -47,10 +48,10 @@ public final class ListStream {
   private boolean itemsAreSilent;
 
   /**
-   * @param apiVersion what objects that do not say are of
-   * @param kind and are
-   * @param objects given each object in turn
-   * @param unreadable given what cannot be read
+   * @param apiVersion for objects without one
+   * @param kind for objects without one
+   * @param objects receives each object
+   * @param unreadable receives objects that cannot be parsed
    */
   public ListStream(
       String apiVersion,
@@ -59,10 +60,10 @@ public final class ListStream {
       Consumer<UnreadableObject> unreadable) {
     this.objects = objects;
     this.unreadable = unreadable;
-    this.introduction = new Introduction(apiVersion, kind);
+    this.typeMeta = new TypeMeta(apiVersion, kind);
   }
 
-  /** Reads the stream to its end; answers the list without its items. */
+  /** Reads the stream to its end and returns the list without its items. */
   public ResourceList read(InputStream stream) throws IOException {
     var piece = new byte[PIECE];
     for (int size = stream.read(piece); size >= 0; size = stream.read(piece)) {
@@ -70,7 +71,7 @@ public final class ListStream {
     }
     byte[] json = rest.take();
     ResourceList list = ResourceReader.PLAIN.list(json, 0, json.length);
-    // Items under a name that is spelled otherwise are read with the rest.
+    // Items under a name with another spelling, such as escapes, are in the rest.
     list.items().forEach(objects);
     list.unreadable().forEach(unreadable);
     return list;
@@ -83,7 +84,7 @@ public final class ListStream {
     }
   }
 
-  /** Follows the list itself up to the beginning of its items. */
+  /** Consumes the list up to the start of its items. */
   private int addRest(byte[] piece, int from, int to) {
     int at = from;
     while (at < to && !inItems) {
@@ -102,7 +103,7 @@ public final class ListStream {
     return at;
   }
 
-  /** Between two items, or in the middle of one. */
+  /** Consumes bytes of the items array, between items or within one. */
   private int addItems(byte[] piece, int from, int to) {
     int at = from;
     if (item.isEmpty()) {
@@ -126,7 +127,7 @@ public final class ListStream {
 
   private int endItems(byte c, int at) {
     if (c != ']') {
-      throw new MalformedException("items: something that is no object (expected: objects)");
+      throw new MalformedException("items: a value that is not an object (expected: objects)");
     }
     nesting.pass(c);
     rest.add(c);
@@ -146,22 +147,22 @@ public final class ListStream {
 
   private @Nullable Resource parse(byte[] json) {
     try {
-      byte[] whole = itemsAreSilent ? introduction.introduce(json) : json;
+      byte[] whole = itemsAreSilent ? typeMeta.add(json) : json;
       Resource object = ResourceReader.PLAIN.resource(whole, 0, whole.length);
       if (!object.kind().isEmpty()) {
         return object;
       }
       itemsAreSilent = true;
-      byte[] said = introduction.introduce(json);
+      byte[] said = typeMeta.add(json);
       return ResourceReader.PLAIN.resource(said, 0, said.length);
     } catch (MalformedException poison) {
       return null;
     }
   }
 
-  /** As a list of its own, which knows what to do with what it cannot read. */
+  /** Parses it as a list of one item, which handles unreadable objects. */
   private void putAside(byte[] json) {
-    var list = new Growing("an object", MAX_OBJECT + OPEN.length + CLOSE.length);
+    var list = new GrowingBytes("an object", MAX_OBJECT + OPEN.length + CLOSE.length);
     list.add(OPEN, 0, OPEN.length);
     list.add(json, 0, json.length);
     list.add(CLOSE, 0, CLOSE.length);

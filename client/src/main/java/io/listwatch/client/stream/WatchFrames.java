@@ -4,31 +4,31 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts the stream of a watch into its frames, which follow each other, however the pieces are cut
- * in which it comes in.
+ * Splits the byte stream of a watch into frames, independent of the pieces in which it arrives.
  *
- * <p>Not thread-safe: belongs to who reads the watch.
+ * <p>Not thread-safe: belongs to the reader of the watch.
  */
 public final class WatchFrames {
-  /** The longest frame; the reference's limit too. */
+  /** Maximum size of a frame, the same as in client-go. */
   static final int MAX_FRAME = 16 << 20;
 
   private final JsonNesting nesting = new JsonNesting();
-  private final Growing frame = new Growing("a watch event", MAX_FRAME);
+  private final GrowingBytes frame = new GrowingBytes("a watch event", MAX_FRAME);
 
   private byte[] piece = new byte[0];
   private int at;
   private int end;
 
-  /** Whether a frame has begun. */
+  /** True if a frame has begun. */
   private boolean begun;
 
   /**
-   * Whether it cannot be an object. It ends where its line does, for the reader to put it aside.
+   * True if the frame is not a JSON object. It then ends at the end of its line, and the reader
+   * reports it as unreadable.
    */
   private boolean line;
 
-  /** Goes on with the next piece; the one before must have been used up. */
+  /** Adds the next piece; the previous one must be used up. */
   public void add(ByteBuffer next) {
     int size = next.remaining();
     if (piece.length < size) {
@@ -39,7 +39,7 @@ public final class WatchFrames {
     end = size;
   }
 
-  /** The next frame that has come in whole, in an array of its own; null if more is needed. */
+  /** Returns the next complete frame as a new array; null if more data is needed. */
   public byte @Nullable [] next() {
     if (!begun) {
       begin();
@@ -78,12 +78,12 @@ public final class WatchFrames {
     return at < end;
   }
 
-  /** Whether a frame has begun that is not whole. */
+  /** True if an incomplete frame is left. */
   public boolean incomplete() {
     return begun;
   }
 
-  /** Whether nothing is left of the last piece. */
+  /** True if nothing is left of the last piece. */
   public boolean usedUp() {
     return at == end;
   }

@@ -1,5 +1,5 @@
 /**
- * JSON that is still coming in, cut into the objects it is made of before any of them is read.
+ * Splits JSON into its objects while it arrives, before they are parsed.
  *
  * <p>Start at {@link ListStream} for lists and {@link WatchFrames} for watches.
  *

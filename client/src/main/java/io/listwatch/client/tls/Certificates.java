@@ -7,11 +7,11 @@ import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the certificates of a PEM text. */
+/** Parses the certificates in a PEM file. */
 final class Certificates {
   private Certificates() {}
 
-  /** All of them, in their order; at least one. */
+  /** Returns all certificates in order; at least one. */
   static List<X509Certificate> read(byte[] pem) {
     var certificates = new ArrayList<X509Certificate>();
     try {

@@ -1,4 +1,4 @@
 package io.listwatch.client.tls;
 
-/** Who a client is by certificate. */
+/** A client certificate and its private key. */
 public record ClientIdentity(PemSource certificate, PemSource key) {}

@@ -4,19 +4,19 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** As much of ASN.1's notation as it takes to dress one form of a key as another. */
+/** A minimal DER reader and writer, for converting private keys to PKCS#8. */
 final class Der {
   static final int INTEGER = 0x02;
   static final int OCTETS = 0x04;
   static final int OBJECT_ID = 0x06;
   static final int SEQUENCE = 0x30;
 
-  /** An element that is told by its place: {@code [0]}, with the content inside. */
+  /** The context-specific tag {@code [0]}, constructed. */
   static final int TAGGED = 0xa0;
 
   private Der() {}
 
-  /** One element with these contents. */
+  /** Encodes one element with these contents. */
   static byte[] element(int tag, byte[]... contents) {
     var inner = new ByteArrayOutputStream();
     for (byte[] content : contents) {
@@ -42,7 +42,7 @@ final class Der {
     }
   }
 
-  /** The contents of the element at the buffer's place, which moves past it. */
+  /** Returns the contents of the element at the buffer's position and moves past it. */
   static ByteBuffer enter(ByteBuffer der, int tag) {
     int found = der.get() & 0xff;
     if (found != tag) {
@@ -63,7 +63,10 @@ final class Der {
     };
   }
 
-  /** The contents of the element with that tag, passing those before it; null if there is none. */
+  /**
+   * Returns the contents of the next element with that tag and skips those before it; null if there
+   * is none.
+   */
   static @Nullable ByteBuffer find(ByteBuffer der, int tag) {
     while (der.hasRemaining()) {
       int found = der.get(der.position()) & 0xff;

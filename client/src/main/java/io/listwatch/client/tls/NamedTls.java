@@ -14,9 +14,9 @@ import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * TLS that asks for the server by a name other than the one in its address, and checks that name:
- * {@code tls-server-name}. The JDK's HTTP client always names the host of the address, so the name
- * has to be changed beneath it.
+ * An SSL context that uses a configured server name for SNI and hostname verification, instead of
+ * the host in the URL: {@code tls-server-name}. The JDK's HTTP client always sets the host of the
+ * URL, so the name has to be replaced below it.
  */
 final class NamedTls extends SSLContext {
   NamedTls(SSLContext context, String name) {

@@ -11,7 +11,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
-/** Another engine, but for the server's name, which is always the one that was configured. */
+/** Delegates to another SSL engine, with the configured server name. */
 final class NamedTlsEngine extends SSLEngine {
   private final SSLEngine engine;
   private final String name;
@@ -24,7 +24,7 @@ final class NamedTlsEngine extends SSLEngine {
 
   @Override
   public void setSSLParameters(SSLParameters parameters) {
-    // An address is no name to ask for; the certificate is checked for it all the same.
+    // An IP address cannot be an SNI name; the certificate is still verified for it.
     parameters.setServerNames(isAddress(name) ? List.of() : List.of(new SNIHostName(name)));
     engine.setSSLParameters(parameters);
   }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** One part of a PEM text. */
+/** One block of a PEM file. */
 final class PemBlock {
   private static final Pattern BLOCK =
       Pattern.compile(
@@ -25,7 +25,7 @@ final class PemBlock {
     this.der = der;
   }
 
-  /** The blocks of a text, whatever stands around them. */
+  /** Parses all blocks and ignores text around them. */
   static List<PemBlock> parse(byte[] pem) {
     var blocks = new ArrayList<PemBlock>();
     Matcher matcher = BLOCK.matcher(new String(pem, ISO_8859_1));
@@ -36,17 +36,17 @@ final class PemBlock {
     return blocks;
   }
 
-  /** What it says to be, such as {@code CERTIFICATE}. */
+  /** The label, such as {@code CERTIFICATE}. */
   String label() {
     return label;
   }
 
-  /** What stands between the first line and the contents, as in encrypted keys. */
+  /** The header lines before the data, as in encrypted keys. */
   String headers() {
     return headers;
   }
 
-  /** Its contents, decoded. */
+  /** The decoded contents. */
   byte[] der() {
     return der;
   }

@@ -8,12 +8,12 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a PEM text is: given as it is, or in a file, which may be replaced.
+ * PEM data, given directly or in a file that may be replaced.
  *
- * <p>Immutable. Two are equal when the text or the file is the same.
+ * <p>Immutable. Two are equal if their data or their file is the same.
  */
 public final class PemSource {
-  /** Bundles of authorities are some hundred KiB; what is longer is not PEM. */
+  /** Maximum size of a file. CA bundles have some hundred KiB; anything longer is not PEM. */
   private static final long MAX_BYTES = 8L << 20;
 
   private final byte @Nullable [] data;
@@ -32,7 +32,7 @@ public final class PemSource {
     return new PemSource(null, file);
   }
 
-  /** The text as it is now. */
+  /** Reads the current data. */
   public byte[] read() {
     if (file == null) {
       return data == null ? new byte[0] : data.clone();
@@ -59,7 +59,7 @@ public final class PemSource {
     return file == null ? Arrays.hashCode(data) : file.hashCode();
   }
 
-  /** Where it is, not what it contains: that may be secret. */
+  /** The location only: the content may be secret. */
   @Override
   public String toString() {
     return file == null ? "(given)" : file.toString();

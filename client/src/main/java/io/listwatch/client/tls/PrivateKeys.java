@@ -10,21 +10,21 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads private keys: RSA as PKCS#1, elliptic curves as SEC 1, and anything as PKCS#8, which is
- * what the JDK knows and the others are dressed as.
+ * Parses private keys: RSA in PKCS#1, elliptic curves in SEC 1, and all in PKCS#8, to which the
+ * others are converted because the JDK reads only that.
  */
 final class PrivateKeys {
   private static final byte[] VERSION_0 = {Der.INTEGER, 1, 0};
 
-  /** {@code rsaEncryption}, with its empty parameters. */
+  /** The OID {@code rsaEncryption} with NULL parameters. */
   private static final byte[] RSA = HexFormat.of().parseHex("06092a864886f70d0101010500");
 
-  /** {@code id-ecPublicKey}; the curve follows. */
+  /** The OID {@code id-ecPublicKey}; the curve's OID follows. */
   private static final byte[] ELLIPTIC = HexFormat.of().parseHex("06072a8648ce3d0201");
 
   private PrivateKeys() {}
 
-  /** The first private key of a PEM text. */
+  /** Returns the first private key of a PEM file. */
   static PrivateKey read(byte[] pem) {
     for (PemBlock block : PemBlock.parse(pem)) {
       byte[] pkcs8 = pkcs8(block);
@@ -37,21 +37,22 @@ final class PrivateKeys {
 
   private static byte @Nullable [] pkcs8(PemBlock block) {
     if (block.label().equals("ENCRYPTED PRIVATE KEY") || block.headers().contains("ENCRYPTED")) {
-      throw new IllegalArgumentException("key: encrypted (expected: a private key in the clear)");
+      throw new IllegalArgumentException("key: encrypted (expected: an unencrypted private key)");
     }
     try {
       return switch (block.label()) {
-        case "PRIVATE KEY" -> undress(block.der());
-        case "RSA PRIVATE KEY" -> dress(RSA, block.der());
-        case "EC PRIVATE KEY" -> dress(curve(block.der()), block.der());
+        case "PRIVATE KEY" -> normalized(block.der());
+        case "RSA PRIVATE KEY" -> pkcs8(RSA, block.der());
+        case "EC PRIVATE KEY" -> pkcs8(curve(block.der()), block.der());
         default -> null;
       };
     } catch (BufferUnderflowException | IndexOutOfBoundsException cutOff) {
-      throw new IllegalArgumentException("key: cut off (expected: a whole one)", cutOff);
+      throw new IllegalArgumentException(
+          "key: truncated (expected: a complete private key)", cutOff);
     }
   }
 
-  private static byte[] dress(byte[] algorithm, byte[] key) {
+  private static byte[] pkcs8(byte[] algorithm, byte[] key) {
     return Der.element(
         Der.SEQUENCE,
         VERSION_0,
@@ -59,19 +60,20 @@ final class PrivateKeys {
         Der.element(Der.OCTETS, key));
   }
 
-  /** Without what newer versions may have beside the key, which the JDK does not know. */
-  private static byte[] undress(byte[] pkcs8) {
+  /** Removes the optional fields of newer versions, which the JDK does not read. */
+  private static byte[] normalized(byte[] pkcs8) {
     ByteBuffer info = Der.enter(ByteBuffer.wrap(pkcs8), Der.SEQUENCE);
     Der.enter(info, Der.INTEGER);
     byte[] algorithm = Der.bytes(Der.enter(info, Der.SEQUENCE));
-    return dress(algorithm, Der.bytes(Der.enter(info, Der.OCTETS)));
+    return pkcs8(algorithm, Der.bytes(Der.enter(info, Der.OCTETS)));
   }
 
-  /** The key says on which curve it is, in an element of its own. */
+  /** Returns the algorithm identifier with the curve, which a SEC 1 key names in its parameters. */
   private static byte[] curve(byte[] key) {
     ByteBuffer parameters = Der.find(Der.enter(ByteBuffer.wrap(key), Der.SEQUENCE), Der.TAGGED);
     if (parameters == null) {
-      throw new IllegalArgumentException("key: no curve (expected: one that names its curve)");
+      throw new IllegalArgumentException(
+          "key: no curve (expected: a named curve in the parameters)");
     }
     byte[] name = Der.element(Der.OBJECT_ID, Der.bytes(Der.enter(parameters, Der.OBJECT_ID)));
     return ByteBuffer.allocate(ELLIPTIC.length + name.length).put(ELLIPTIC).put(name).array();
@@ -100,7 +102,7 @@ final class PrivateKeys {
       case "2b6570", "2b6571" -> "EdDSA";
       default ->
           throw new IllegalArgumentException(
-              "key: of the kind " + id + " (expected: RSA, an elliptic curve or Ed25519)");
+              "key: algorithm " + id + " (expected: RSA, an elliptic curve or Ed25519)");
     };
   }
 }

@@ -12,9 +12,9 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the JDK's TLS of {@link TlsMaterial}. */
+/** Creates SSL contexts from {@link TlsMaterial}. */
 public final class TlsContexts {
-  /** Guards a key that never leaves this process' memory. */
+  /** The password of a key store that exists only in memory. */
   private static final char[] NO_SECRET = "in memory".toCharArray();
 
   private TlsContexts() {}
@@ -26,7 +26,8 @@ public final class TlsContexts {
       String name = material.serverName();
       return name == null ? context : new NamedTls(context, name);
     } catch (GeneralSecurityException | IOException e) {
-      throw new IllegalArgumentException("TLS: cannot be set up with what is configured", e);
+      throw new IllegalArgumentException(
+          "TLS: cannot be set up with the configured certificates and key", e);
     }
   }
 

@@ -7,8 +7,8 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link TlsSettings} meant when it was read: the contents of the files that it names. Two are
- * equal when the contents are, so that one can see whether anything has been replaced.
+ * The contents of the files named by {@link TlsSettings}. Two are equal if their contents are,
+ * which shows whether a file has been replaced.
  */
 public final class TlsMaterial {
   private final byte @Nullable [] authorities;
@@ -27,7 +27,7 @@ public final class TlsMaterial {
     insecure = settings.insecure();
   }
 
-  /** Reads what the settings name, as it is now. */
+  /** Reads the current contents. */
   public static TlsMaterial read(TlsSettings settings) {
     return new TlsMaterial(settings);
   }
@@ -36,7 +36,7 @@ public final class TlsMaterial {
     return authorities;
   }
 
-  /** Who is trusted, as a line of text that is the same only for the same. */
+  /** Identifies the trusted CA certificates by a string, equal only for equal trust. */
   public String trust() {
     if (authorities == null) {
       return insecure ? "anyone" : "whom the JVM trusts";

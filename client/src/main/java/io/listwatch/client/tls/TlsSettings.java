@@ -3,21 +3,20 @@ package io.listwatch.client.tls;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to know the server, and how to be known by it.
+ * TLS settings of a client.
  *
- * @param authorities who may have signed the server's certificate; null for those that the JVM
- *     trusts
- * @param identity the client's own certificate; null if it has none
- * @param serverName by which name to ask for and check the server; null for the one in its address
- * @param insecure whether to take the server for whom it says to be; anyone in between can read and
- *     change everything
+ * @param authorities CA certificates for verifying the server; null for the JVM's trust store
+ * @param identity the client certificate; null for none
+ * @param serverName name for SNI and hostname verification; null for the host in the URL
+ * @param insecure true to skip verification of the server's certificate, so that a man in the
+ *     middle can read and change everything
  */
 public record TlsSettings(
     @Nullable PemSource authorities,
     @Nullable ClientIdentity identity,
     @Nullable String serverName,
     boolean insecure) {
-  /** What the JVM trusts, and no certificate of one's own. */
+  /** The JVM's trust store and no client certificate. */
   public static final TlsSettings DEFAULT = new TlsSettings(null, null, null, false);
 
   public TlsSettings {
@@ -27,7 +26,7 @@ public record TlsSettings(
     }
   }
 
-  /** These settings for a client that is {@code newIdentity}. */
+  /** Returns these settings with another client certificate. */
   public TlsSettings as(@Nullable ClientIdentity newIdentity) {
     return new TlsSettings(authorities, newIdentity, serverName, insecure);
   }

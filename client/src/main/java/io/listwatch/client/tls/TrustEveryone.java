@@ -6,8 +6,9 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Takes everyone for whom they say to be: {@code insecure-skip-tls-verify}. The extended kind,
- * because the JDK would check the name itself for any other.
+ * Accepts every server certificate: {@code insecure-skip-tls-verify}. Extends {@link
+ * X509ExtendedTrustManager}, because for any other trust manager the JDK verifies the hostname
+ * itself.
  */
 final class TrustEveryone extends X509ExtendedTrustManager {
   @Override

@@ -1,8 +1,7 @@
 /**
- * What a connection is secured with: keys and certificates as PEM has them, and the JDK's TLS made
- * of them.
+ * TLS for clients: certificates and keys in PEM, and the JDK's SSL contexts.
  *
- * <p>Start at {@link TlsSettings}, which says what to use; {@link TlsContexts} makes it.
+ * <p>Start at {@link TlsSettings}; {@link TlsContexts} creates the contexts.
  */
 @NullMarked
 package io.listwatch.client.tls;

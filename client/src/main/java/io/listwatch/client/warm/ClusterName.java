@@ -1,8 +1,11 @@
 package io.listwatch.client.warm;
 
-/** Says which cluster it is whose objects are kept: equal names mean one cluster. */
+/** Identifies the cluster of saved objects: equal names mean the same cluster. */
 @FunctionalInterface
 public interface ClusterName {
-  /** May ask the server; fails with an {@link io.listwatch.model.ApiException} if it must wait. */
+  /**
+   * Returns the name. May ask the server, and fails with an {@link io.listwatch.model.ApiException}
+   * if that is not possible now.
+   */
   String ask() throws InterruptedException;
 }

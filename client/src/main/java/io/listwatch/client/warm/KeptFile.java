@@ -16,21 +16,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one informer knows, and the file that it is kept in. While the objects stay as they are and
- * only their version moves on, no more than that is written.
+ * The saved store of one informer. While the objects do not change and only the resource version
+ * advances, only the version is written.
  *
- * <p>Threads: the reflector's restores; the directory's saves; whoever closes the informer saves
- * last. The lock is held while the file is written, so that an older state does not replace a newer
- * one; nothing else is called meanwhile.
+ * <p>Threads: the reflector's thread restores, the directory's thread saves, and the thread that
+ * closes the informer saves last. The lock is held while the file is written, so that an older
+ * state does not replace a newer one; no other code is called meanwhile.
  */
 final class KeptFile implements StoreKeeper.KeptStore {
-  /** At least this is between two writes, however much happens. */
+  /** Minimum time between two writes. */
   static final Duration PACE = Duration.ofMinutes(1);
 
-  /** And at least this many times as long as the last one took. */
+  /** The time between two writes is also at least this many times the duration of the last one. */
   private static final int REST = 50;
 
-  /** How many versions are added to a file before it is written anew: a day's, about. */
+  /** Number of versions appended to a file before it is rewritten; about a day's. */
   static final int MAX_MARKS = 1_500;
 
   private static final Logger log = LoggerFactory.getLogger(StoreDirectory.class);
@@ -42,18 +42,18 @@ final class KeptFile implements StoreKeeper.KeptStore {
   private final Consumer<KeptFile> onClose;
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** What the file is of; null before that is known, when nothing can be saved. */
+  /** The binding of the file; null until it is known. Before, nothing can be saved. */
   private volatile @Nullable StoreBinding binding;
 
-  /** The version of what is in the file. */
+  /** The resource version in the file. */
   @GuardedBy("lock")
   private ResourceVersion saved = ResourceVersion.UNSET;
 
-  /** The objects in the file; null if it has to be written as a whole. */
+  /** The digest of the objects in the file; null if it must be rewritten. */
   @GuardedBy("lock")
   private @Nullable StoreDigest objects;
 
-  /** Of the file as far as it is written. */
+  /** The checksum of the file's contents so far. */
   @GuardedBy("lock")
   private CRC32C checksum = new CRC32C();
 
@@ -84,12 +84,12 @@ final class KeptFile implements StoreKeeper.KeptStore {
     try {
       return file.read(wanted);
     } catch (IOException unusable) {
-      log.warn("{} is not used: {}", file, reason(unusable));
+      log.warn("{} cannot be restored: {}", file, reason(unusable));
       return null;
     }
   }
 
-  /** Saves if there is something new and the last time is long enough ago. */
+  /** Saves if there is something new and enough time has passed since the last write. */
   void saveIfDue() {
     save(false);
   }
@@ -129,7 +129,7 @@ final class KeptFile implements StoreKeeper.KeptStore {
     notBefore = end + Math.max(PACE.toNanos(), REST * (end - start));
   }
 
-  /** Whether the version could be added to what is in the file. */
+  /** Appends the version to the file; returns whether that succeeded. */
   @GuardedBy("lock")
   private boolean markLocked(ResourceVersion version) {
     try {
@@ -154,7 +154,7 @@ final class KeptFile implements StoreKeeper.KeptStore {
     save(true);
   }
 
-  /** Finds out what a file has to be of. */
+  /** Determines the binding of a file. */
   interface Bindings {
     StoreBinding binding() throws InterruptedException;
   }

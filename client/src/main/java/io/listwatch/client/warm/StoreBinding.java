@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a file is of, as lines of text: the collection, and what was done to its objects. A file
- * with any other line is not used.
+ * Identifies the contents of a file, as lines of text: the collection, and how its objects were
+ * transformed. A file with a different line is not used.
  */
 record StoreBinding(List<String> lines) {
   StoreBinding {
@@ -19,7 +19,7 @@ record StoreBinding(List<String> lines) {
   }
 
   /**
-   * @param form as what the objects are asked for
+   * @param form the form in which objects are requested
    */
   static StoreBinding of(String cluster, StoreKeeper.Scope scope, String form) {
     return new StoreBinding(
@@ -34,14 +34,14 @@ record StoreBinding(List<String> lines) {
             line("transform", scope.transform())));
   }
 
-  /** A name that is a user's may have line breaks; what is one line stays one. */
+  /** Escapes line breaks: names from users may contain them. */
   private static String line(String name, String value) {
     return name + ": " + value.replace("\\", "\\\\").replace("\n", "\\n");
   }
 
   /**
-   * Where what is kept of a scope is found: the same for every cluster and transform, so that what
-   * belongs to another is noticed, and replaced.
+   * The file name of a scope. It does not depend on cluster and transform, so that a file of
+   * another cluster is noticed and replaced.
    */
   static String fileName(StoreKeeper.Scope scope, String form) {
     var unnamed =
@@ -69,7 +69,7 @@ record StoreBinding(List<String> lines) {
     return String.join("\n", lines);
   }
 
-  /** What of this differs from {@code wanted}; null if nothing does. */
+  /** Returns the first difference from {@code wanted}; null if there is none. */
   @Nullable String differenceFrom(StoreBinding wanted) {
     for (int i = 0; i < Math.min(lines.size(), wanted.lines.size()); i++) {
       if (!lines.get(i).equals(wanted.lines.get(i))) {

@@ -8,8 +8,8 @@ import java.util.Collection;
 import java.util.HexFormat;
 
 /**
- * Says whether a store has the same objects as before without keeping those alive: each by its key,
- * its uid and its version, or as a whole if it has no version.
+ * A hash of a store's objects, to detect changes without retaining the objects. It covers each
+ * object's key, uid and version, or the whole object if it has no version.
  */
 record StoreDigest(String hash) {
   static StoreDigest of(Collection<Resource> objects) {

@@ -22,15 +22,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what informers know in a directory, a file for each of them, which is its owner's alone.
+ * Saves the stores of informers in a directory, one file for each, accessible only to the owner.
  *
- * <p>Thread-safe. While there is something to keep, a thread of its own looks every ten seconds
- * whether there is something new. The lock is a leaf; files are written outside.
+ * <p>Thread-safe. While there are informers, a thread checks every ten seconds for changes to save.
+ * The lock is a leaf; files are written outside.
  */
 public final class StoreDirectory implements StoreKeeper {
-  private static final Duration LOOK = Duration.ofSeconds(10);
+  private static final Duration CHECK_INTERVAL = Duration.ofSeconds(10);
 
-  /** What is unfinished for longer than this will never be finished. */
+  /** Age from which an unfinished file counts as abandoned. */
   private static final Duration ABANDONED = Duration.ofHours(1);
 
   private static final Set<PosixFilePermission> OWNER_ONLY =
@@ -45,13 +45,13 @@ public final class StoreDirectory implements StoreKeeper {
   @GuardedBy("lock")
   private final Set<KeptFile> kept = new LinkedHashSet<>();
 
-  /** What ends the thread that runs; null while there is none. */
+  /** Stops the running thread; null if there is none. */
   @GuardedBy("lock")
   private @Nullable Pause running;
 
   /**
-   * @param directory made if it does not exist; nobody but its owner may have any right to it
-   * @param form as what objects are asked for, if there are several ways
+   * @param directory created if it does not exist; must not be accessible to group or others
+   * @param form the form in which objects are requested, if there are several
    */
   public StoreDirectory(Path directory, String form, ClusterName cluster, Timers timers) {
     this.directory = directory;
@@ -62,7 +62,7 @@ public final class StoreDirectory implements StoreKeeper {
       prepare();
       sweep(timers.now().minus(ABANDONED));
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot keep anything in " + directory, e);
+      throw new UncheckedIOException("Cannot save stores in " + directory, e);
     }
   }
 
@@ -80,7 +80,7 @@ public final class StoreDirectory implements StoreKeeper {
     }
   }
 
-  /** Removes what programs left that died while they wrote. */
+  /** Deletes unfinished files of programs that ended while writing. */
   private void sweep(Instant before) throws IOException {
     try (DirectoryStream<Path> unfinished =
         Files.newDirectoryStream(directory, "*" + StoreFile.UNFINISHED)) {
@@ -124,11 +124,11 @@ public final class StoreDirectory implements StoreKeeper {
 
   private void saveUntil(Pause end) {
     try {
-      while (end.sleep(LOOK)) {
+      while (end.sleep(CHECK_INTERVAL)) {
         all().forEach(KeptFile::saveIfDue);
       }
     } catch (InterruptedException ignored) {
-      // Nobody interrupts it; whoever does wants it to end.
+      // Not interrupted by this class; an interrupt ends the thread.
     }
   }
 

@@ -16,13 +16,13 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One file with a kept store. It is replaced as a whole, or something is added at its end: whenever
- * a program or its machine dies, there is the old file or the new one.
+ * A file with a saved store. It is replaced as a whole or appended to, so that after a crash either
+ * the old or the new contents are found.
  *
- * <p>Thread-safe; of several who write at once, the last one's is found.
+ * <p>Thread-safe; if several programs write at once, the last one wins.
  */
 final class StoreFile {
-  /** What is being written; of no use to anybody if that was not finished. */
+  /** Suffix of a file that is being written; useless if the write did not finish. */
   static final String UNFINISHED = ".new";
 
   private final Path path;
@@ -32,9 +32,9 @@ final class StoreFile {
   }
 
   /**
-   * What was kept; null if nothing was.
+   * Returns the saved list; null if there is none.
    *
-   * @throws IOException if it is not what is wanted, or cannot be read
+   * @throws IOException if it has another binding, or cannot be read
    */
   @Nullable ResourceList read(StoreBinding wanted) throws IOException {
     try (InputStream in = Files.newInputStream(path)) {
@@ -44,9 +44,9 @@ final class StoreFile {
     }
   }
 
-  /** Answers the checksum that a {@link #mark} goes on from. */
+  /** Writes a new file. Returns the checksum from which {@link #mark} continues. */
   CRC32C write(StoreBinding binding, StoreKeeper.Contents contents) throws IOException {
-    // Where there are permissions, such a file is its owner's alone from its beginning.
+    // On POSIX, a temporary file is accessible only to its owner from the beginning.
     Path fresh = Files.createTempFile(path.getParent(), path.getFileName() + "-", UNFINISHED);
     try {
       CRC32C checksum;
@@ -62,10 +62,11 @@ final class StoreFile {
   }
 
   /**
-   * Adds that what is in the file was still so at a later version. If another program has replaced
-   * the file meanwhile, the checksum does not go on from what it wrote, and the mark is not read.
+   * Appends that the objects in the file are unchanged at a later version. If another program has
+   * replaced the file meanwhile, the checksum does not match, and the mark is ignored when the file
+   * is read.
    *
-   * @param checksum of the file up to now; of no use any more if this fails
+   * @param checksum of the file so far; invalid if this fails
    */
   void mark(ResourceVersion version, CRC32C checksum) throws IOException {
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.APPEND)) {

@@ -24,19 +24,19 @@ import java.util.zip.CheckedOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A kept store as bytes. The objects are their JSON, one after the other; neither writing nor
- * reading needs more memory than the objects themselves.
+ * The file format of a saved store. Objects are stored as their JSON, one after the other; neither
+ * writing nor reading needs more memory than the objects themselves.
  *
  * <pre>
  *   "LWSTORE\n"  format  binding  version  count  count objects  checksum  marks
- *                int     text     text     int    text each      long
+ *                int     string   string   int    string each    long
  * </pre>
  *
- * <p>A mark is a version, as a text, up to which the same objects stayed as they are, and a
- * checksum. Each checksum is the CRC-32C of all before it. What is after the last mark that is
- * whole does not count: the program that wrote it did not finish.
+ * <p>A mark is a resource version, as a string, at which the objects were still the same, and a
+ * checksum. Each checksum is the CRC-32C of all bytes before it. Bytes after the last complete mark
+ * are ignored: the program that wrote them did not finish.
  *
- * <p>Numbers are big-endian; a text is an int, its length, and that many bytes of UTF-8.
+ * <p>Numbers are big-endian; a string is an int, its length, and that many bytes of UTF-8.
  */
 final class StoreFormat {
   private static final byte[] MAGIC = "LWSTORE\n".getBytes(UTF_8);
@@ -45,12 +45,12 @@ final class StoreFormat {
   private static final int MAX_BINDING = 1 << 20;
   private static final int MAX_VERSION = 1 << 10;
 
-  /** What a server's answer may be at most, too. */
+  /** Maximum size of an object, the same as for a response. */
   private static final int MAX_OBJECT = 64 << 20;
 
   private StoreFormat() {}
 
-  /** Answers the checksum of what was written, for the marks that may follow. */
+  /** Writes a store and returns the checksum, from which marks continue. */
   static CRC32C write(OutputStream stream, StoreBinding binding, StoreKeeper.Contents contents)
       throws IOException {
     var checksum = new CRC32C();
@@ -71,7 +71,7 @@ final class StoreFormat {
   }
 
   /**
-   * @param checksum of all that was written before; it is moved on
+   * @param checksum of all bytes written before; updated
    */
   static void mark(OutputStream stream, ResourceVersion version, CRC32C checksum)
       throws IOException {
@@ -89,14 +89,14 @@ final class StoreFormat {
   }
 
   /**
-   * @throws IOException if it cannot be read, is damaged, or is of something else; its message says
-   *     which
+   * @throws IOException if the file cannot be read, is damaged, or has another binding; the message
+   *     says which
    */
   static ResourceList read(InputStream stream, StoreBinding wanted) throws IOException {
     try {
       return readWhole(stream, wanted);
     } catch (EOFException e) {
-      throw new IOException("it is cut off", e);
+      throw new IOException("the file is truncated", e);
     }
   }
 
@@ -157,7 +157,7 @@ final class StoreFormat {
     return length;
   }
 
-  /** Allocates as bytes come, not as much as a damaged length asks for. */
+  /** Allocates as bytes arrive, so that a damaged length cannot exhaust memory. */
   private static byte[] readBytes(DataInputStream in, int length) throws IOException {
     byte[] bytes = in.readNBytes(length);
     if (bytes.length < length) {
@@ -166,7 +166,7 @@ final class StoreFormat {
     return bytes;
   }
 
-  /** Called for every object: what otherwise is said is put together only then. */
+  /** Called for every object, so the message is formatted only on failure. */
   @FormatMethod
   private static void require(boolean held, String otherwise, @Nullable Object... values)
       throws IOException {

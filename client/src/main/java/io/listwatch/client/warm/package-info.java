@@ -1,5 +1,5 @@
 /**
- * What informers know, kept in files from one run of a program to the next.
+ * Saves the stores of informers in files, from which the next run of a program resumes.
  *
  * <p>Start at {@link StoreDirectory}.
  */

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Credentials are as fresh as they have to be. */
+/** When credentials are cached and when they are read again. */
 @Timeout(60)
 final class CredentialsTest {
   private final ManualTimers timers = new ManualTimers();
@@ -35,19 +35,19 @@ final class CredentialsTest {
   }
 
   @Test
-  void aTokenFileIsReadAgainAfterAWhile() throws Exception {
+  void readsTheTokenFileAgainAfterItsMaximumAge() throws Exception {
     Path file = write("token", "one\n");
     var credentials = new TokenFile(file, null, timers);
 
     assertThat(credentials.current()).isEqualTo(Credential.bearer("one"));
     write("token", "two\n");
     assertThat(credentials.current()).isEqualTo(Credential.bearer("one"));
-    timers.advance(TokenFile.KEPT);
+    timers.advance(TokenFile.MAX_AGE);
     assertThat(credentials.current()).isEqualTo(Credential.bearer("two"));
   }
 
   @Test
-  void aTokenThatWasRefusedIsReadAgainAtOnce() throws Exception {
+  void readsARejectedTokenAgainImmediately() throws Exception {
     Path file = write("token", "one");
     var credentials = new TokenFile(file, null, timers);
     Credential first = credentials.current();
@@ -60,12 +60,12 @@ final class CredentialsTest {
   }
 
   @Test
-  void theOldTokenIsUsedWhileTheFileCannotBeRead() throws Exception {
+  void usesTheOldTokenWhileTheFileIsUnreadable() throws Exception {
     Path file = write("token", "one");
     var credentials = new TokenFile(file, null, timers);
     Credential first = credentials.current();
     Files.delete(file);
-    timers.advance(TokenFile.KEPT);
+    timers.advance(TokenFile.MAX_AGE);
 
     assertThat(credentials.current()).isEqualTo(first);
     assertThat(new TokenFile(file, "given", timers).current())
@@ -75,7 +75,7 @@ final class CredentialsTest {
   }
 
   @Test
-  void aProgramIsRunOnceUntilWhatItPrintedExpires() throws Exception {
+  void execPluginRunsOnceUntilTheCredentialExpires() throws Exception {
     Path script =
         script(
             """
@@ -94,7 +94,7 @@ final class CredentialsTest {
   }
 
   @Test
-  void aProgramIsRunAgainWhenWhatItPrintedWasRefused() throws Exception {
+  void execPluginRunsAgainAfterARejection() throws Exception {
     Path script =
         script(
             """
@@ -113,7 +113,7 @@ final class CredentialsTest {
   }
 
   @Test
-  void aProgramIsToldOfTheClusterOnlyIfAsked() throws Exception {
+  void passesClusterInfoToTheExecPluginOnlyIfConfigured() throws Exception {
     Path script =
         script(
             """
@@ -144,9 +144,9 @@ final class CredentialsTest {
     assertThat(directory.resolve("info")).content().doesNotContain("cluster\":");
   }
 
-  /** Numbers and flags are what they are in JSON; what is quoted is text. */
+  /** Numbers and booleans stay so in JSON; quoted values are strings. */
   @Test
-  void aProgramIsToldWhatItsClusterHasForIt() throws Exception {
+  void passesTheClusterExtensionToTheExecPlugin() throws Exception {
     Path script =
         script(
             """
@@ -188,7 +188,7 @@ final class CredentialsTest {
   }
 
   @Test
-  void whatAClusterHasForAProgramMayNotContainItself() {
+  void rejectsAClusterExtensionThatContainsItself() {
     assertThatThrownBy(
             () ->
                 Kubeconfig.parse(
@@ -215,7 +215,7 @@ final class CredentialsTest {
   }
 
   @Test
-  void aProgramIsToldOfAuthoritiesThatAreInAFile() throws Exception {
+  void passesCaCertificatesOfAFileToTheExecPlugin() throws Exception {
     Path script =
         script(
             """
@@ -224,7 +224,7 @@ final class CredentialsTest {
             printf '"status":{"token":"t"}}'
             """);
     write("ca.pem", "authorities");
-    // The program is named relative to the file, too.
+    // The command is relative to the kubeconfig, too.
     Path config =
         write(
             "config",
@@ -257,7 +257,7 @@ final class CredentialsTest {
   }
 
   @Test
-  void whatHasExpiredBeforeItWasPrintedIsUsedOnce() throws Exception {
+  void usesAnAlreadyExpiredCredentialOnce() throws Exception {
     Path script =
         script(
             """
@@ -289,7 +289,7 @@ final class CredentialsTest {
         "{\"kind\":\"ExecCredential\",\"apiVersion\":\"client.authentication.k8s.io/v1\","
             + "\"status\":{\"token\":\"secret\",\"expirationTimestamp\":\"tomorrow\"}}"
       })
-  void whatAProgramShouldNotPrintIsNoCredentialAndNotShown(String printed) throws Exception {
+  void rejectsInvalidExecPluginOutputWithoutShowingIt(String printed) throws Exception {
     write("printed", printed);
     Path script = script("cat printed");
 
@@ -299,12 +299,12 @@ final class CredentialsTest {
   }
 
   @Test
-  void aTokenFileThatCannotBeSentIsAsOneThatCannotBeRead() throws Exception {
+  void treatsAnInvalidTokenLikeAnUnreadableFile() throws Exception {
     Path file = write("token", "one");
     var credentials = new TokenFile(file, null, timers);
     Credential first = credentials.current();
     write("token", "geheim\nmore");
-    timers.advance(TokenFile.KEPT);
+    timers.advance(TokenFile.MAX_AGE);
 
     assertThat(credentials.current()).isEqualTo(first);
     assertThatThrownBy(() -> new TokenFile(file, null, timers).current())
@@ -313,7 +313,7 @@ final class CredentialsTest {
   }
 
   @Test
-  void aWarningIsToldOnceAndNoMoreAreRememberedThanAThousand() {
+  void reportsEachWarningOnceUpToAThousand() {
     var told = new ArrayList<String>();
     var warnings = new WarningLog(told::add);
 
@@ -328,24 +328,24 @@ final class CredentialsTest {
   }
 
   @Test
-  void aProgramThatFailsIsQuoted() throws Exception {
+  void quotesTheErrorOutputOfAFailedExecPlugin() throws Exception {
     Path script = script("echo please log in >&2; exit 1");
 
     assertThatThrownBy(() -> plugin(script, List.of()).current())
         .isInstanceOf(UnavailableException.class)
-        .hasMessageContaining("ended with the code 1: please log in");
+        .hasMessageContaining("exited with code 1: please log in");
   }
 
   @Test
-  void aProgramThatIsNotThereIsHintedAt() {
+  void showsTheInstallHintOfAMissingExecPlugin() {
     var missing = plugin(directory.resolve("missing"), List.of());
 
     assertThatThrownBy(missing::current).hasMessageContaining("cannot be run; install it");
   }
 
   @Test
-  void pain07_aProgramThatHangsIsEnded() throws Exception {
-    // What it starts holds on to its output, so that ending it alone would not be enough.
+  void pain07_killsAnExecPluginThatHangs() throws Exception {
+    // The child process keeps the output open, so killing only the parent would not be enough.
     Path script = script("sleep 600 & sleep 600");
     var plugin = plugin(script, List.of());
     var answer =
@@ -366,7 +366,7 @@ final class CredentialsTest {
   }
 
   @Test
-  void aProgramThatNeedsATerminalIsRefused() {
+  void rejectsAnExecPluginThatNeedsATerminal() {
     assertThatThrownBy(
             () ->
                 Kubeconfig.parse(
@@ -381,7 +381,7 @@ final class CredentialsTest {
   }
 
   @Test
-  void aPodFindsItsCluster() throws Exception {
+  void readsTheInClusterConfiguration() throws Exception {
     write("token", "secret");
     write("namespace", "garden");
     var environment =
@@ -393,7 +393,7 @@ final class CredentialsTest {
     assertThat(config.namespace()).isEqualTo("garden");
     assertThat(config.credentials().current()).isEqualTo(Credential.bearer("secret"));
     write("token", "renewed");
-    timers.advance(TokenFile.KEPT);
+    timers.advance(TokenFile.MAX_AGE);
     assertThat(config.credentials().current()).isEqualTo(Credential.bearer("renewed"));
     assertThatThrownBy(() -> InCluster.config(Map.of(), directory, timers))
         .isInstanceOf(IllegalStateException.class);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Proxies that the environment names, read as the reference reads them. */
+/** Proxies from environment variables, read like Go's net/http. */
 final class EnvironmentProxiesTest {
   private static final URI SECURE = URI.create("https://api.example.com:6443");
 
@@ -23,7 +23,7 @@ final class EnvironmentProxiesTest {
   }
 
   @Test
-  void eachSchemeHasItsOwn() {
+  void eachSchemeHasItsOwnProxy() {
     String[] both = {"HTTPS_PROXY", "http://s:1", "HTTP_PROXY", "http://p:2"};
 
     assertThat(proxy(SECURE, both)).isEqualTo("http://s:1");
@@ -33,12 +33,12 @@ final class EnvironmentProxiesTest {
   }
 
   @Test
-  void lowerCaseWillDoAndSoWillAHostAlone() {
+  void acceptsLowerCaseVariablesAndAHostWithoutScheme() {
     assertThat(proxy(SECURE, "https_proxy", "proxy:3128")).isEqualTo("http://proxy:3128");
   }
 
   @Test
-  void aHeaderOfACgiRequestIsNoProxy() {
+  void ignoresTheProxyHeaderOfACgiRequest() {
     URI plain = URI.create("http://api.example.com");
 
     assertThat(proxy(plain, "REQUEST_METHOD", "GET", "HTTP_PROXY", "http://evil:1"))
@@ -61,7 +61,7 @@ final class EnvironmentProxiesTest {
     "10.0.0.0/8, false",
     "'', false",
   })
-  void aNameIsReachedDirectlyIfItIsListed(String list, boolean direct) {
+  void matchesHostNamesOfNoProxy(String list, boolean direct) {
     String found = proxy(SECURE, "HTTPS_PROXY", "http://proxy:1", "NO_PROXY", list);
 
     assertThat(found).isEqualTo(direct ? "none" : "http://proxy:1");
@@ -86,7 +86,7 @@ final class EnvironmentProxiesTest {
     "[::1], '', true",
     "localhost, '', true",
   })
-  void anAddressIsReachedDirectlyIfItIsInARange(String host, String list, boolean direct) {
+  void matchesAddressRangesOfNoProxy(String host, String list, boolean direct) {
     URI server = URI.create("https://" + host);
     String found = proxy(server, "HTTPS_PROXY", "http://proxy:1", "NO_PROXY", list);
 
@@ -94,7 +94,7 @@ final class EnvironmentProxiesTest {
   }
 
   @Test
-  void aKindThatCannotBeUsedIsRefusedWithoutTellingThePassword() {
+  void rejectsSocksWithoutShowingThePassword() {
     assertThatThrownBy(() -> proxy(SECURE, "HTTPS_PROXY", "socks5://me:secret@proxy:1080"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("expected: http:// and a host")
@@ -102,7 +102,7 @@ final class EnvironmentProxiesTest {
   }
 
   @Test
-  void aKubeconfigCountsBeforeTheEnvironment() {
+  void kubeconfigTakesPrecedenceOverTheEnvironment() {
     String yaml =
         """
         clusters: [{name: c, cluster: {server: 'https://api.example.com', proxy-url: 'http://own:1'}}]

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A kubeconfig means what it means to kubectl. */
+/** A kubeconfig means the same as for kubectl. */
 final class KubeconfigTest {
   private static final String ONE =
       """
@@ -87,7 +87,7 @@ final class KubeconfigTest {
   }
 
   @Test
-  void ofSeveralFilesTheFirstToNameSomethingCounts() throws Exception {
+  void firstOfSeveralFilesTakesPrecedence() throws Exception {
     Path first =
         write(
             "first",
@@ -109,7 +109,7 @@ final class KubeconfigTest {
   }
 
   @Test
-  void pathsAreRelativeToTheFileThatHasThem() throws Exception {
+  void pathsAreRelativeToTheirFile() throws Exception {
     Path first = write("a/config", "users: [{name: bob, user: {tokenFile: token}}]\n");
     Path second =
         write(
@@ -127,9 +127,9 @@ final class KubeconfigTest {
     assertThat(config.credentials().current()).isEqualTo(Credential.bearer("secret"));
   }
 
-  /** Whoever can listen would know it then. kubectl does not say it either. */
+  /** The credentials would be readable on the network. kubectl does not send them either. */
   @Test
-  void nobodyIsToldWhoAsksWithoutTls() throws Exception {
+  void sendsNoCredentialsWithoutTls() throws Exception {
     for (String user : List.of("{token: t}", "{username: u, password: p}", "{tokenFile: f}")) {
       ClientConfig config =
           Kubeconfig.parse(
@@ -146,16 +146,16 @@ final class KubeconfigTest {
   }
 
   @Test
-  void addressesMayBeOfTheNewerKindAndHaveAPath() {
+  void acceptsIpv6AddressesAndPaths() {
     assertThat(cluster("{server: \"https://[fd00::1]:6443\"}").server())
         .isEqualTo(URI.create("https://[fd00::1]:6443"));
     assertThat(cluster("{server: \"https://rancher/k8s/clusters/c-1/\"}").server())
         .isEqualTo(URI.create("https://rancher/k8s/clusters/c-1"));
   }
 
-  /** What is quoted is text, whatever it looks like without. */
+  /** Quoted values are strings, whatever they look like. */
   @Test
-  void whatIsWrittenIsNotChanged() throws Exception {
+  void keepsScalarsAsWritten() throws Exception {
     for (String token : List.of("0123", "1.10", "0x1f", "True", "\"null\"", "'~'", "2026-01-01")) {
       assertThat(user("{token: %s}".formatted(token)).credentials().current())
           .isEqualTo(Credential.bearer(token.replaceAll("[\"']", "")));
@@ -168,16 +168,16 @@ final class KubeconfigTest {
   }
 
   @Test
-  void isInTheHomeDirectoryIfNothingIsNamed() throws Exception {
+  void defaultsToTheHomeDirectory() throws Exception {
     write(".kube/config", ONE);
 
     assertThat(Kubeconfig.load(Map.of(), directory)).isPresent();
     assertThat(Kubeconfig.load(Map.of(), directory.resolve("elsewhere"))).isEmpty();
   }
 
-  /** Who misspelled the one is not told of the other alone. */
+  /** A misspelled path would otherwise be reported as a missing service account only. */
   @Test
-  void whoHasNeitherAFileNorAClusterIsToldOfBoth() {
+  void namesKubeconfigAndClusterIfBothAreMissing() {
     assertThatThrownBy(
             () ->
                 ClientConfig.detect(
@@ -192,7 +192,7 @@ final class KubeconfigTest {
   }
 
   @Test
-  void actsAsSomebodyElse() {
+  void readsImpersonation() {
     ClientConfig config =
         user("{as: eve, as-uid: u1, as-groups: [a, b], as-user-extra: {Scopes/x: [view]}}");
 
@@ -211,13 +211,13 @@ final class KubeconfigTest {
   }
 
   @Test
-  void knowsPasswords() throws Exception {
+  void readsBasicAuthentication() throws Exception {
     assertThat(user("{username: ann, password: geheim}").credentials().current())
         .isEqualTo(Credential.basic("ann", "geheim"));
   }
 
   @Test
-  void saysWhatIsWrong() {
+  void describesErrors() {
     assertThatThrownBy(() -> Kubeconfig.parse("clusters: {a: b}"))
         .hasMessage("kubeconfig.clusters: a map (expected: a list)");
     assertThatThrownBy(() -> Kubeconfig.parse("a: [").config())
@@ -230,7 +230,7 @@ final class KubeconfigTest {
         .hasMessageContaining("gcp (expected: exec");
     assertThatThrownBy(() -> user("{client-key: a}")).hasMessageContaining("without its key");
     assertThatThrownBy(() -> Kubeconfig.parse("users: [{name: a}, {name: a}]"))
-        .hasMessageContaining("expected: one that is there once");
+        .hasMessageContaining("expected: a unique name");
     assertThatThrownBy(
             () ->
                 Kubeconfig.parse(ONE.replace("http://proxy:3128", "socks5://u:p@proxy:1"))
@@ -239,14 +239,14 @@ final class KubeconfigTest {
   }
 
   @Test
-  void anAddressMayBeAHostAlone() {
+  void acceptsAHostWithoutScheme() {
     assertThat(ServerAddress.parse("", false)).isEqualTo(URI.create("http://localhost:8080"));
     assertThat(ServerAddress.parse("a:1", false)).isEqualTo(URI.create("http://a:1"));
     assertThat(ServerAddress.parse("a:1", true)).isEqualTo(URI.create("https://a:1"));
   }
 
   @Test
-  void contextsAreInTheOrderOfTheFiles() {
+  void contextsAreInFileOrder() {
     var names = List.of("zeta", "alpha", "midway", "beta", "omega", "gamma");
     String contexts =
         names.stream()
@@ -257,9 +257,9 @@ final class KubeconfigTest {
         .containsExactlyElementsOf(names);
   }
 
-  /** Who says whom to trust, and to trust everyone, has made a mistake that must not be guessed. */
+  /** Both a CA and insecure-skip-tls-verify is a contradiction, so neither is preferred. */
   @Test
-  void whoTrustsAnyoneNamesNoAuthority() {
+  void rejectsInsecureTogetherWithACa() {
     assertThatThrownBy(
             () ->
                 cluster(
@@ -269,7 +269,7 @@ final class KubeconfigTest {
   }
 
   @Test
-  void whatIsEmbeddedCountsBeforeAFileAndMayHaveLineBreaks() {
+  void embeddedDataTakesPrecedenceAndMayHaveLineBreaks() {
     String data = base64("authorities").replaceFirst("^.{5}", "$0\\\\n");
     ClientConfig config =
         cluster(
@@ -280,7 +280,7 @@ final class KubeconfigTest {
   }
 
   @Test
-  void filesThatAreMissingOrUnnamedAreLeftOut() throws Exception {
+  void skipsMissingAndUnnamedFiles() throws Exception {
     String missing = directory.resolve("missing") + "";
     String separator = File.pathSeparator;
     Path there = write("config", ONE);
@@ -296,7 +296,7 @@ final class KubeconfigTest {
   }
 
   @Test
-  void aContextOfSomethingThatIsNotThereIsRefused() {
+  void rejectsAContextWithUnknownReferences() {
     assertThatThrownBy(
             () -> Kubeconfig.parse("contexts: [{name: x, context: {cluster: c}}]").config("x"))
         .hasMessage("cluster: 'c' (expected: one of [])");
@@ -311,9 +311,9 @@ final class KubeconfigTest {
         .hasMessage("user: 'nobody' (expected: one of [])");
   }
 
-  /** The JDK's own message would show it to whoever reads the log. */
+  /** The JDK's own message would show the token in the log. */
   @Test
-  void aTokenThatCannotBeSentIsRefusedWithoutBeingShown() {
+  void rejectsAnInvalidTokenWithoutShowingIt() {
     assertThatThrownBy(() -> user("{token: \"geheim\\nX-Injected: yes\"}"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("line break")

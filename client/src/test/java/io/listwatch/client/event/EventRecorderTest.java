@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a recorder writes, and what it leaves out. */
+/** Which events a recorder writes, combines and drops. */
 @Timeout(60)
 final class EventRecorderTest {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -52,7 +52,7 @@ final class EventRecorderTest {
   }
 
   @Test
-  void whatIsSaidOnceIsOneEventInTheNamespaceOfItsObject() throws Exception {
+  void createsAnEventInTheNamespaceOfItsObject() throws Exception {
     say("Wilted", "no water");
 
     ScriptedServer.Request request = server.take();
@@ -72,7 +72,7 @@ final class EventRecorderTest {
   }
 
   @Test
-  void whatIsSaidAgainIsCounted() throws Exception {
+  void countsRepeatedEvents() throws Exception {
     say("Wilted", "no water");
     JsonNode first = json(server.take());
     timers.advance(Duration.ofSeconds(5));
@@ -88,7 +88,7 @@ final class EventRecorderTest {
   }
 
   @Test
-  void anEventThatTheServerHasForgottenBeginsAnewWithItsCount() throws Exception {
+  void recreatesAnExpiredEventWithItsCount() throws Exception {
     server.then((request, answer) -> answer.json(201, request.body()));
     server.thenJson(
         404, "{\"kind\":\"Status\",\"status\":\"Failure\",\"reason\":\"NotFound\",\"code\":404}");
@@ -104,7 +104,7 @@ final class EventRecorderTest {
   }
 
   @Test
-  void theTenthWordingOfOneReasonStandsForAllThatFollow() throws Exception {
+  void combinesSimilarEventsFromTheTenthMessageOn() throws Exception {
     for (int i = 1; i <= 11; i++) {
       timers.advance(Duration.ofSeconds(1));
       say("Wilted", "day " + i);
@@ -124,7 +124,7 @@ final class EventRecorderTest {
   }
 
   @Test
-  void whoSaysTooMuchAboutAnObjectIsNotHeardForAWhile() throws Exception {
+  void filtersTooManyEventsAboutAnObject() throws Exception {
     for (int i = 0; i < 30; i++) {
       say("Wilted", "no water");
     }
@@ -137,12 +137,12 @@ final class EventRecorderTest {
     timers.advance(Duration.ofMinutes(5));
     say("Wilted", "no water");
 
-    // All are counted, also those that were not written.
+    // All occurrences are counted, including those not written.
     assertThat(json(server.take()).at("/count").asInt()).isEqualTo(31);
   }
 
   @Test
-  void aServerThatCannotBeReachedIsTriedAgain() throws Exception {
+  void retriesAnUnreachableServer() throws Exception {
     server.then((request, answer) -> answer.drop());
     say("Wilted", "no water");
     server.take();
@@ -154,7 +154,7 @@ final class EventRecorderTest {
   }
 
   @Test
-  void whatTheServerRefusesIsLeftOut() throws Exception {
+  void dropsEventsThatTheServerRejects() throws Exception {
     server.thenJson(
         403, "{\"kind\":\"Status\",\"status\":\"Failure\",\"reason\":\"Forbidden\",\"code\":403}");
     say("Wilted", "refused");
@@ -165,7 +165,7 @@ final class EventRecorderTest {
   }
 
   @Test
-  void whoeverSaysSomethingNeverWaits() throws Exception {
+  void eventNeverBlocks() throws Exception {
     var answered = new CountDownLatch(1);
     server.then(
         (request, answer) -> {
@@ -191,7 +191,7 @@ final class EventRecorderTest {
   }
 
   @Test
-  void closingWritesWhatWaits() throws Exception {
+  void closeWritesWaitingEvents() throws Exception {
     say("Grew", "a leaf");
     say("Grew", "a thorn");
 
@@ -203,15 +203,15 @@ final class EventRecorderTest {
     assertThat(server.waiting()).isZero();
   }
 
-  /** What would take longer is dropped, and nothing goes on behind the closer's back. */
+  /** Events that would take longer are dropped, and no thread continues after close. */
   @Test
-  void closingDoesNotWaitForAServerThatHangs() throws Exception {
+  void closeDoesNotWaitForAServerThatHangs() throws Exception {
     server.otherwise((request, answer) -> answer.stall());
     say("Grew", "a leaf");
     server.take();
     say("Grew", "a thorn");
 
-    // As after five seconds, without those.
+    // Simulates the end of the five seconds.
     Thread.currentThread().interrupt();
     recorder.close();
 
@@ -226,7 +226,7 @@ final class EventRecorderTest {
   }
 
   @Test
-  void longTextIsCutAndOddNamesAreReplaced() throws Exception {
+  void truncatesLongMessagesAndReplacesInvalidNames() throws Exception {
     var odd = new ObjectReference("v1", "Node", "", "Machine:1", "", "", "");
     recorder.event(odd, EventType.NORMAL, "r".repeat(200), "m".repeat(1023) + "\uD83C\uDF39");
 

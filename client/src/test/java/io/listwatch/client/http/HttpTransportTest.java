@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What happens to one exchange, against a server that misbehaves on order. */
+/** Single requests to a scripted, misbehaving server. */
 @Timeout(60)
 final class HttpTransportTest {
   private static final String GONE =
@@ -77,7 +77,7 @@ final class HttpTransportTest {
   }
 
   @Test
-  void asksAnyVerbOnAnyPath() throws Exception {
+  void sendsAnyVerbToAnyPath() throws Exception {
     server.thenJson(201, "{\"ok\":true}");
     var transport =
         transport(
@@ -111,7 +111,7 @@ final class HttpTransportTest {
   }
 
   @Test
-  void inflatesWhatIsCompressed() throws Exception {
+  void decompressesResponses() throws Exception {
     var packed = new ByteArrayOutputStream();
     try (var gzip = new GZIPOutputStream(packed)) {
       gzip.write("plain".getBytes(UTF_8));
@@ -122,7 +122,7 @@ final class HttpTransportTest {
   }
 
   @Test
-  void asksForNothingCompressedIfToldSo() throws Exception {
+  void requestsNoCompressionIfDisabled() throws Exception {
     server.thenJson(200, "{}");
 
     text(transport(timers, config -> config.compression(false)).send(ApiRequest.get("/")));
@@ -131,7 +131,7 @@ final class HttpTransportTest {
   }
 
   @Test
-  void aStatusIsTheFailureItSays() {
+  void throwsTheExceptionOfAStatus() {
     server.thenJson(410, GONE);
 
     assertThatThrownBy(() -> transport().send(ApiRequest.get("/")))
@@ -140,7 +140,7 @@ final class HttpTransportTest {
   }
 
   @Test
-  void anAnswerThatIsNoStatusIsWhatItsCodeSays() {
+  void derivesTheExceptionFromTheCodeWithoutAStatus() {
     assertFailure(404, "GET", NotFoundException.class);
     assertFailure(409, "POST", AlreadyExistsException.class);
     assertFailure(409, "PUT", ConflictException.class);
@@ -162,7 +162,7 @@ final class HttpTransportTest {
   }
 
   @Test
-  void repeatsWhatTheServerAsksToRepeat() throws Exception {
+  void retriesAfterRetryAfter() throws Exception {
     server
         .then((q, a) -> a.json(429, "{}", "Retry-After: 2"))
         .then((q, a) -> a.json(503, "{}", "Retry-After: 3"))
@@ -178,7 +178,7 @@ final class HttpTransportTest {
     assertThat(server.waiting()).isEqualTo(3);
   }
 
-  /** The deadline of a call waits as well; this waits until the earliest is the retry. */
+  /** The timeout of the call is pending, too; waits until the earliest timer is the retry. */
   private void awaitTimer(Duration delay) {
     await().atMost(30, TimeUnit.SECONDS).until(() -> delay.equals(timers.untilNext()));
   }
@@ -192,7 +192,7 @@ final class HttpTransportTest {
   }
 
   @Test
-  void repeatsNothingWithoutBeingAsked() {
+  void doesNotRetryWithoutRetryAfter() {
     server.thenJson(500, "{}").thenJson(200, "{}");
 
     assertThatThrownBy(() -> transport().send(ApiRequest.get("/")))
@@ -200,10 +200,10 @@ final class HttpTransportTest {
     assertThat(server.waiting()).isEqualTo(1);
   }
 
-  /** Dates are not understood, as by the reference; nor is what cannot be. */
+  /** Dates are not supported, as in client-go; nor are invalid values. */
   @ParameterizedTest
   @ValueSource(strings = {"-1", "soon", "1.5", "99999999999", "Wed, 21 Oct 2026 07:28:00 GMT"})
-  void repeatsNothingIfItIsNotSaidForHowManySeconds(String after) {
+  void doesNotRetryIfRetryAfterIsNotInSeconds(String after) {
     server.then((q, a) -> a.json(503, "{}", "Retry-After: " + after)).thenJson(200, "{}");
 
     assertThatThrownBy(() -> transport().send(ApiRequest.get("/")))
@@ -211,9 +211,9 @@ final class HttpTransportTest {
     assertThat(server.waiting()).isEqualTo(1);
   }
 
-  /** What was said to be wrong is not said to be wrong for a while. */
+  /** A conflict does not go away by waiting. */
   @Test
-  void repeatsNothingThatIsWrongWhateverItSays() {
+  void doesNotRetryAConflictDespiteRetryAfter() {
     server.then((q, a) -> a.json(409, "{}", "Retry-After: 1")).thenJson(200, "{}");
 
     assertThatThrownBy(() -> transport().send(ApiRequest.of("PUT", "/")))
@@ -222,7 +222,7 @@ final class HttpTransportTest {
   }
 
   @Test
-  void aRepetitionSendsTheSameBodyWithTheCredentialOfThatTime() throws Exception {
+  void retrySendsTheSameBodyWithTheCurrentCredential() throws Exception {
     server.then((q, a) -> a.json(429, "{}", "Retry-After: 0")).thenJson(200, "{}");
     var tokens = new AtomicInteger();
     Credentials rotated = () -> Credential.bearer("t" + tokens.incrementAndGet());
@@ -240,7 +240,7 @@ final class HttpTransportTest {
   }
 
   @Test
-  void repeatsNothingForWhoPacesItself() {
+  void doesNotRetryOnceRequests() {
     server.then((q, a) -> a.json(429, "{}", "Retry-After: 1")).thenJson(200, "{}");
 
     assertThatThrownBy(() -> transport().send(ApiRequest.get("/").once()))
@@ -250,7 +250,7 @@ final class HttpTransportTest {
   }
 
   @Test
-  void doesNotWaitForARepetitionThatWouldComeTooLate() {
+  void doesNotWaitForARetryBeyondTheTimeout() {
     server.then((q, a) -> a.json(429, "{}", "Retry-After: 61"));
 
     assertThatThrownBy(() -> transport().send(ApiRequest.get("/")))
@@ -258,7 +258,7 @@ final class HttpTransportTest {
   }
 
   @Test
-  void givesUpAfterSoManyRepetitions() {
+  void givesUpAfterTheMaximumNumberOfRetries() {
     server.otherwise((q, a) -> a.json(429, "{}", "Retry-After: 0"));
 
     assertThatThrownBy(() -> transport().send(ApiRequest.get("/")))
@@ -267,7 +267,7 @@ final class HttpTransportTest {
   }
 
   @Test
-  void pain07_aCallThatIsNeverAnsweredEndsByItself() throws Exception {
+  void pain07_timesOutWithoutAResponse() throws Exception {
     server.then((q, a) -> a.stall());
     var transport = transport();
     HttpClient before = client(transport);
@@ -279,19 +279,19 @@ final class HttpTransportTest {
 
     assertThatThrownBy(() -> answer.get(30, TimeUnit.SECONDS))
         .hasCauseInstanceOf(UnavailableException.class)
-        .hasMessageContaining("no answer within PT1M");
-    // Its connection may be dead without anyone having said so.
+        .hasMessageContaining("no response within PT1M");
+    // The connection may be dead without an error.
     assertThat(client(transport)).isNotSameAs(before);
   }
 
   private static HttpClient client(HttpTransport transport) {
-    try (Lanes.Place place = transport.connections().enter(Credential.NONE, false)) {
-      return place.client();
+    try (HttpClientPool.Slot slot = transport.connections().acquire(Credential.NONE, false)) {
+      return slot.client();
     }
   }
 
   @Test
-  void pain07_aCallWhoseAnswerStopsInTheMiddleEndsByItself() throws Exception {
+  void pain07_timesOutIfTheResponseStalls() throws Exception {
     server.then(
         (q, a) -> {
           a.begin().chunk("{\"half");
@@ -316,7 +316,7 @@ final class HttpTransportTest {
   }
 
   @Test
-  void anInterruptEndsACall() throws Exception {
+  void interruptEndsACall() throws Exception {
     server.then((q, a) -> a.stall());
     var transport = transport();
     var task = new FutureTask<>(() -> transport.send(ApiRequest.get("/")));
@@ -332,7 +332,7 @@ final class HttpTransportTest {
   }
 
   @Test
-  void aConnectionThatBreaksIsUnavailable() throws Exception {
+  void brokenConnectionIsUnavailable() throws Exception {
     server.then((q, a) -> a.reset());
 
     assertThatThrownBy(() -> transport().send(ApiRequest.of("POST", "/")))
@@ -340,7 +340,7 @@ final class HttpTransportTest {
   }
 
   @Test
-  void anAnswerThatBreaksOffIsUnavailable() throws Exception {
+  void truncatedResponseIsUnavailable() throws Exception {
     server.then(
         (q, a) -> {
           a.begin().chunk("{\"half");
@@ -353,7 +353,7 @@ final class HttpTransportTest {
   }
 
   @Test
-  void aServerThatIsNotThereIsUnavailable() throws Exception {
+  void unreachableServerIsUnavailable() throws Exception {
     server.close();
 
     assertThatThrownBy(() -> transport().send(ApiRequest.get("/")))
@@ -361,7 +361,7 @@ final class HttpTransportTest {
   }
 
   @Test
-  void closingEndsWhatIsBeingRead() throws Exception {
+  void closeEndsResponsesBeingRead() throws Exception {
     server.then(
         (q, a) -> {
           a.begin().chunk("{");
@@ -381,7 +381,7 @@ final class HttpTransportTest {
   }
 
   @Test
-  void toldThatItIsNotKnownAsksForAnotherCredential() throws Exception {
+  void reportsACredentialRejectedWith401() throws Exception {
     server.thenJson(401, "{}");
     var refused = new ArrayList<Credential>();
     var credentials =
@@ -404,7 +404,7 @@ final class HttpTransportTest {
   }
 
   @Test
-  void passesOnWhatTheServerWarnsOf() throws Exception {
+  void passesWarningsToTheHandler() throws Exception {
     server.then(
         (q, a) ->
             a.json(
@@ -420,7 +420,7 @@ final class HttpTransportTest {
   }
 
   @Test
-  void passesOnWarningsThatAreLong() throws Exception {
+  void passesLongWarningsToTheHandler() throws Exception {
     String warning = "a".repeat(50_000);
     server.then((q, a) -> a.json(200, "{}", "Warning: 299 - \"%s\"".formatted(warning)));
     var heard = new ArrayList<String>();
@@ -432,7 +432,7 @@ final class HttpTransportTest {
   }
 
   @Test
-  void holdsBackUnderARateLimit() throws Exception {
+  void obeysTheRateLimit() throws Exception {
     server.otherwise((q, a) -> a.json(200, "{}"));
     var transport = transport(timers, config -> config.rateLimit(1, 1));
     text(transport.send(ApiRequest.get("/")));
@@ -447,7 +447,7 @@ final class HttpTransportTest {
   }
 
   @Test
-  void holdsBackFromAServerThatHasTooMuchToDo() throws Exception {
+  void backsOffFromAnOverloadedServer() throws Exception {
     server.thenJson(500, "{}").thenJson(500, "{}").otherwise((q, a) -> a.json(200, "{}"));
     var transport =
         transport(

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Calls that go through somebody in between. */
+/** Requests through an HTTP proxy. */
 @Timeout(60)
 final class ProxyTest {
   private final List<AutoCloseable> opened = new ArrayList<>();
@@ -51,7 +51,7 @@ final class ProxyTest {
     return new String(transport.send(ApiRequest.get("/api")).bytes(), UTF_8);
   }
 
-  /** A server with TLS that answers once. */
+  /** A server with TLS that responds once. */
   private ScriptedServer server(TestAuthority authority) throws Exception {
     KeyPair keys = TestAuthority.keys("EC", 256);
     var context = authority.server(authority.issue("CN=server", keys, "dns:api.example"), keys);
@@ -66,12 +66,12 @@ final class ProxyTest {
   }
 
   @Test
-  void aServerWithTlsIsReachedThroughATunnelAndStillKnownByItsAuthority() throws Exception {
+  void verifiesTheServerCertificateThroughATunnel() throws Exception {
     var authority = new TestAuthority();
     var tunnel = new Tunnel(server(authority).address().getPort());
     opened.add(tunnel);
     var trusted = PemSource.of(TestAuthority.pem(authority.certificate()));
-    // A name that only the proxy knows.
+    // A host name that only the proxy can resolve.
     ClientConfig config =
         ClientConfig.of(URI.create("https://api.example:6443"))
             .with(each -> each.tls(new TlsSettings(trusted, null, null, false)));
@@ -82,7 +82,7 @@ final class ProxyTest {
   }
 
   @Test
-  void aServerWithoutTlsIsAskedThroughTheProxyWhichIsToldWhoAsks() throws Exception {
+  void authenticatesToTheProxyWithoutTls() throws Exception {
     var proxy = new ScriptedServer();
     opened.add(proxy);
     proxy
@@ -101,7 +101,7 @@ final class ProxyTest {
   }
 
   @Test
-  void aProxyThatLetsNobodyThroughIsAServerThatCannotBeReached() throws Exception {
+  void rejectedTunnelIsUnavailable() throws Exception {
     var tunnel = new Tunnel(-1);
     opened.add(tunnel);
     var config = ClientConfig.of(URI.create("https://api.example:6443"));
@@ -112,10 +112,11 @@ final class ProxyTest {
   }
 
   /**
-   * The JDK does not say a password to a proxy that tunnels, unless it is told to: see the docs.
+   * By default the JDK sends no password for a CONNECT tunnel; the documentation tells how to
+   * enable it.
    */
   @Test
-  void whoIsAskedForAPasswordByATunnelIsToldWhatToDo() throws Exception {
+  void explainsHowToAuthenticateToATunnel() throws Exception {
     var tunnel = new Tunnel(1);
     tunnel.password = Base64.getEncoder().encodeToString("ann:geheim".getBytes(US_ASCII));
     opened.add(tunnel);
@@ -128,9 +129,9 @@ final class ProxyTest {
         .hasMessageNotContaining("geheim");
   }
 
-  /** The JVM reads that once, so this takes another. */
+  /** The JVM reads the property only once, so this needs another process. */
   @Test
-  void aTunnelIsToldAPasswordIfTheJvmMayDoThat() throws Exception {
+  void authenticatesToATunnelIfTheJvmAllowsIt() throws Exception {
     var tunnel = new Tunnel(server(new TestAuthority()).address().getPort());
     tunnel.password = Base64.getEncoder().encodeToString("ann:geheim".getBytes(US_ASCII));
     opened.add(tunnel);
@@ -152,7 +153,7 @@ final class ProxyTest {
   }
 
   /**
-   * A proxy that connects everybody to one port of this machine, or refuses if that is negative.
+   * A proxy that connects every client to one local port, or rejects CONNECT if that is negative.
    */
   private static final class Tunnel implements AutoCloseable {
     private final ServerSocket door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -160,7 +161,7 @@ final class ProxyTest {
     private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
     private final int target;
 
-    /** Who may use it, as a header has it; null for everybody. */
+    /** The expected basic credentials; null for none. */
     private volatile @Nullable String password;
 
     private Tunnel(int target) throws IOException {
@@ -182,7 +183,7 @@ final class ProxyTest {
                 try {
                   task.run();
                 } catch (IOException over) {
-                  // One of the two, or the test, has closed.
+                  // One of the two sockets, or the test, was closed.
                 }
               },
               "tunnel");

@@ -11,15 +11,15 @@ import java.util.concurrent.Flow;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** How much of an answer is at hand. */
+/** Flow control and end of a response body. */
 @Timeout(60)
 final class ResponseBodyTest {
   private final Source source = new Source();
   private final ResponseBody body = new ResponseBody(new ManualTimers(), () -> null, each -> {});
 
-  /** What makes a list of any length fit: the server waits for the reader. */
+  /** Allows lists of any length: the server waits for the reader. */
   @Test
-  void pain16_nothingMoreIsAskedForBeforeWhatCameIsTaken() throws Exception {
+  void pain16_requestsNoMoreDataBeforeItIsRead() throws Exception {
     body.onSubscribe(source);
     assertThat(source.asked).isEqualTo(1);
 
@@ -34,7 +34,7 @@ final class ResponseBodyTest {
   }
 
   @Test
-  void aPieceWithNothingInItIsFollowedByAnother() {
+  void requestsMoreDataAfterAnEmptyPiece() {
     body.onSubscribe(source);
 
     body.onNext(List.of(bytes("")));
@@ -43,7 +43,7 @@ final class ResponseBodyTest {
   }
 
   @Test
-  void whatIsAbandonedIsCancelledAndCountsAsSilentUnlessItWasOver() {
+  void abandonCancelsAndMarksAsSilentUnlessComplete() {
     body.onSubscribe(source);
 
     body.abandon();
@@ -58,9 +58,12 @@ final class ResponseBodyTest {
     assertThat(complete.silent()).isFalse();
   }
 
-  /** Who has read that it ended asks again at once, and must not be sent the same way. */
+  /**
+   * A reader that sees the end may send another request immediately, which must not use this
+   * connection.
+   */
   @Test
-  void thatItWasSilentIsSaidBeforeItsReaderHearsOfTheEnd() {
+  void reportsSilenceBeforeTheReaderSeesTheEnd() {
     var endedWhenTold = new ArrayList<Boolean>();
     var body =
         new ResponseBody(new ManualTimers(), () -> null, each -> endedWhenTold.add(each.ended()));

@@ -27,8 +27,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that misbehaves on order: each request is answered by the next step of its script, byte
- * by byte as that wants it. HTTP/1.1 on a loopback socket, with or without TLS.
+ * A scripted server: each request is handled by the next step of its script, which controls every
+ * byte of the response. HTTP/1.1 on a loopback socket, with or without TLS.
  */
 public final class ScriptedServer implements AutoCloseable {
   private final ServerSocket socket;
@@ -57,7 +57,7 @@ public final class ScriptedServer implements AutoCloseable {
               try {
                 task.run();
               } catch (IOException | InterruptedException over) {
-                // The client or the test has closed.
+                // The client or the test closed the connection.
               }
             },
             "scripted-server-" + name);
@@ -121,24 +121,24 @@ public final class ScriptedServer implements AutoCloseable {
     return line.toString(ISO_8859_1);
   }
 
-  /** Adds the answer to the next request that has none yet. */
+  /** Adds the response to the next request that has none yet. */
   public ScriptedServer then(Step step) {
     script.add(step);
     return this;
   }
 
-  /** Adds a plain answer. */
+  /** Adds a plain JSON response. */
   public ScriptedServer thenJson(int code, String json) {
     return then((request, answer) -> answer.json(code, json));
   }
 
-  /** Answers whatever the script does not. */
+  /** Sets the step for all requests beyond the script. */
   public ScriptedServer otherwise(Step step) {
     otherwise = step;
     return this;
   }
 
-  /** Is told of the connection of each request. */
+  /** Sets a listener for the socket of each request. */
   public void onConnection(Consumer<Socket> listener) {
     connectionListener = listener;
   }
@@ -147,7 +147,7 @@ public final class ScriptedServer implements AutoCloseable {
     return URI.create(scheme + "://127.0.0.1:" + socket.getLocalPort());
   }
 
-  /** Waits for the next request that has not been taken. */
+  /** Blocks until the next request that has not been taken. */
   public Request take() throws InterruptedException {
     Request request = requests.poll(30, TimeUnit.SECONDS);
     if (request == null) {
@@ -156,7 +156,7 @@ public final class ScriptedServer implements AutoCloseable {
     return request;
   }
 
-  /** How many requests have not been taken. */
+  /** Number of requests that have not been taken. */
   public int waiting() {
     return requests.size();
   }
@@ -170,7 +170,7 @@ public final class ScriptedServer implements AutoCloseable {
     }
   }
 
-  /** What to do with one request. */
+  /** Handles one request. */
   @FunctionalInterface
   public interface Step {
     void answer(Request request, Answer answer) throws IOException, InterruptedException;
@@ -181,7 +181,7 @@ public final class ScriptedServer implements AutoCloseable {
     void run() throws IOException, InterruptedException;
   }
 
-  /** What was asked. */
+  /** A received request. */
   public record Request(String method, String target, Map<String, String> headers, String body) {
     public String header(String name) {
       return headers.getOrDefault(name, "");
@@ -192,7 +192,7 @@ public final class ScriptedServer implements AutoCloseable {
       return URI.create(target).getPath();
     }
 
-    /** The decoded value of a parameter; null if it is not there. */
+    /** The decoded value of a query parameter; null if it is missing. */
     public @Nullable String query(String name) {
       String query = URI.create(target).getRawQuery();
       for (String each : query == null ? List.<String>of() : List.of(query.split("&", -1))) {
@@ -204,7 +204,7 @@ public final class ScriptedServer implements AutoCloseable {
     }
   }
 
-  /** How it is answered. */
+  /** Writes the response. */
   public final class Answer {
     private final Socket connection;
     private final OutputStream out;
@@ -218,7 +218,7 @@ public final class ScriptedServer implements AutoCloseable {
       bytes(code, json.getBytes(UTF_8), headers);
     }
 
-    /** With headers as {@code Name: value}. */
+    /** Writes a response with headers of the form {@code Name: value}. */
     public void bytes(int code, byte[] body, String... headers) throws IOException {
       var head = new StringBuilder("HTTP/1.1 " + code + " said\r\n");
       for (String header : headers) {
@@ -231,7 +231,7 @@ public final class ScriptedServer implements AutoCloseable {
       raw(body);
     }
 
-    /** Begins an answer of chunks. */
+    /** Begins a chunked response. */
     public Answer begin() throws IOException {
       String headers = "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n";
       raw(("HTTP/1.1 200 OK\r\n" + headers + "\r\n").getBytes(ISO_8859_1));
@@ -249,23 +249,23 @@ public final class ScriptedServer implements AutoCloseable {
       return this;
     }
 
-    /** Ends it as it should be. */
+    /** Ends a chunked response properly. */
     public void end() throws IOException {
       raw("0\r\n\r\n".getBytes(ISO_8859_1));
     }
 
-    /** Ends it as it should not be: closes in the middle. */
+    /** Closes the connection in the middle of the response. */
     public void drop() throws IOException {
       connection.close();
     }
 
-    /** Ends it as a broken network does. */
+    /** Resets the connection (RST). */
     public void reset() throws IOException {
       connection.setSoLinger(true, 0);
       connection.close();
     }
 
-    /** Says nothing more, for ever. */
+    /** Blocks for ever without sending anything. */
     public void stall() throws InterruptedException {
       closed.await();
     }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who is who over TLS. */
+/** Server and client certificates. */
 @Timeout(60)
 final class TlsTest {
   private final TestAuthority authority = new TestAuthority();
@@ -98,7 +98,7 @@ final class TlsTest {
   }
 
   @Test
-  void knowsTheServerByItsAuthority() throws Exception {
+  void verifiesTheServerByItsCa() throws Exception {
     ScriptedServer server = server("ip:127.0.0.1");
 
     assertThat(get(transport(server, trusting(null, null)))).isEqualTo("{}");
@@ -108,14 +108,14 @@ final class TlsTest {
   }
 
   @Test
-  void doesNotTakeAnotherForTheServer() throws Exception {
+  void rejectsACertificateOfAnotherHost() throws Exception {
     var transport = transport(server("dns:elsewhere.example"), trusting(null, null));
 
     assertThatThrownBy(() -> get(transport)).isInstanceOf(UnavailableException.class);
   }
 
   @Test
-  void asksForAndChecksTheNameThatIsConfigured() throws Exception {
+  void usesTheConfiguredNameForSniAndVerification() throws Exception {
     ScriptedServer server = server("dns:real.example");
 
     assertThat(get(transport(server, trusting(null, "real.example")))).isEqualTo("{}");
@@ -125,14 +125,14 @@ final class TlsTest {
   }
 
   @Test
-  void takesAnyServerIfToldSo() throws Exception {
+  void acceptsAnyServerIfInsecure() throws Exception {
     var insecure = new TlsSettings(null, null, null, true);
 
     assertThat(get(transport(server("dns:elsewhere.example"), insecure))).isEqualTo("{}");
   }
 
   @Test
-  void showsItsOwnCertificateAndTheNextOneWhenThatIsReplaced() throws Exception {
+  void sendsItsClientCertificateAndTheNewOneWhenReplaced() throws Exception {
     ScriptedServer server = server("ip:127.0.0.1");
     Path certificate = directory.resolve("client.crt");
     Path key = directory.resolve("client.key");
@@ -144,17 +144,17 @@ final class TlsTest {
     write("CN=two", certificate, key, "RSA", 2048);
     get(transport);
     assertThat(clients).containsOnly("CN=one");
-    timers.advance(Connections.LOOK);
+    timers.advance(Connections.CHECK_INTERVAL);
     get(transport);
     assertThat(clients).contains("CN=two");
-    // Half of a replacement is not used.
+    // Only one of the two files has been replaced, so they are not used.
     Files.writeString(key, "not yet");
-    timers.advance(Connections.LOOK);
+    timers.advance(Connections.CHECK_INTERVAL);
     assertThat(get(transport)).isEqualTo("{}");
   }
 
   @Test
-  void showsACertificateOfEd25519() throws Exception {
+  void sendsAnEd25519ClientCertificate() throws Exception {
     Path certificate = directory.resolve("client.crt");
     Path key = directory.resolve("client.key");
     KeyPair keys = TestAuthority.keys("Ed25519", 0);
@@ -168,7 +168,7 @@ final class TlsTest {
   }
 
   @Test
-  void aCertificateThatCannotBeUsedIsToldAsEveryFailureOfACall() throws Exception {
+  void unusableCertificateFailsTheCallAsUnavailable() throws Exception {
     ScriptedServer server = server("ip:127.0.0.1");
     var missing = PemSource.of(directory.resolve("missing.crt"));
     var transport = transport(server, new TlsSettings(missing, null, null, false));

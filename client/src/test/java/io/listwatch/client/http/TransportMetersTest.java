@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a transport says of its calls. */
+/** The metrics of a transport. */
 @Timeout(60)
 final class TransportMetersTest {
   private final Map<String, AtomicLong> counts = new ConcurrentHashMap<>();
@@ -42,7 +42,7 @@ final class TransportMetersTest {
     server.close();
   }
 
-  /** Counts everything, distributions too, by name, verb and code. */
+  /** Counts all meters, including distributions, by name, verb and code. */
   private final class Counting implements Metrics {
     private AtomicLong count(String name, Map<String, String> tags) {
       assertThat(tags.get("host")).isEqualTo(server.address().getAuthority());
@@ -75,7 +75,7 @@ final class TransportMetersTest {
   }
 
   @Test
-  void everyAttemptAndEveryRepetitionIsCounted() throws Exception {
+  void countsEveryAttemptAndEveryRetry() throws Exception {
     server.then((request, answer) -> answer.json(429, "{}", "Retry-After: 0"));
     server.thenJson(200, "{}").thenJson(404, "{}").then((request, answer) -> answer.drop());
 
@@ -95,7 +95,7 @@ final class TransportMetersTest {
   }
 
   @Test
-  void whatTheClientsOwnLimitHoldsBackIsMeasured() throws Exception {
+  void measuresDelaysOfTheClientsRateLimit() throws Exception {
     server.otherwise((request, answer) -> answer.json(200, "{}"));
     var timers = new ManualTimers();
     var config =
@@ -117,7 +117,7 @@ final class TransportMetersTest {
   }
 
   @Test
-  void openWatchesAreShownWhileTheyAre() throws Exception {
+  void showsTheNumberOfOpenWatches() throws Exception {
     server.then(
         (request, answer) -> {
           answer.begin().chunk("x");

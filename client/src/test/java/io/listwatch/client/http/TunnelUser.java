@@ -5,7 +5,7 @@ import io.listwatch.client.tls.TlsSettings;
 import io.listwatch.time.Timers;
 import java.net.URI;
 
-/** A program that asks a server by way of a proxy, and prints the answer. */
+/** Sends a request through a proxy and prints the response. */
 final class TunnelUser {
   private TunnelUser() {}
 

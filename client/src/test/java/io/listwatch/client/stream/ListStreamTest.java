@@ -18,13 +18,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A list is read object by object, however it comes in. */
+/** Lists are parsed object by object, independent of the pieces in which they arrive. */
 final class ListStreamTest {
   private final List<Resource> objects = new ArrayList<>();
   private final List<UnreadableObject> unreadable = new ArrayList<>();
 
   @Test
-  void readsTheSameAsInOnePieceHoweverItIsCut() throws Exception {
+  void resultDoesNotDependOnThePieces() throws Exception {
     String json =
         """
         {"kind":"NoteList", "apiVersion":"v1",
@@ -48,7 +48,7 @@ final class ListStreamTest {
   }
 
   @Test
-  void saysWhatObjectsAreThatDoNot() throws Exception {
+  void addsMissingKindAndApiVersion() throws Exception {
     read(
         """
         {"metadata":{"resourceVersion":"7"},"items":[
@@ -62,7 +62,7 @@ final class ListStreamTest {
   }
 
   @Test
-  void anEmptyListIsAList() throws Exception {
+  void readsAnEmptyList() throws Exception {
     assertThat(read("{\"metadata\":{\"resourceVersion\":\"3\"},\"items\":[]}").version())
         .hasToString("3");
     assertThat(read("{\"metadata\":{\"resourceVersion\":\"3\"},\"items\":null}").version())
@@ -71,7 +71,7 @@ final class ListStreamTest {
   }
 
   @Test
-  void pain06_whatCannotBeReadIsPutAside() throws Exception {
+  void pain06_reportsUnreadableObjects() throws Exception {
     read(
         """
         {"metadata":{"resourceVersion":"7"},"items":[
@@ -85,7 +85,7 @@ final class ListStreamTest {
   }
 
   @Test
-  void pain16_aListOfAnyLengthIsReadObjectByObject() throws Exception {
+  void pain16_readsAListOfAnyLengthObjectByObject() throws Exception {
     int count = 100_000;
     var list = new Endless(count);
     var seen = new int[1];
@@ -103,12 +103,12 @@ final class ListStreamTest {
     stream.read(list);
 
     assertThat(seen[0]).isEqualTo(count);
-    // How far reading was ever ahead of what had been handed over, the objects' names included.
+    // The maximum lead of reading over passed objects, including their names.
     assertThat(longest[0]).isLessThan(60L * count + (1 << 20));
   }
 
   @Test
-  void whatIsNoListIsNoEmptyList() {
+  void rejectsJsonThatIsNotAList() {
     assertThatThrownBy(() -> read("{\"kind\":\"Status\",\"status\":\"Failure\"}"))
         .isInstanceOf(MalformedException.class);
     assertThatThrownBy(() -> read("")).isInstanceOf(MalformedException.class);
@@ -127,7 +127,7 @@ final class ListStreamTest {
     return stream().read(new ByteArrayInputStream(json.getBytes(UTF_8)));
   }
 
-  /** Never brings more than a few bytes at once. */
+  /** Returns at most a few bytes for each read. */
   private static final class Slow extends ByteArrayInputStream {
     private final int most;
 
@@ -142,7 +142,7 @@ final class ListStreamTest {
     }
   }
 
-  /** A list of many objects, made while it is read. */
+  /** A list of many objects, generated while it is read. */
   private static final class Endless extends InputStream {
     private static final int BATCH = 1000;
     private final int count;

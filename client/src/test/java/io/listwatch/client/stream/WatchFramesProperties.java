@@ -15,10 +15,10 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** Frames are what was sent, whatever is in them and wherever the stream is cut. */
+/** Frames equal those sent, whatever they contain and wherever the stream is split. */
 final class WatchFramesProperties {
   @Property(tries = 300)
-  void framesAreWhatWasSent(
+  void framesEqualThoseSent(
       @ForAll("frames") List<String> frames,
       @ForAll @Size(min = 1, max = 8) List<@IntRange(min = 1, max = 50) Integer> cuts) {
     byte[] stream = String.join("\n", frames).getBytes(UTF_8);
@@ -59,7 +59,7 @@ final class WatchFramesProperties {
         .ofMaxSize(6);
   }
 
-  /** As servers write it that escape only what they must. */
+  /** Escapes only what JSON requires, like some servers. */
   private static String unescaped(String text) {
     String escaped =
         text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n").replace("\t", "\\t");

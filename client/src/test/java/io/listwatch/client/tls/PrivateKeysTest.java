@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every usual form of a private key is read. */
+/** Parses all common formats of private keys. */
 final class PrivateKeysTest {
   @ParameterizedTest
   @CsvSource({"RSA, 2048, RSA PRIVATE KEY", "EC, 256, EC PRIVATE KEY", "EC, 521, EC PRIVATE KEY"})
-  void readsTheFormsOfTheirOwn(String algorithm, int size, String label) throws Exception {
+  void readsPkcs1AndSec1(String algorithm, int size, String label) throws Exception {
     KeyPair keys = TestAuthority.keys(algorithm, size);
     byte[] pem = TestAuthority.pem(keys.getPrivate());
 
@@ -36,9 +36,9 @@ final class PrivateKeysTest {
     assertPair(keys, PrivateKeys.read(pem));
   }
 
-  /** As some libraries write it (RFC 5958); the JDK knows only the form before. */
+  /** Some libraries write this format (RFC 5958); the JDK reads only the older one. */
   @Test
-  void readsPkcs8ThatHasThePublicKeyToo() throws Exception {
+  void readsPkcs8WithAPublicKey() throws Exception {
     KeyPair keys = TestAuthority.keys("Ed25519", 0);
     ByteBuffer info = Der.enter(ByteBuffer.wrap(keys.getPrivate().getEncoded()), Der.SEQUENCE);
     Der.enter(info, Der.INTEGER);
@@ -55,7 +55,7 @@ final class PrivateKeysTest {
   }
 
   @Test
-  void findsTheKeyBesideOtherThings() throws Exception {
+  void findsTheKeyBesideACertificate() throws Exception {
     KeyPair keys = TestAuthority.keys("EC", 256);
     byte[] certificate = TestAuthority.pem(new TestAuthority().certificate());
     byte[] key = TestAuthority.pem(keys.getPrivate());
@@ -67,7 +67,7 @@ final class PrivateKeysTest {
   }
 
   @Test
-  void saysThatAKeyIsEncrypted() throws Exception {
+  void rejectsAnEncryptedPkcs8Key() throws Exception {
     byte[] pem = TestAuthority.pem(new PemObject("ENCRYPTED PRIVATE KEY", new byte[] {1, 2}));
 
     assertThatThrownBy(() -> PrivateKeys.read(pem))
@@ -75,9 +75,9 @@ final class PrivateKeysTest {
         .hasMessageContaining("encrypted");
   }
 
-  /** As OpenSSL wrote it for long: the label says nothing, a header does. */
+  /** OpenSSL's traditional format: only a header tells that the key is encrypted. */
   @Test
-  void saysThatAKeyIsEncryptedIfAHeaderDoes() throws Exception {
+  void rejectsAKeyWithAnEncryptionHeader() throws Exception {
     String plain =
         new String(TestAuthority.pem(TestAuthority.keys("RSA", 2048).getPrivate()), US_ASCII);
     String encrypted =
@@ -87,11 +87,11 @@ final class PrivateKeysTest {
 
     assertThatThrownBy(() -> PrivateKeys.read(encrypted.getBytes(US_ASCII)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("key: encrypted (expected: a private key in the clear)");
+        .hasMessage("key: encrypted (expected: an unencrypted private key)");
   }
 
   @Test
-  void readsAKeyWithHeadersThatDoNotEncryptItAndTheLineEndsOfWindows() throws Exception {
+  void acceptsOtherHeadersAndCrlfLineEnds() throws Exception {
     KeyPair keys = TestAuthority.keys("RSA", 2048);
     String plain = new String(TestAuthority.pem(keys.getPrivate()), US_ASCII);
     String headed =
@@ -101,7 +101,7 @@ final class PrivateKeysTest {
   }
 
   @Test
-  void readsAKeyThatItsCurveStandsBefore() throws Exception {
+  void readsAKeyAfterItsEcParameters() throws Exception {
     KeyPair keys = TestAuthority.keys("EC", 256);
     String curve = "-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n";
     String both = curve + new String(TestAuthority.pem(keys.getPrivate()), US_ASCII);
@@ -110,22 +110,22 @@ final class PrivateKeysTest {
   }
 
   @Test
-  void saysThatAKeyIsCutOff() throws Exception {
+  void rejectsATruncatedKey() throws Exception {
     byte[] pem = TestAuthority.pem(new PemObject("EC PRIVATE KEY", new byte[] {0x30, 0x20, 2}));
 
     assertThatThrownBy(() -> PrivateKeys.read(pem))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("cut off");
+        .hasMessageContaining("truncated");
   }
 
   @Test
-  void saysThatThereIsNoKey() {
+  void rejectsPemWithoutAKey() {
     assertThatThrownBy(() -> PrivateKeys.read("nothing".getBytes(US_ASCII)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("none");
   }
 
-  /** What the one signs the other verifies; encodings of equal keys may differ. */
+  /** Verifies a signature, because encodings of equal keys may differ. */
   private static void assertPair(KeyPair keys, PrivateKey read) throws Exception {
     String algorithm =
         switch (keys.getPrivate().getAlgorithm()) {

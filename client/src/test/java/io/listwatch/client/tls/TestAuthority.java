@@ -28,7 +28,7 @@ import org.bouncycastle.openssl.jcajce.JcaPEMWriter;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.bouncycastle.util.io.pem.PemObject;
 
-/** Signs certificates for tests. */
+/** A certificate authority for tests. */
 public final class TestAuthority {
   private static final Instant SINCE = Instant.parse("2020-01-01T00:00:00Z");
   private static final Instant UNTIL = Instant.parse("2120-01-01T00:00:00Z");
@@ -49,7 +49,7 @@ public final class TestAuthority {
     return generator.generateKeyPair();
   }
 
-  /** A certificate for names, each {@code dns:…} or {@code ip:…}. */
+  /** Issues a certificate with subject alternative names, each {@code dns:…} or {@code ip:…}. */
   public X509Certificate issue(String subject, KeyPair subjectKeys, String... names)
       throws Exception {
     return sign(subject, subjectKeys, List.of(names), false);
@@ -84,7 +84,9 @@ public final class TestAuthority {
     return certificate;
   }
 
-  /** TLS for a server that has this certificate and knows this authority's clients. */
+  /**
+   * An SSL context of a server with this certificate, which accepts client certificates of this CA.
+   */
   public SSLContext server(X509Certificate own, KeyPair ownKeys) throws Exception {
     var store = KeyStore.getInstance("PKCS12");
     store.load(null, null);
@@ -99,12 +101,12 @@ public final class TestAuthority {
     return context;
   }
 
-  /** As OpenSSL writes it: keys of RSA as PKCS#1, of elliptic curves as SEC 1. */
+  /** In OpenSSL's format: RSA keys as PKCS#1, elliptic curve keys as SEC 1. */
   public static byte[] pem(Object object) throws Exception {
     return object instanceof ECPrivateKey key ? write(sec1(key)) : write(object);
   }
 
-  /** With the name of the curve, which the JDK's keys have elsewhere. */
+  /** With the optional curve, which the JDK's keys have only in the PKCS#8 wrapper. */
   private static PemObject sec1(ECPrivateKey key) throws Exception {
     var curve = PrivateKeyInfo.getInstance(key.getEncoded()).getPrivateKeyAlgorithm();
     int bits = key.getParams().getOrder().bitLength();

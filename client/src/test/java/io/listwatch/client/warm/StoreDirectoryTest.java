@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** When files are written, by whom they can be read, and what is left if that goes wrong. */
+/** When files are written, their permissions, and recovery from failures. */
 @Timeout(60)
 final class StoreDirectoryTest {
   private static final StoreKeeper.Scope SCOPE =
@@ -59,7 +59,7 @@ final class StoreDirectoryTest {
     contents = new Contents(version(version), List.of(note("a", version)));
   }
 
-  /** Lets it look once, and waits until it has. */
+  /** Lets the thread check once, and waits for it. */
   private void look() throws InterruptedException {
     timers.awaitPending(1);
     timers.advance(LOOK);
@@ -83,7 +83,7 @@ final class StoreDirectoryTest {
   }
 
   @Test
-  void whatWasKnownAtTheCloseIsRestored() throws Exception {
+  void restoresTheStateAtTheClose() throws Exception {
     try (KeptStore kept = keep()) {
       assertThat(kept.restore()).isNull();
       informerIsAt(5);
@@ -96,7 +96,7 @@ final class StoreDirectoryTest {
   }
 
   @Test
-  void itIsWrittenOnceAMinuteAtMostWhateverHappens() throws Exception {
+  void writesAtMostOnceAMinute() throws Exception {
     KeptStore kept = keep();
     kept.restore();
     informerIsAt(5);
@@ -115,7 +115,7 @@ final class StoreDirectoryTest {
   }
 
   @Test
-  void itIsNotWrittenAgainIfNothingHappened() throws Exception {
+  void doesNotWriteWithoutChanges() throws Exception {
     KeptStore kept = keep();
     kept.restore();
     informerIsAt(5);
@@ -131,7 +131,7 @@ final class StoreDirectoryTest {
   }
 
   @Test
-  void aStoreThatOnlyHearsBookmarksIsNotWrittenAgain() throws Exception {
+  void appendsOnlyTheVersionAfterBookmarks() throws Exception {
     KeptStore kept = keep();
     kept.restore();
     informerIsAt(5);
@@ -152,7 +152,7 @@ final class StoreDirectoryTest {
   }
 
   @Test
-  void aStoreThatChangesAfterBookmarksIsWrittenAgain() throws Exception {
+  void rewritesTheFileWhenObjectsChangeAfterBookmarks() throws Exception {
     try (KeptStore kept = keep()) {
       kept.restore();
       informerIsAt(5);
@@ -170,7 +170,7 @@ final class StoreDirectoryTest {
   }
 
   @Test
-  void aFileThatIsGoneIsWrittenAgainThoughNothingButTheVersionHasChanged() throws Exception {
+  void rewritesADeletedFileEvenIfOnlyTheVersionChanged() throws Exception {
     try (KeptStore kept = keep()) {
       kept.restore();
       informerIsAt(5);
@@ -182,9 +182,9 @@ final class StoreDirectoryTest {
     assertThat(versionOnDisk()).isEqualTo(version(6));
   }
 
-  /** Two programs that keep the same: what one adds must not be taken for the other's. */
+  /** Two programs use the same directory: a mark of one must not apply to the file of the other. */
   @Test
-  void aVersionThatIsAddedToWhatAnotherWroteIsNotRead() throws Exception {
+  void ignoresAVersionAppendedToTheFileOfAnotherProgram() throws Exception {
     KeptStore kept = keep();
     kept.restore();
     informerIsAt(5);
@@ -205,19 +205,19 @@ final class StoreDirectoryTest {
     contents = new Contents(version(version), contents.objects());
   }
 
-  /** Another one for each file that is made. */
+  /** A value that differs for each new file. */
   private static Object identity(Path file) throws IOException {
     return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
   }
 
-  /** Gives a file a time that no write would give it. */
+  /** Sets a modification time that no write would set. */
   private static FileTime mark(Path file) throws IOException {
     Files.setLastModifiedTime(file, FileTime.fromMillis(1_000));
     return Files.getLastModifiedTime(file);
   }
 
   @Test
-  void whatIsKnownOfNothingIsNotWritten() throws Exception {
+  void writesNothingBeforeTheFirstList() throws Exception {
     try (KeptStore kept = keep()) {
       kept.restore();
       look();
@@ -226,9 +226,9 @@ final class StoreDirectoryTest {
     assertThat(files()).isEmpty();
   }
 
-  /** Else it would be taken for the state of whatever cluster is asked next. */
+  /** Otherwise it could be taken for the state of the next cluster that is asked. */
   @Test
-  void nothingIsWrittenBeforeTheClusterIsKnown() throws Exception {
+  void writesNothingBeforeTheClusterIsKnown() throws Exception {
     try (KeptStore kept =
         keep(
             () -> {
@@ -242,7 +242,7 @@ final class StoreDirectoryTest {
   }
 
   @Test
-  void whatIsOfAnotherClusterIsNotRestoredAndIsReplaced() throws Exception {
+  void replacesTheFileOfAnotherCluster() throws Exception {
     try (KeptStore kept = keep(() -> "elsewhere")) {
       kept.restore();
       informerIsAt(5);
@@ -258,7 +258,7 @@ final class StoreDirectoryTest {
   }
 
   @Test
-  void onlyTheirOwnerMayReadThem() throws Exception {
+  void filesAreAccessibleToTheirOwnerOnly() throws Exception {
     try (KeptStore kept = keep()) {
       kept.restore();
       informerIsAt(5);
@@ -271,7 +271,7 @@ final class StoreDirectoryTest {
   }
 
   @Test
-  void aDirectoryThatIsOpenToOthersIsRefused() throws Exception {
+  void rejectsADirectoryAccessibleToOthers() throws Exception {
     Files.createDirectory(
         directory,
         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-x---")));
@@ -281,9 +281,9 @@ final class StoreDirectoryTest {
         .hasMessageContaining("rwxr-x---");
   }
 
-  /** A program that is killed while it writes leaves the old file, and something unfinished. */
+  /** A program killed during a write leaves the old file and an unfinished one. */
   @Test
-  void whatWasLeftUnfinishedIsNeverReadAndRemovedAfterAnHour() throws Exception {
+  void ignoresUnfinishedFilesAndDeletesThemAfterAnHour() throws Exception {
     try (KeptStore kept = keep()) {
       kept.restore();
       informerIsAt(5);
@@ -300,7 +300,7 @@ final class StoreDirectoryTest {
   }
 
   @Test
-  void aDiskThatCannotBeWrittenIsTriedAgain() throws Exception {
+  void retriesAfterAFailedWrite() throws Exception {
     KeptStore kept = keep();
     kept.restore();
     informerIsAt(5);
@@ -315,7 +315,7 @@ final class StoreDirectoryTest {
   }
 
   @Test
-  void itsThreadEndsWithTheLastInformer() throws Exception {
+  void threadEndsWithTheLastInformer() throws Exception {
     var stores = new StoreDirectory(directory, "whole", () -> "here", timers);
     KeptStore one = stores.keep(SCOPE, () -> contents);
     KeptStore two = stores.keep(SCOPE, () -> contents);

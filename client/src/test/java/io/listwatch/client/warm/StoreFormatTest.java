@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What was kept is read as it was written, or not at all. */
+/** A saved store is read exactly as written, or not at all. */
 final class StoreFormatTest {
   private static final StoreKeeper.Scope SCOPE =
       new StoreKeeper.Scope(
@@ -48,7 +48,7 @@ final class StoreFormatTest {
   }
 
   @Test
-  void whatWasWrittenIsReadByteByByte() throws IOException {
+  void roundTripsObjectsByteByByte() throws IOException {
     ResourceList list = read(written);
 
     assertThat(list.version()).isEqualTo(ResourceVersion.of("7"));
@@ -57,26 +57,26 @@ final class StoreFormatTest {
   }
 
   @Test
-  void nothingIsAlsoSomethingToKeep() throws IOException {
+  void roundTripsAnEmptyStore() throws IOException {
     byte[] nothing = write(new Contents(ResourceVersion.of("opaque"), List.of()));
 
     assertThat(read(nothing)).isEqualTo(ResourceList.of(List.of(), ResourceVersion.of("opaque")));
   }
 
-  /** As a machine that died may leave it. */
+  /** As a crashed machine may leave it. */
   @Test
-  void aFileThatIsCutOffAnywhereIsNotUsed() {
+  void rejectsAFileTruncatedAnywhere() {
     for (int length = 0; length < written.length; length++) {
       byte[] cut = Arrays.copyOf(written, length);
       assertThatThrownBy(() -> read(cut))
           .as("%d of %d bytes", length, written.length)
           .isInstanceOf(IOException.class)
-          .hasMessage("it is cut off");
+          .hasMessage("the file is truncated");
     }
   }
 
   @Test
-  void aFileWithAnyByteChangedIsNotUsed() {
+  void rejectsAFileWithAnyByteChanged() {
     for (int i = 0; i < written.length; i++) {
       byte[] damaged = written.clone();
       damaged[i] ^= 0x15;
@@ -85,14 +85,14 @@ final class StoreFormatTest {
   }
 
   @Test
-  void theLastMarkSaysHowFarTheObjectsAre() throws IOException {
+  void usesTheVersionOfTheLastMark() throws IOException {
     assertThat(read(marked("8", "opaque", "12")))
         .isEqualTo(ResourceList.of(OBJECTS, ResourceVersion.of("12")));
   }
 
-  /** Cut off or damaged anywhere, what is before it counts: the objects were so at that version. */
+  /** A truncated or damaged mark is ignored; the objects are still valid at the earlier version. */
   @Test
-  void aMarkThatIsNotWholeDoesNotCount() throws IOException {
+  void ignoresAnIncompleteMark() throws IOException {
     byte[] marked = marked("8", "12");
     int first = marked("8").length;
     for (int length = written.length; length < marked.length; length++) {
@@ -118,7 +118,7 @@ final class StoreFormatTest {
   }
 
   @Test
-  void aFileOfAnotherFormatIsNotUsed() {
+  void rejectsAnotherFormat() {
     byte[] newer = written.clone();
     newer[11] = 2;
 
@@ -126,14 +126,14 @@ final class StoreFormatTest {
   }
 
   @Test
-  void somethingElseIsNoKeptStore() {
+  void rejectsAFileThatIsNoSavedStore() {
     assertThatThrownBy(() -> read("{\"kind\":\"PodList\"}".getBytes(UTF_8)))
         .hasMessage("it is no kept store");
   }
 
-  /** Asked for two gigabytes, it must not believe that they are there. */
+  /** A length of two gigabytes must not be believed. */
   @Test
-  void aLengthThatCannotBeIsNotAllocated() {
+  void doesNotAllocateAnImpossibleLength() {
     byte[] huge = Arrays.copyOf(written, 16);
     ByteBuffer.wrap(huge).putInt(12, Integer.MAX_VALUE);
 
@@ -151,7 +151,7 @@ final class StoreFormatTest {
     "here, default, '', '', slim , metadata, form: whole (expected: form: metadata)",
     "here, default, '', '', slim v2, whole, transform: slim  (expected: transform: slim v2)"
   })
-  void aFileOfAnythingElseIsNotUsed(
+  void rejectsAFileOfAnotherBinding(
       String cluster,
       String namespace,
       String labels,

@@ -6,16 +6,16 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing to be done later, in the order of everything else that is done in the same context.
- * What is set last counts.
+ * A timer whose action runs in a {@link SynchronizationContext}, one at a time with everything else
+ * there. Setting it replaces the previous action.
  *
- * <p>Threads: everything in the context, but that the clock calls from its own thread.
+ * <p>Threads: all methods are called in the context. The clock calls back from its own thread.
  */
 final class Alarm {
   private final StorageClock clock;
   private final SynchronizationContext context;
 
-  /** Counts what was set and cancelled, so that a timer that went off too late is told apart. */
+  /** Incremented by each set and cancel, so that a timer that fires too late is recognised. */
   private long turn;
 
   private StorageClock.@Nullable Timer timer;

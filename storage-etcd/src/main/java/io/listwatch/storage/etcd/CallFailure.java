@@ -5,13 +5,15 @@ import java.net.ConnectException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call to etcd failed. Leaves this package as a cause only: {@link Failures} says in the words of
- * a storage what it means.
+ * A failed call to etcd. It leaves this package only as a cause: {@link Failures} translates it
+ * into a {@link io.listwatch.storage.StorageException}.
  */
 final class CallFailure extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /** What etcd says in the same code as of other mistakes; its clients compare the text too. */
+  /**
+   * etcd uses the same status code for other errors, so its own client compares the message, too.
+   */
   private static final String TOO_LARGE = "etcdserver: request is too large";
 
   private static final String OLD_AUTH_REVISION = "etcdserver: revision of auth store is old";
@@ -40,7 +42,7 @@ final class CallFailure extends RuntimeException {
         + (cause == null || cause.getMessage() == null ? "" : ": " + cause.getMessage());
   }
 
-  /** Whether another endpoint may do better. */
+  /** True if another endpoint may succeed. */
   boolean isOfEndpoint() {
     return switch (code()) {
       case UNAVAILABLE, DEADLINE_EXCEEDED, INTERNAL, UNKNOWN -> true;
@@ -48,7 +50,7 @@ final class CallFailure extends RuntimeException {
     };
   }
 
-  /** Whether there was no connection, so that the call has certainly had no effect. */
+  /** True if there was no connection, so that the call certainly had no effect. */
   boolean wasNeverSent() {
     return causedBy(status.getCause(), ConnectException.class);
   }
@@ -57,7 +59,7 @@ final class CallFailure extends RuntimeException {
     return cause != null && (type.isInstance(cause) || causedBy(cause.getCause(), type));
   }
 
-  /** Whether the token has expired, so that the call had no effect and another token may help. */
+  /** True if the token has expired: the call had no effect, and a new token may help. */
   boolean isStaleToken() {
     return code() == Status.Code.UNAUTHENTICATED
         || (code() == Status.Code.INVALID_ARGUMENT && says(OLD_AUTH_REVISION));

@@ -3,7 +3,7 @@ package io.listwatch.storage.etcd;
 import io.grpc.ManagedChannel;
 import java.net.URI;
 
-/** A member of the cluster as we were told to reach it. */
+/** A configured endpoint, normally a member of the cluster, with its gRPC channel. */
 record Endpoint(URI uri, ManagedChannel channel) {
   @Override
   public String toString() {

@@ -17,22 +17,25 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The connections to the cluster, one for each endpoint, of which one is in use until it fails.
+ * The gRPC channels to the cluster, one for each endpoint. One is used until it fails.
  *
- * <p>Threads: one moves the bytes of all connections, a few read the messages and call whoever
- * waits for them. Thread-safe, without a lock.
+ * <p>Threads: one for the I/O of all channels, and a few that decode messages and run callbacks.
+ * Thread-safe, without a lock.
  */
 final class Endpoints implements AutoCloseable {
   /**
-   * What one message may have: more than a page of a range is meant to hold, and than the largest
-   * part of a watch's response. A page beyond is asked for again with fewer entries.
+   * Maximum size of one message: larger than the target size of a range page, and than the largest
+   * fragment of a watch response. A page that exceeds it is requested again with fewer entries.
    */
   static final int MAX_MESSAGE_BYTES = 32 << 20;
 
   private static final int CALL_THREADS = 4;
   private static final int CONNECT_MILLIS = 3_000;
 
-  /** A connection without a sign of life for so long is closed; etcd allows a ping every 5 s. */
+  /**
+   * Keepalive time and timeout: a connection that does not respond to a ping is closed. etcd allows
+   * a ping every 5 s.
+   */
   private static final int KEEP_ALIVE_SECONDS = 10;
 
   private static final int CLOSE_SECONDS = 5;
@@ -84,22 +87,22 @@ final class Endpoints implements AutoCloseable {
     return all;
   }
 
-  /** The one to use now. */
+  /** The endpoint to use now. */
   Endpoint current() {
     return all.get(current.get());
   }
 
-  /** Goes on to the one after {@code endpoint}, unless somebody has already. */
+  /** Switches to the endpoint after {@code endpoint}, unless another thread already has. */
   void failed(Endpoint endpoint) {
     int index = all.indexOf(endpoint);
     int next = (index + 1) % all.size();
     if (current.compareAndSet(index, next)) {
-      // Or it would refuse to connect for a while after it failed the last time.
+      // Otherwise the channel would not reconnect until the backoff of its last failure is over.
       all.get(next).channel().resetConnectBackoff();
     }
   }
 
-  /** Ends every call and both kinds of threads, and waits for that, for a bounded time. */
+  /** Ends all calls and threads, and waits for that, for a bounded time. */
   @Override
   public void close() {
     all.forEach(endpoint -> endpoint.channel().shutdownNow());

@@ -21,17 +21,17 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes calls with one answer: on the endpoint that works, within a time, again on the next one
- * where that can do no harm.
+ * Makes unary calls with a deadline, on the current endpoint. Retries on the next endpoint if that
+ * is safe.
  *
- * <p>Thread-safe. A call's stage is completed by a thread of the {@link Endpoints}.
+ * <p>Thread-safe. A thread of the {@link Endpoints} completes the stage of a call.
  */
 final class EtcdCalls {
   private final Endpoints endpoints;
   private final Duration timeout;
   private final ClientInterceptor bounded = new Bounded();
 
-  /** Null where the cluster asks for none. */
+  /** Null if the cluster has no authentication. */
   private final @Nullable Token token;
 
   private volatile boolean closed;
@@ -48,14 +48,14 @@ final class EtcdCalls {
                 credentials.password());
   }
 
-  /** Who we are to a cluster that asks. */
+  /** User and password for a cluster with authentication enabled. */
   record Credentials(String user, String password) {}
 
   static EtcdCalls open(Endpoints endpoints, Duration timeout, @Nullable Credentials credentials) {
     return new EtcdCalls(endpoints, timeout, credentials);
   }
 
-  /** One kind of call, which begins when it is given the channel. */
+  /** Starts one kind of call on a channel. */
   interface Call<T> {
     ListenableFuture<T> begin(Channel channel);
   }
@@ -63,7 +63,7 @@ final class EtcdCalls {
   /**
    * Makes a call.
    *
-   * @param repeatable whether it may be made again although the first may have had its effect
+   * @param repeatable true if it may be retried although the first attempt may have taken effect
    * @return fails with {@link CallFailure} or {@link StorageClosedException}
    */
   <T> CompletableFuture<T> call(Call<T> call, boolean repeatable) {
@@ -77,13 +77,13 @@ final class EtcdCalls {
     Endpoint endpoint = endpoints.current();
     Stages.atEnd(
         callOn(endpoint, call),
-        (answer, cause) -> {
-          if (answer != null) {
-            result.complete(answer);
+        (response, cause) -> {
+          if (response != null) {
+            result.complete(response);
             return;
           }
           boolean again =
-              cause instanceof CallFailure failure && noted(endpoint, failure, repeatable);
+              cause instanceof CallFailure failure && handle(endpoint, failure, repeatable);
           if (closed) {
             result.completeExceptionally(new StorageClosedException());
           } else if (again && left > 0) {
@@ -94,8 +94,11 @@ final class EtcdCalls {
         });
   }
 
-  /** Draws conclusions for the calls that follow. Answers whether this one may be made again. */
-  private boolean noted(Endpoint endpoint, CallFailure failure, boolean repeatable) {
+  /**
+   * Drops a stale token or switches the endpoint, for later calls. Returns whether to retry this
+   * one.
+   */
+  private boolean handle(Endpoint endpoint, CallFailure failure, boolean repeatable) {
     if (failure.isStaleToken() && token != null) {
       token.forget();
       return true;
@@ -107,22 +110,22 @@ final class EtcdCalls {
     return false;
   }
 
-  /** What a watch's stream on an endpoint has failed with. */
+  /** Handles the failure of a watch stream on an endpoint. */
   CallFailure failed(Endpoint endpoint, Throwable cause) {
     var failure = new CallFailure(endpoint, cause);
-    noted(endpoint, failure, true);
+    handle(endpoint, failure, true);
     return failure;
   }
 
-  /** One call on the given endpoint alone. */
+  /** Makes one call on the given endpoint, without retry. */
   <T> CompletableFuture<T> callOn(Endpoint endpoint, Call<T> call) {
     var result = new CompletableFuture<T>();
     Futures.addCallback(
         call.begin(ClientInterceptors.intercept(endpoint.channel(), bounded)),
         new FutureCallback<T>() {
           @Override
-          public void onSuccess(T answer) {
-            result.complete(answer);
+          public void onSuccess(T response) {
+            result.complete(response);
           }
 
           @Override
@@ -135,14 +138,14 @@ final class EtcdCalls {
   }
 
   /**
-   * Waits for a call.
+   * Blocks until a call is complete.
    *
-   * @throws CallFailure as the call failed
-   * @throws StorageException if it cannot be waited for
+   * @throws CallFailure if the call failed
+   * @throws StorageException if interrupted, or if the call takes too long
    */
   <T> T await(CompletableFuture<T> call) {
     try {
-      // Calls end by themselves; this is for the case that their threads are held up.
+      // Calls have deadlines; this bound is for the case that the call threads are blocked.
       long bound = timeout.toMillis() * (endpoints.all().size() + 2);
       return call.get(bound, TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
@@ -151,7 +154,8 @@ final class EtcdCalls {
       throw new StorageUnavailableException("interrupted while waiting for etcd", e);
     } catch (TimeoutException e) {
       call.cancel(true);
-      throw new StorageUnavailableException("etcd: no answer in time (expected: one)", e);
+      throw new StorageUnavailableException(
+          "etcd: no response in time; check that its members run", e);
     } catch (ExecutionException e) {
       if (Failures.unwrapped(e) instanceof RuntimeException failure) {
         throw failure;
@@ -164,7 +168,7 @@ final class EtcdCalls {
     return endpoints;
   }
 
-  /** What a stream needs to be let in. */
+  /** The credentials for a stream, if any. */
   CallOptions streamOptions() {
     return token == null ? CallOptions.DEFAULT : CallOptions.DEFAULT.withCallCredentials(token);
   }
@@ -173,12 +177,12 @@ final class EtcdCalls {
     return closed;
   }
 
-  /** From now on what fails fails because of this. */
+  /** Makes all later failures {@link StorageClosedException}s. */
   void close() {
     closed = true;
   }
 
-  /** Gives each call its end and its credentials. */
+  /** Adds the deadline and the credentials to each call. */
   private final class Bounded implements ClientInterceptor {
     @Override
     public <Q, A> ClientCall<Q, A> interceptCall(

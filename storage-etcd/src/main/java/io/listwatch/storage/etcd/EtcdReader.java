@@ -19,15 +19,15 @@ import java.util.ArrayList;
 import java.util.Optional;
 
 /**
- * Reads, now or at a revision of the past. All are linearizable.
+ * Reads, at the current or a past revision. All reads are linearizable.
  *
- * <p>Thread-safe. Whoever calls waits.
+ * <p>Thread-safe. Calls block.
  */
 final class EtcdReader {
-  /** Stands for the current revision, whatever it is. */
+  /** Means the current revision. */
   static final long NOW = 0;
 
-  /** A page whose values come to more ends there. */
+  /** A page ends once its values exceed this. */
   private static final int MAX_PAGE_BYTES = 8 << 20;
 
   private static final int MAX_CHUNK = 10_000;
@@ -38,9 +38,9 @@ final class EtcdReader {
   private final History history;
 
   /**
-   * How many entries to ask for at a time so that they come to about {@link #MAX_PAGE_BYTES}, as
-   * far as can be told from those that came last. Etcd counts entries only, and a message that is
-   * too large is lost. Written by any reader; all that is at stake is a second request.
+   * Number of entries to request at a time, so that they amount to about {@link #MAX_PAGE_BYTES},
+   * estimated from the previous response. etcd limits only the number of entries, and a message
+   * that is too large is lost. Any reader may write it: a wrong value only costs a second request.
    */
   private volatile int chunk = 500;
 
@@ -77,7 +77,7 @@ final class EtcdReader {
         response = chunk(rest, limit - entries.size(), at);
       } catch (CompactedException e) {
         if (revision == NOW && !entries.isEmpty()) {
-          // What was the current revision when this began has just been compacted.
+          // The revision of the first chunk has just been compacted.
           return RangePage.first(at, entries, range);
         }
         throw e;
@@ -139,7 +139,7 @@ final class EtcdReader {
           calls.await(
               calls.call(
                   channel -> LeaseGrpc.newFutureStub(channel).leaseTimeToLive(request), true));
-      // Negative once the lease is over, though its keys may be there for a moment.
+      // Negative once the lease has expired, although its keys may exist for a moment longer.
       return Optional.of(Duration.ofSeconds(Math.max(0, response.getTTL())));
     } catch (CallFailure e) {
       throw Failures.of(e);
@@ -166,7 +166,7 @@ final class EtcdReader {
     return calls.await(calls.call(channel -> KVGrpc.newFutureStub(channel).range(built), true));
   }
 
-  /** Etcd uses one code for what is compacted and what is in the future. */
+  /** etcd uses one status code for compacted and for future revisions. */
   private StorageException meaning(CallFailure failure, long revision) {
     if (failure.code() != Status.Code.OUT_OF_RANGE || revision == NOW) {
       return Failures.of(failure);

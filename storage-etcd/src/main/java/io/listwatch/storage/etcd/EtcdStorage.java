@@ -19,22 +19,22 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Keeps everything in an etcd cluster, below a prefix that nobody else uses. Any number of servers
- * may share one.
+ * A {@link Storage} in an etcd cluster, below a key prefix of its own. Any number of servers may
+ * share one prefix.
  *
- * <p>Revisions are etcd's, which counts the writes of all its users, moved forward by the jumps of
- * {@link #advanceTo}. A jump is kept in etcd with the format marker, so that all servers agree. A
- * server that was running when another one jumped notices with its next write or {@link
- * #currentRevision}; its reads and watches until then may be of revisions before the jump.
+ * <p>Revisions are those of etcd, which counts the writes of all its clients, plus the jumps of
+ * {@link #advanceTo}. Jumps are stored in etcd with the format marker, so that all servers agree. A
+ * server that is running when another one jumps notices with its next write or {@link
+ * #currentRevision}; until then its reads and watches may return revisions from before the jump.
  *
  * <p>{@link #compact} compacts the whole cluster, which has only one history. Keys expire by etcd's
  * leases, at most a minute and a few moments after their time.
  *
- * <p>Threads: {@code listwatch-etcd-io} moves bytes; {@code listwatch-etcd-calls} complete stages
- * and wake the readers of watches. Both end when this is closed.
+ * <p>Threads: {@code listwatch-etcd-io} does the I/O; {@code listwatch-etcd-calls} complete stages
+ * and wake the readers of watches. All end when this is closed.
  */
 public final class EtcdStorage implements Storage {
-  /** Etcd's limit counts the whole request, in which a key may stand six times. */
+  /** etcd limits the size of the whole request, which contains the key up to six times. */
   private static final int MAX_VALUE = Storage.MAX_VALUE_BYTES - 64 * 1024;
 
   private final EtcdCalls calls;
@@ -59,11 +59,11 @@ public final class EtcdStorage implements Storage {
   }
 
   /**
-   * Says how to reach a cluster.
+   * Returns a builder for a storage in a cluster.
    *
-   * @param endpoints as {@code http://host:2379}, or {@code https} for TLS; they are used one after
-   *     the other, the next when one fails
-   * @param clock paces what is tried again. It does not decide when keys expire.
+   * @param endpoints such as {@code http://host:2379}, or {@code https} for TLS. One is used until
+   *     it fails, then the next.
+   * @param clock times retries. Keys expire by etcd's own clock.
    */
   public static EtcdStorageBuilder builder(List<URI> endpoints, StorageClock clock) {
     return new EtcdStorageBuilder(endpoints, clock);
@@ -174,10 +174,11 @@ public final class EtcdStorage implements Storage {
   }
 
   /**
-   * Whether watches report progress.
+   * Returns whether watches report progress.
    *
-   * <p>They do if every endpoint runs an etcd whose answers can be relied on: 3.4.31 or later, or
-   * 3.5.13 or later. One that could not be reached when this was opened counts as one that cannot.
+   * <p>They do if every endpoint runs a version of etcd whose progress notifications are reliable:
+   * 3.4.31 or later, or 3.5.13 or later. An endpoint that was unreachable when this was opened
+   * counts as unreliable.
    */
   @Override
   public boolean reportsProgress() {

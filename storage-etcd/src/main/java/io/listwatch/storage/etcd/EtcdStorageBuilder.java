@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How to reach a cluster, and where in it to keep things. For one thread. */
+/** Configures and opens an {@link EtcdStorage}. Not thread-safe. */
 public final class EtcdStorageBuilder {
   private final List<URI> endpoints;
   private final StorageClock clock;
@@ -31,18 +31,21 @@ public final class EtcdStorageBuilder {
     String scheme = String.valueOf(endpoint.getScheme());
     if (!scheme.matches("https?") || endpoint.getHost() == null) {
       throw new IllegalArgumentException(
-          "endpoint: %s (expected: as http://host:2379 or https://host:2379)".formatted(endpoint));
+          "endpoint: %s (expected: such as http://host:2379 or https://host:2379)"
+              .formatted(endpoint));
     }
   }
 
-  /** Below which everything lies; {@code /listwatch} unless told otherwise. */
+  /** The prefix of all keys; {@code /listwatch} by default. */
   @CanIgnoreReturnValue
   public EtcdStorageBuilder prefix(String value) {
     this.keyspace = new Keyspace(value);
     return this;
   }
 
-  /** How long one endpoint may take to answer before the next is tried; 5 seconds by default. */
+  /**
+   * The timeout of a call on one endpoint, after which the next one is tried; 5 seconds by default.
+   */
   @CanIgnoreReturnValue
   public EtcdStorageBuilder timeout(Duration value) {
     if (value.isNegative() || value.isZero()) {
@@ -53,9 +56,9 @@ public final class EtcdStorageBuilder {
   }
 
   /**
-   * Whom to trust, instead of whom the JDK trusts.
+   * The CA certificates to trust instead of the JDK's.
    *
-   * @param authority certificates in PEM
+   * @param authority CA certificates in PEM
    */
   @CanIgnoreReturnValue
   public EtcdStorageBuilder trusting(Path authority) {
@@ -64,10 +67,10 @@ public final class EtcdStorageBuilder {
   }
 
   /**
-   * Who we are, to a cluster that asks for certificates.
+   * The client certificate, for a cluster with {@code --client-cert-auth}.
    *
-   * @param certificate in PEM, with those between it and the authority
-   * @param key in PEM, PKCS#8, without a password
+   * @param certificate in PEM, with its intermediate certificates
+   * @param key in PEM, PKCS#8, not encrypted
    */
   @CanIgnoreReturnValue
   public EtcdStorageBuilder identity(Path certificate, Path key) {
@@ -75,7 +78,7 @@ public final class EtcdStorageBuilder {
     return this;
   }
 
-  /** Who we are, to a cluster that asks for a user and password. */
+  /** User and password, for a cluster with authentication enabled. */
   @CanIgnoreReturnValue
   public EtcdStorageBuilder credentials(String user, String password) {
     this.credentials = new EtcdCalls.Credentials(user, password);
@@ -83,16 +86,16 @@ public final class EtcdStorageBuilder {
   }
 
   /**
-   * Connects, and claims the prefix if it is empty. Waits for the cluster, for a bounded time.
+   * Connects, and claims the prefix if it is empty. Blocks for a bounded time.
    *
-   * @throws StorageException if no endpoint can be reached, or the prefix is not ours
+   * @throws StorageException if no endpoint can be reached, or other data is below the prefix
    */
   public EtcdStorage open() {
     var connections = new Endpoints(endpoints, tls);
     try {
       var calls = EtcdCalls.open(connections, timeout, credentials);
       Marker marker = new Prefix(calls, keyspace).claim();
-      boolean reportsProgress = new Members(calls).reportProgress();
+      boolean reportsProgress = new Members(calls).reportProgressReliably();
       return new EtcdStorage(calls, clock, keyspace, marker, reportsProgress);
     } catch (CallFailure e) {
       connections.close();

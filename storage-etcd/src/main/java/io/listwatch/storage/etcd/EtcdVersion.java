@@ -4,9 +4,9 @@ import io.listwatch.storage.StorageException;
 import java.util.Comparator;
 import java.util.regex.Pattern;
 
-/** The version of a member of the cluster. */
+/** The version of an etcd member. */
 record EtcdVersion(int major, int minor, int patch) implements Comparable<EtcdVersion> {
-  /** The first that knows everything that is used here. */
+  /** The oldest supported version. */
   static final EtcdVersion OLDEST = new EtcdVersion(3, 4, 0);
 
   private static final Pattern TEXT = Pattern.compile("(\\d+)\\.(\\d+)\\.(\\d+).*");
@@ -19,7 +19,7 @@ record EtcdVersion(int major, int minor, int patch) implements Comparable<EtcdVe
   static EtcdVersion of(String text) {
     var matcher = TEXT.matcher(text);
     if (!matcher.matches()) {
-      throw new StorageException("version: \"%s\" (expected: as 3.5.17)".formatted(text));
+      throw new StorageException("version: \"%s\" (expected: such as 3.5.17)".formatted(text));
     }
     return new EtcdVersion(
         Integer.parseInt(matcher.group(1)),
@@ -28,8 +28,8 @@ record EtcdVersion(int major, int minor, int patch) implements Comparable<EtcdVe
   }
 
   /**
-   * Whether progress that was asked for never comes before events it claims to follow. Earlier
-   * versions answer at once with the store's revision, whatever is still on its way.
+   * True if requested progress never arrives before events that precede it. Older versions respond
+   * immediately with the store's revision, even if events are still on their way.
    */
   boolean hasReliableProgress() {
     return compareTo(new EtcdVersion(3, 5, 13)) >= 0

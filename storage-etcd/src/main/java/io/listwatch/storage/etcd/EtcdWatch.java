@@ -18,38 +18,43 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A watch that goes on over any number of streams.
+ * A watch that survives the end of its streams.
  *
  * <pre>
- *            ┌── ended, silent or incomplete: again from the position, after a pause ──┐
+ *            ┌── ended, silent or incomplete: retry from the position, after a pause ──┐
  *            ▼                                                                         │
  *   begin ─▶ stream ── responses ─▶ {@link RevisionAssembler} ─▶ {@link WatchBuffer} ─▶ poll
  *            │
- *            └── compacted, or without success for too long ─▶ failed
+ *            └── compacted, or failing for too long ─▶ failed
  * </pre>
  *
- * <p>A stream begins at the position itself and not after it: etcd then refuses exactly what is
- * older than the oldest kept revision, and what has been delivered is left out.
+ * <p>A stream begins at the position itself rather than after it. So etcd rejects exactly the
+ * revisions older than the oldest kept one, and events that were already delivered are skipped.
  *
- * <p>Threads: what happens to the stream happens in {@link #steps}, one step at a time, on whatever
- * thread brings it, without a lock. The reader shares only the buffer.
+ * <p>Threads: all events of the stream run in {@link #steps}, one at a time, on the thread that
+ * brings them, without a lock. The reader shares only the buffer.
  */
 final class EtcdWatch implements StorageWatch, WatchStream.Reader {
   private static final Logger log = LoggerFactory.getLogger(EtcdWatch.class);
 
-  /** After so long without a response one is asked for, and after twice as long given up on. */
+  /**
+   * After this time without a response progress is requested; after the same time again the stream
+   * is considered dead.
+   */
   static final Duration SILENCE = Duration.ofSeconds(20);
 
-  /** How long streams may fail one after the other before the watch does. */
-  static final Duration PATIENCE = Duration.ofSeconds(30);
+  /** Time for which streams may keep failing before the watch fails. */
+  static final Duration MAX_FAILING = Duration.ofSeconds(30);
 
   private static final Duration MIN_PAUSE = Duration.ofMillis(50);
   private static final Duration MAX_PAUSE = Duration.ofSeconds(2);
 
-  /** Etcd does not answer while it brings a watch up to date, so it is asked again. */
+  /** etcd ignores progress requests while a watch is catching up, so they are repeated. */
   private static final Duration PROGRESS_PAUSE = Duration.ofMillis(100);
 
-  /** Answers to a request for progress; those etcd sends by itself carry the watch's own id. */
+  /**
+   * The watch id of a response to a progress request; unrequested progress has the watch's own id.
+   */
   private static final long ANY_WATCH = -1;
 
   private final Watches watches;
@@ -58,9 +63,9 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
   private final Runnable onReadable;
   private final WatchBuffer buffer = new WatchBuffer();
   private final SynchronizationContext steps =
-      new SynchronizationContext((thread, failure) -> misstep(failure));
+      new SynchronizationContext((thread, failure) -> failUnexpectedly(failure));
 
-  // All below: steps only.
+  // The fields below are accessed only in steps.
   private final Alarm pauseAlarm;
   private final Alarm silenceAlarm;
   private final Alarm progressAlarm;
@@ -69,11 +74,11 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
   private Jumps jumps = Jumps.NONE;
   private @Nullable Instant failingSince;
   private Duration pause = MIN_PAUSE;
-  private boolean heard;
+  private boolean responded;
   private boolean over;
 
-  /** Progress up to this of etcd's revisions has been asked for; zero if none has. */
-  private long wanted;
+  /** The etcd revision up to which progress was requested; zero if none. */
+  private long requestedProgress;
 
   EtcdWatch(Watches watches, KeyRange range, long after, Runnable onReadable) {
     this.watches = watches;
@@ -96,7 +101,7 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
       return;
     }
     assembler = new RevisionAssembler(watches.keyspace(), jumps, jumps.etcd(after));
-    listenForSilence();
+    startSilenceTimer();
     open();
   }
 
@@ -134,7 +139,7 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
   }
 
   private void take(WatchStream from, WatchResponse response, RevisionAssembler into) {
-    heard = true;
+    responded = true;
     if (response.getCanceled()) {
       cancelled(from, response);
       return;
@@ -166,7 +171,7 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
       return;
     }
     var why = Status.UNAVAILABLE.withDescription("watch cancelled: " + response.getCancelReason());
-    broke(from, watches.calls().failed(from.endpoint(), why.asRuntimeException()));
+    streamFailed(from, watches.calls().failed(from.endpoint(), why.asRuntimeException()));
   }
 
   private void deliver(List<ChangeSet> sets) {
@@ -180,21 +185,21 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
     steps.execute(
         () -> {
           if (from == stream) {
-            broke(from, failure);
+            streamFailed(from, failure);
           }
         });
   }
 
-  private void broke(WatchStream from, CallFailure failure) {
+  private void streamFailed(WatchStream from, CallFailure failure) {
     from.close();
     Instant now = watches.clock().now();
     Instant since = failingSince == null ? now : failingSince;
     failingSince = since;
-    if (failure.code() == Status.Code.PERMISSION_DENIED || now.isAfter(since.plus(PATIENCE))) {
+    if (failure.code() == Status.Code.PERMISSION_DENIED || now.isAfter(since.plus(MAX_FAILING))) {
       fail(Failures.of(failure));
       return;
     }
-    log.debug("A watch of {} goes on after {}", range, failure.reason());
+    log.debug("A watch of {} reconnects after a failure: {}", range, failure.reason());
     openLater(pause);
     Duration twice = pause.multipliedBy(2);
     pause = twice.compareTo(MAX_PAUSE) > 0 ? MAX_PAUSE : twice;
@@ -205,30 +210,31 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
     pauseAlarm.set(delay, this::open);
   }
 
-  private void listenForSilence() {
-    silenceAlarm.set(SILENCE, this::breakSilence);
+  private void startSilenceTimer() {
+    silenceAlarm.set(SILENCE, this::probeSilentStream);
   }
 
-  private void breakSilence() {
-    heard = false;
-    askForLife();
-    silenceAlarm.set(SILENCE, this::endSilence);
+  private void probeSilentStream() {
+    responded = false;
+    requestResponse();
+    silenceAlarm.set(SILENCE, this::failSilentStream);
   }
 
-  private void askForLife() {
+  private void requestResponse() {
     if (stream != null && !buffer.paused()) {
       stream.requestProgress();
     }
   }
 
-  private void endSilence() {
-    // Nothing was asked for while the reader is slow; nothing is silent that is not open.
-    if (!heard && stream != null && !buffer.paused()) {
-      var why = Status.UNAVAILABLE.withDescription("no answer on the watch's stream");
-      broke(stream, watches.calls().failed(stream.endpoint(), why.asRuntimeException()));
+  private void failSilentStream() {
+    // While the reader is slow no response was requested, and a stream that is not open cannot be
+    // dead.
+    if (!responded && stream != null && !buffer.paused()) {
+      var why = Status.UNAVAILABLE.withDescription("no response on the watch stream");
+      streamFailed(stream, watches.calls().failed(stream.endpoint(), why.asRuntimeException()));
     }
     if (!over) {
-      listenForSilence();
+      startSilenceTimer();
     }
   }
 
@@ -243,7 +249,7 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
 
   private void resume() {
     if (stream != null) {
-      heard = true;
+      responded = true;
       stream.read();
     }
   }
@@ -253,41 +259,41 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
     if (watches.reportsProgress()) {
       Stages.atEnd(
           watches.history().currentInEtcd(),
-          (current, failure) -> steps.execute(() -> want(current)));
+          (current, failure) -> steps.execute(() -> progressRequested(current)));
     }
   }
 
-  private void want(@Nullable Long current) {
+  private void progressRequested(@Nullable Long current) {
     if (over) {
       return;
     }
     if (current == null) {
-      // Etcd is out of reach. Any progress after the next success will do.
-      wanted = Math.max(wanted, 1);
+      // etcd is unreachable. Accept any progress after the next success.
+      requestedProgress = Math.max(requestedProgress, 1);
       progressAlarm.set(MAX_PAUSE, this::requestProgress);
       return;
     }
-    wanted = Math.max(wanted, current);
-    askForProgress();
+    requestedProgress = Math.max(requestedProgress, current);
+    repeatProgressRequest();
   }
 
-  private void askForProgress() {
-    if (wanted != 0) {
-      askForLife();
-      progressAlarm.set(PROGRESS_PAUSE, this::askForProgress);
+  private void repeatProgressRequest() {
+    if (requestedProgress != 0) {
+      requestResponse();
+      progressAlarm.set(PROGRESS_PAUSE, this::repeatProgressRequest);
     }
   }
 
   private void progress(long revision, RevisionAssembler into) {
     boolean reached = revision >= into.position();
     into.progressTo(revision);
-    if (wanted != 0 && revision >= wanted && reached) {
-      wanted = 0;
+    if (requestedProgress != 0 && revision >= requestedProgress && reached) {
+      requestedProgress = 0;
       deliver(List.of(ChangeSet.progress(jumps.ours(revision))));
     }
   }
 
-  /** Our revisions have jumped: what this watch has seen belongs to the past. */
+  /** The revisions have jumped: fails the watch if it began before the jump. */
   void jumped() {
     steps.execute(
         () -> {
@@ -305,8 +311,8 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
         });
   }
 
-  /** A mistake of ours must not make the watch silent. */
-  private void misstep(Throwable failure) {
+  /** A bug must fail the watch rather than leave it silent. */
+  private void failUnexpectedly(Throwable failure) {
     steps.execute(() -> fail(new StorageException("a watch of " + range + " failed", failure)));
   }
 
@@ -332,11 +338,11 @@ final class EtcdWatch implements StorageWatch, WatchStream.Reader {
     try {
       onReadable.run();
     } catch (RuntimeException e) {
-      log.error("The reader of a watch of {} failed to be woken", range, e);
+      log.error("Failed to wake the reader of a watch of {}", range, e);
     }
   }
 
-  /** The storage was closed. */
+  /** Called when the storage is closed. */
   void storageClosed() {
     if (buffer.failNow(new StorageClosedException())) {
       signal();

@@ -24,16 +24,16 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Writes, each a transaction: if the marker and the key are as expected it is made, and if not the
- * answer says what they are. So two servers never disagree about a revision.
+ * Writes. Each is a transaction that compares the marker and the key: if both are as expected it
+ * writes, else it returns what they are. So two servers never disagree about a revision.
  *
- * <p>Thread-safe. Nobody waits.
+ * <p>Thread-safe. No call blocks.
  */
 final class EtcdWriter {
   static final long ABSENT = 0;
   static final long ANY = -1;
 
-  /** How often a write meets a marker that has just changed before it gives up. */
+  /** Maximum number of attempts of a write that finds a changed marker each time. */
   private static final int MAX_ATTEMPTS = 5;
 
   private static final long NO_LEASE = 0;
@@ -95,7 +95,7 @@ final class EtcdWriter {
             failure -> CompletableFuture.failedFuture(explained(failure, value.length)));
   }
 
-  /** Etcd may be told to take less than it does by default, and does not say how much. */
+  /** The limit may be configured below etcd's default, and etcd does not report it. */
   private static Throwable explained(Throwable failure, int length) {
     return Failures.unwrapped(failure) instanceof CallFailure call && call.isTooLargeRequest()
         ? new TooLargeException("value, by --max-request-bytes of etcd", length, length - 1)
@@ -136,7 +136,7 @@ final class EtcdWriter {
               }
               return attempt < MAX_ATTEMPTS
                   ? write(key, expected, operation, attempt + 1)
-                  : CompletableFuture.failedFuture(markerMoves());
+                  : CompletableFuture.failedFuture(markerChanges());
             });
   }
 
@@ -157,8 +157,8 @@ final class EtcdWriter {
     return calls.call(channel -> KVGrpc.newFutureStub(channel).txn(request), false);
   }
 
-  private Marker learnMarker(TxnResponse refused) {
-    RangeResponse found = refused.getResponses(0).getResponseRange();
+  private Marker learnMarker(TxnResponse rejected) {
+    RangeResponse found = rejected.getResponses(0).getResponseRange();
     if (found.getKvsCount() == 0) {
       throw History.markerGone(keyspace);
     }
@@ -167,17 +167,19 @@ final class EtcdWriter {
     return seen;
   }
 
-  private RevisionConflictException conflict(Key key, long expected, TxnResponse refused) {
+  private RevisionConflictException conflict(Key key, long expected, TxnResponse rejected) {
     var current =
-        refused.getResponses(1).getResponseRange().getKvsList().stream()
+        rejected.getResponses(1).getResponseRange().getKvsList().stream()
             .findFirst()
             .map(stored -> keyspace.entry(stored, line.jumps()))
             .orElse(null);
     return new RevisionConflictException(key, expected, current);
   }
 
-  private static StorageUnavailableException markerMoves() {
-    return new StorageUnavailableException("the marker changes all the time (expected: seldom)");
+  private static StorageUnavailableException markerChanges() {
+    return new StorageUnavailableException(
+        "the format marker changed during each of %d attempts; retry later"
+            .formatted(MAX_ATTEMPTS));
   }
 
   CompletableFuture<Void> advanceTo(long revision) {
@@ -194,7 +196,7 @@ final class EtcdWriter {
               }
               return attempt <= MAX_ATTEMPTS
                   ? jump(revision, attempt)
-                  : CompletableFuture.failedFuture(markerMoves());
+                  : CompletableFuture.failedFuture(markerChanges());
             });
   }
 

@@ -5,17 +5,20 @@ import io.listwatch.storage.StorageUnavailableException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
-/** What went wrong, in the words of a storage: which endpoint, what it said, and what to do. */
+/**
+ * Translates failures of etcd into {@link StorageException}s that name the endpoint, the error and
+ * what to do.
+ */
 final class Failures {
   private Failures() {}
 
-  /** What the failure of a stage or call means; what is no failure of etcd stays what it is. */
+  /** Translates the failure of a stage or call; failures that are not etcd's stay as they are. */
   static Throwable meaning(Throwable failure) {
     Throwable cause = unwrapped(failure);
     return cause instanceof CallFailure call ? of(call) : cause;
   }
 
-  /** The failure itself, without what stages put around it. */
+  /** Returns the failure without the wrapper exceptions that futures add. */
   static Throwable unwrapped(Throwable failure) {
     boolean wrapped =
         failure instanceof CompletionException || failure instanceof ExecutionException;
@@ -27,9 +30,9 @@ final class Failures {
     return switch (failure.code()) {
       case UNAUTHENTICATED -> unavailable(failure, "check the user and password");
       case PERMISSION_DENIED ->
-          refused(failure, "grant the user's role readwrite on the whole prefix");
+          rejected(failure, "grant the user's role readwrite on the whole prefix");
       case INVALID_ARGUMENT, FAILED_PRECONDITION ->
-          refused(failure, "check the user and password, and whether the cluster asks for them");
+          rejected(failure, "check the user and password, and whether the cluster asks for them");
       case RESOURCE_EXHAUSTED ->
           unavailable(failure, "etcd is full or overloaded; compact, defragment, disarm its alarm");
       default ->
@@ -41,7 +44,7 @@ final class Failures {
     return new StorageUnavailableException(text(failure, advice), failure);
   }
 
-  private static StorageException refused(CallFailure failure, String advice) {
+  private static StorageException rejected(CallFailure failure, String advice) {
     return new StorageException(text(failure, advice), failure);
   }
 

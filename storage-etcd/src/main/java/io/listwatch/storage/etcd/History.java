@@ -12,10 +12,10 @@ import io.listwatch.storage.StorageException;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Where history begins and ends: the oldest kept revision, the current one, and compaction.
+ * The bounds of history: the oldest kept revision, the current one, and compaction.
  *
- * <p>A compaction at R leaves R itself readable, and what happened after R. That is our oldest kept
- * revision.
+ * <p>After a compaction at R, etcd can still read R and all later revisions. So R is the oldest
+ * kept revision.
  *
  * <p>Thread-safe.
  */
@@ -31,8 +31,8 @@ final class History {
   }
 
   /**
-   * The current revision, agreed on by a majority. The key that is read is the marker, so a jump by
-   * another server does not go unnoticed.
+   * Returns the current revision by a linearizable read. It reads the marker, so a jump by another
+   * server is noticed.
    */
   CompletableFuture<Long> current() {
     return currentInEtcd().thenApply(revision -> line.jumps().ours(revision));
@@ -52,7 +52,7 @@ final class History {
 
   static StorageException markerGone(Keyspace keyspace) {
     return new StorageException(
-        "%s: absent (expected: the format marker; somebody has emptied the prefix, start again)"
+        "%s: absent (expected: the format marker; the prefix was emptied: restart the server)"
             .formatted(keyspace.marker().toStringUtf8()));
   }
 
@@ -61,7 +61,7 @@ final class History {
     return calls.call(channel -> KVGrpc.newFutureStub(channel).range(built), true);
   }
 
-  /** Whether a revision that has been reached is kept. */
+  /** Returns whether a past revision is kept. */
   CompletableFuture<Boolean> keeps(long revision) {
     Jumps jumps = line.jumps();
     if (revision < jumps.floor()) {
@@ -85,15 +85,15 @@ final class History {
         .thenApply(this::oldestAfter);
   }
 
-  /** The oldest kept revision if etcd was compacted at {@code compacted}. */
+  /** Returns the oldest kept revision after etcd was compacted at {@code compacted}. */
   long oldestAfter(long compacted) {
     Jumps jumps = line.jumps();
     return Math.max(jumps.floor(), jumps.ours(compacted));
   }
 
-  /** At which revision etcd was compacted, given why the first cannot be read. */
+  /** Returns the revision at which etcd was compacted, given the failure of reading revision 1. */
   private CompletableFuture<Long> compacted(Throwable failure) {
-    return isOutOfRange(failure) ? askWatch() : CompletableFuture.failedFuture(failure);
+    return isOutOfRange(failure) ? compactRevision() : CompletableFuture.failedFuture(failure);
   }
 
   private static boolean isOutOfRange(Throwable failure) {
@@ -101,8 +101,8 @@ final class History {
         && call.code() == Status.Code.OUT_OF_RANGE;
   }
 
-  /** Etcd tells where it was compacted only to a watch that begins too early. */
-  private CompletableFuture<Long> askWatch() {
+  /** etcd reports its compact revision only to a watch that begins before it. */
+  private CompletableFuture<Long> compactRevision() {
     var create =
         WatchCreateRequest.newBuilder().setKey(keyspace.nothing()).setStartRevision(1).build();
     var result = new CompletableFuture<Long>();
@@ -128,9 +128,7 @@ final class History {
     return result.whenComplete((revision, failure) -> stream.close());
   }
 
-  /**
-   * Compacts etcd, which forgets the history of all that lies in it and not only of what is ours.
-   */
+  /** Compacts etcd, including the history of all other keys in the cluster. */
   CompletableFuture<Void> compact(long revision) {
     return current()
         .thenCompose(
@@ -150,7 +148,7 @@ final class History {
         .call(channel -> KVGrpc.newFutureStub(channel).compact(request), true)
         .thenAccept(response -> {})
         .exceptionallyCompose(
-            // It is not in the future, so it has been compacted already.
+            // The revision is not in the future, so it has been compacted already.
             failure ->
                 isOutOfRange(failure)
                     ? CompletableFuture.allOf()

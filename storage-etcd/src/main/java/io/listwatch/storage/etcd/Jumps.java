@@ -4,28 +4,30 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How etcd's revisions, which cannot be set, become ours, which may jump: a list of etcd's
- * revisions at which ours became greater than they would have been.
+ * Maps etcd's revisions, which cannot be set, to ours, which can jump. Each jump is an etcd
+ * revision at which our revision becomes greater than it would have been.
  *
  * <pre>
- *   etcd's   1 … 41  42  43 …        each number of ours belongs to one of etcd's at most;
- *   ours     1 … 41 900 901 …        those that were skipped, 42 to 899, belong to none
+ *   etcd's   1 … 41  42  43 …        each of our revisions has at most one etcd revision;
+ *   ours     1 … 41 900 901 …        the skipped ones, 42 to 899, have none
  * </pre>
  *
  * <p>Immutable.
  */
 final class Jumps {
-  /** One of etcd's revisions that no key ever has. */
+  /** An etcd revision that no key ever has. */
   static final long NEVER = Long.MAX_VALUE;
 
-  /** More than anybody needs; each is a line of the marker, read by everybody who opens it. */
+  /**
+   * Maximum number of jumps. Each is a line of the marker, which every server reads when it opens.
+   */
   static final int MAX = 1_000;
 
   static final Jumps NONE = new Jumps(List.of());
 
   private final List<Jump> jumps;
 
-  /** At etcd's revision {@code at}, ours is {@code to}. */
+  /** At etcd revision {@code at}, our revision is {@code to}. */
   record Jump(long at, long to) {}
 
   private Jumps(List<Jump> jumps) {
@@ -33,10 +35,10 @@ final class Jumps {
   }
 
   /**
-   * With one more jump.
+   * Returns these jumps and one more.
    *
-   * @param to is taken for as much as ours would have been anyway, if that is more: somebody else
-   *     may have written between the wish to jump and the jump
+   * @param to ignored if our revision at {@code at} is already greater: another server may have
+   *     written between the decision to jump and the jump
    */
   Jumps plus(long at, long to) {
     var more = new ArrayList<>(jumps);
@@ -48,7 +50,7 @@ final class Jumps {
     return jumps;
   }
 
-  /** Our number for one of etcd's revisions. */
+  /** Returns our revision for an etcd revision. */
   long ours(long etcd) {
     for (int i = jumps.size() - 1; i >= 0; i--) {
       Jump jump = jumps.get(i);
@@ -59,7 +61,7 @@ final class Jumps {
     return etcd;
   }
 
-  /** Etcd's revision for one of ours; {@link #NEVER} if it was skipped. */
+  /** Returns the etcd revision for one of ours; {@link #NEVER} if it was skipped. */
   long etcd(long ours) {
     long end = NEVER;
     for (int i = jumps.size() - 1; i >= 0; i--) {
@@ -76,7 +78,7 @@ final class Jumps {
     return etcd < end ? etcd : NEVER;
   }
 
-  /** Ours after the last jump: nothing older is kept. At least 1. */
+  /** Our revision at the last jump, which is the oldest that can be kept. At least 1. */
   long floor() {
     return jumps.isEmpty() ? 1 : jumps.get(jumps.size() - 1).to;
   }

@@ -9,11 +9,11 @@ import io.listwatch.storage.KeyRange;
 import io.listwatch.storage.StoredEntry;
 
 /**
- * Where things lie in etcd.
+ * The layout of keys in etcd.
  *
  * <pre>
  *   /listwatch/format        the {@link Marker}
- *   /listwatch/keys/…        our keys, whose bytes follow the slash
+ *   /listwatch/keys/…        the storage's keys; their bytes follow the slash
  * </pre>
  *
  * <p>Immutable.
@@ -28,12 +28,12 @@ final class Keyspace {
   private final ByteString nothing;
 
   /**
-   * @param prefix begins with a slash and does not end with one
+   * @param prefix starts with a slash and does not end with one
    */
   Keyspace(String prefix) {
     if (!prefix.matches("/.*[^/]") || prefix.getBytes(UTF_8).length > MAX_PREFIX) {
       throw new IllegalArgumentException(
-          "prefix: \"%s\" (expected: as \"/listwatch\", at most %d bytes)"
+          "prefix: \"%s\" (expected: such as \"/listwatch\", at most %d bytes)"
               .formatted(prefix, MAX_PREFIX));
     }
     this.prefix = prefix;
@@ -56,7 +56,7 @@ final class Keyspace {
     return nothing;
   }
 
-  /** The lower end of everything below the prefix, the marker included. */
+  /** The lower end of all keys below the prefix, including the marker. */
   ByteString all() {
     return all;
   }
@@ -76,13 +76,13 @@ final class Keyspace {
 
   /** The upper end of the range. */
   ByteString to(KeyRange range) {
-    // etcd refuses to watch what can hold nothing, so that is a key that never exists.
+    // etcd rejects a watch of an empty range, so an empty range becomes a key that never exists.
     return range.isEmpty()
         ? nothing.concat(ByteString.copyFrom(new byte[1]))
         : range.to().map(this::key).orElseGet(() -> successor(keys));
   }
 
-  /** The least that is greater than all that begin with {@code prefix}, which ends in a slash. */
+  /** The smallest key greater than all that start with {@code prefix}, which ends in a slash. */
   private static ByteString successor(ByteString prefix) {
     return prefix.substring(0, prefix.size() - 1).concat(ByteString.copyFrom(new byte[] {'/' + 1}));
   }

@@ -13,26 +13,26 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Leases, each shared by keys that are written within a short time for about as long, because a
- * lease costs etcd more than a key. A lease lives longer than was asked for by that time and by the
- * rounding, together a minute at most.
+ * Leases shared by keys that are written at about the same time with about the same lifetime,
+ * because a lease costs etcd more than a key. A lease outlives the requested lifetime by at most a
+ * minute, for sharing and rounding together.
  *
- * <p>Thread-safe. The lock is a leaf: leases are asked for outside.
+ * <p>Thread-safe. The lock is a leaf: leases are requested outside.
  */
 final class LeasePool {
-  /** Keys of one lease at most; they are all deleted in one revision. */
+  /** Maximum number of keys for one lease; they are all deleted in one revision. */
   private static final int MAX_KEYS = 1_000;
 
   private static final long MAX_GRAIN = 30;
 
-  /** A grain is this part of the time at most. */
+  /** The rounding is at most one part in this many of the lifetime. */
   private static final long GRAINS = 40;
 
   private final EtcdCalls calls;
   private final StorageClock clock;
   private final ReentrantLock lock = new ReentrantLock();
 
-  /** By their time to live in seconds. Those that are too old to be shared are dropped. */
+  /** Leases by their TTL in seconds. Those that are too old to be shared are dropped. */
   @GuardedBy("lock")
   private final Map<Long, Lease> leases = new HashMap<>();
 
@@ -60,9 +60,9 @@ final class LeasePool {
     this.clock = clock;
   }
 
-  /** The id of a lease that lasts at least so long, for one key. */
+  /** Returns the id of a lease for one key that lasts at least {@code duration}. */
   CompletableFuture<Long> lease(Duration duration) {
-    // Before the lease is asked for, so that it ends later than is reckoned here, never earlier.
+    // Before the request, so that the lease ends later than calculated here, never earlier.
     Instant now = clock.now();
     long seconds = duration.plusNanos(999_999_999).toSeconds();
     long grain = Math.max(1, Math.min(MAX_GRAIN, seconds / GRAINS));
@@ -86,7 +86,7 @@ final class LeasePool {
 
   private void grant(Lease lease, long ttl) {
     var request = LeaseGrantRequest.newBuilder().setTTL(ttl).build();
-    // Made twice, one of the two is not used and ends by itself.
+    // Safe to retry: a lease that was granted twice is not used and expires.
     Stages.forward(
         calls
             .call(channel -> LeaseGrpc.newFutureStub(channel).leaseGrant(request), true)
@@ -94,7 +94,7 @@ final class LeasePool {
         lease.id);
   }
 
-  /** Etcd does not know that lease any more. */
+  /** Called when etcd no longer knows the lease. */
   void forget(long id) {
     lock.lock();
     try {

@@ -7,7 +7,8 @@ import io.etcd.jetcd.api.KeyValue;
 import io.listwatch.storage.StorageException;
 
 /**
- * What says that a prefix is ours: the format of what lies there, and the jumps of its revisions.
+ * The marker of a prefix that belongs to Listwatch: the format of its data and the jumps of its
+ * revisions.
  *
  * <pre>
  *   listwatch 1
@@ -15,10 +16,11 @@ import io.listwatch.storage.StorageException;
  *   jump here 70000
  * </pre>
  *
- * <p>The last jump is where the marker itself was written, which nobody knows before it is. So
- * whoever reads the marker and its revision knows all jumps, and all agree.
+ * <p>The last jump is at the etcd revision of the marker itself, which is unknown before it is
+ * written. So a server that reads the marker and its mod revision knows all jumps, and all servers
+ * agree.
  *
- * @param revision etcd's revision of the marker, by which a change of it is noticed
+ * @param revision the mod revision of the marker, by which changes are noticed
  */
 record Marker(long revision, Jumps jumps) {
   /** The format that this version writes, and the newest that it reads. */
@@ -28,12 +30,15 @@ record Marker(long revision, Jumps jumps) {
   private static final String JUMP = "jump ";
   private static final String HERE = "here";
 
-  /** The marker of a prefix that was empty. */
+  /** The marker for an empty prefix. */
   static ByteString first() {
     return ByteString.copyFromUtf8(HEAD + FORMAT + "\n");
   }
 
-  /** This marker and a jump to {@code revision} where it will be written. */
+  /**
+   * Returns this marker with another jump to {@code revision}, at the etcd revision where it will
+   * be written.
+   */
   ByteString withJump(long revision) {
     if (jumps.list().size() >= Jumps.MAX) {
       throw new StorageException(
@@ -49,9 +54,9 @@ record Marker(long revision, Jumps jumps) {
   }
 
   /**
-   * Reads a marker.
+   * Parses a marker.
    *
-   * @throws StorageException if it is none, or of a format that is not known here
+   * @throws StorageException if it is malformed, or of an unknown format
    */
   static Marker of(KeyValue stored) {
     String text = stored.getValue().toString(UTF_8);
@@ -81,7 +86,10 @@ record Marker(long revision, Jumps jumps) {
     return new Marker(revision, jumps);
   }
 
-  /** What follows the word; not a number if the line does not begin with it. */
+  /**
+   * Returns the rest of the line after the word; the whole line, which is no number, if it starts
+   * differently.
+   */
   private static String after(String word, String line) {
     return line.startsWith(word) ? line.substring(word.length()) : line;
   }

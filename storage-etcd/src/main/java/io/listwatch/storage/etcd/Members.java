@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks every endpoint which version runs there; whatever they can do, the oldest decides. */
+/** Asks every endpoint for its version; the oldest one decides which features are used. */
 final class Members {
   private static final Logger log = LoggerFactory.getLogger(Members.class);
 
@@ -20,11 +20,11 @@ final class Members {
   }
 
   /**
-   * Whether progress can be asked for, and relied on, wherever a watch may be opened.
+   * Returns whether every endpoint reports progress reliably.
    *
    * @throws StorageException if a member is too old to be used
    */
-  boolean reportProgress() {
+  boolean reportProgressReliably() {
     boolean reliable = true;
     for (var version : versions()) {
       if (version.compareTo(EtcdVersion.OLDEST) < 0) {
@@ -32,7 +32,8 @@ final class Members {
             "etcd: version %s (expected: %s or later)".formatted(version, EtcdVersion.OLDEST));
       }
       if (!version.hasReliableProgress()) {
-        log.warn("etcd {} does not report progress reliably, so reads go to etcd", version);
+        log.warn(
+            "etcd {} does not report progress reliably, so consistent reads go to etcd", version);
         reliable = false;
       }
     }
@@ -56,10 +57,13 @@ final class Members {
     return asked.stream().map(calls::await).toList();
   }
 
-  /** The version, or if it is not known the oldest there may be: one that is down may come back. */
+  /**
+   * Returns the version, or the oldest supported one if it is unknown: an endpoint that is down may
+   * come back.
+   */
   private static EtcdVersion version(Endpoint endpoint, String text) {
     if (text.isEmpty()) {
-      log.warn("{} does not tell its version", endpoint);
+      log.warn("{} does not report its version; assuming {}", endpoint, EtcdVersion.OLDEST);
       return EtcdVersion.OLDEST;
     }
     return EtcdVersion.of(text);

@@ -8,10 +8,7 @@ import io.etcd.jetcd.api.Compare;
 import io.etcd.jetcd.api.WatchCreateRequest;
 import io.etcd.jetcd.api.WatchResponse;
 
-/**
- * The fields of etcd 3.4's messages that the client library's do not have, by their numbers in
- * etcd's protocol.
- */
+/** Fields of etcd 3.4's messages that the client library lacks, by their field numbers. */
 final class NewerFields {
   private static final int COMPARE_RANGE_END = 64;
   private static final int CREATE_FRAGMENT = 8;
@@ -19,12 +16,12 @@ final class NewerFields {
 
   private NewerFields() {}
 
-  /** Compares every key from the one that is named to {@code end}. */
+  /** Makes the comparison apply to all keys up to {@code end}. */
   static Compare withRangeEnd(Compare.Builder compare, ByteString end) {
     return set(compare, COMPARE_RANGE_END, Field.newBuilder().addLengthDelimited(end)).build();
   }
 
-  /** Asks for large responses in parts. */
+  /** Requests that large responses be fragmented. */
   static WatchCreateRequest.Builder withFragments(WatchCreateRequest.Builder create) {
     return set(create, CREATE_FRAGMENT, Field.newBuilder().addVarint(1));
   }
@@ -34,7 +31,7 @@ final class NewerFields {
     return message;
   }
 
-  /** Whether what belongs to this response goes on in the next. */
+  /** True if this response continues in the next one. */
   static boolean isFragment(WatchResponse response) {
     var values = response.getUnknownFields().getField(RESPONSE_FRAGMENT).getVarintList();
     return !values.isEmpty() && values.get(values.size() - 1) != 0;

@@ -11,13 +11,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stages that were handed out and are not complete, so that closing completes them. Writes
- * among them are bounded in number.
+ * The stages that were returned and are not complete yet, so that closing can complete them. The
+ * number of writes among them is bounded.
  *
  * <p>Thread-safe, without a lock.
  */
 final class OpenStages implements AutoCloseable {
-  /** At the cap a write fails as unavailable. */
+  /** Maximum number of pending writes; further ones fail as unavailable. */
   static final int MAX_WRITES = 1_000;
 
   private final Semaphore writes = new Semaphore(MAX_WRITES);
@@ -28,7 +28,7 @@ final class OpenStages implements AutoCloseable {
     if (!writes.tryAcquire()) {
       return CompletableFuture.failedFuture(
           new StorageUnavailableException(
-              "writes under way: %d (expected: fewer)".formatted(MAX_WRITES)));
+              "pending writes: %d (expected: fewer; retry later)".formatted(MAX_WRITES)));
     }
     var stage = this.<T>follow(write);
     Stages.atEnd(stage, (value, failure) -> writes.release());
@@ -68,7 +68,7 @@ final class OpenStages implements AutoCloseable {
     }
   }
 
-  /** Completes what is left. */
+  /** Fails all stages that are not complete. */
   @Override
   public void close() {
     closed = true;
@@ -77,7 +77,7 @@ final class OpenStages implements AutoCloseable {
     }
   }
 
-  /** One stage; each is equal to itself alone. */
+  /** One stage, compared by identity. */
   private static final class Open<T> {
     final CompletableFuture<T> stage;
 

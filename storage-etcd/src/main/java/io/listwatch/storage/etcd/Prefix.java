@@ -15,14 +15,14 @@ import io.listwatch.storage.StorageException;
 import java.util.List;
 
 /**
- * Makes sure that a prefix is ours before anything is read or written there: it has our marker, or
- * is empty and gets one.
+ * Makes sure that a prefix belongs to Listwatch before data is read or written: it has the marker,
+ * or is empty and gets one.
  */
 final class Prefix {
-  /** How the values of a Kubernetes API server begin. */
+  /** The first bytes of values that kube-apiserver stores. */
   private static final ByteString KUBERNETES = ByteString.copyFromUtf8("k8s\0");
 
-  /** So many of what lies there are looked at. */
+  /** Number of existing keys to inspect. */
   private static final int SAMPLES = 10;
 
   private final EtcdCalls calls;
@@ -36,7 +36,7 @@ final class Prefix {
   /**
    * Claims the prefix.
    *
-   * @throws StorageException if it is somebody else's, or of a newer format
+   * @throws StorageException if it holds other data, or a newer format
    */
   Marker claim() {
     var request =
@@ -54,7 +54,7 @@ final class Prefix {
                         .setRangeEnd(keyspace.allEnd())
                         .setLimit(SAMPLES)))
             .build();
-    // Repeated, it finds the marker that the first attempt has written.
+    // Safe to retry: it then finds the marker that the first attempt has written.
     TxnResponse response =
         calls.await(calls.call(channel -> KVGrpc.newFutureStub(channel).txn(request), true));
     if (response.getSucceeded()) {
@@ -82,8 +82,8 @@ final class Prefix {
     for (var sample : samples) {
       if (sample.getValue().startsWith(KUBERNETES)) {
         throw new StorageException(
-            ("prefix: %s holds objects of a Kubernetes API server, as %s (expected: a prefix of our"
-                    + " own; choose another)")
+            ("prefix: %s holds objects of a Kubernetes API server, such as %s (expected: an unused"
+                    + " prefix; choose another)")
                 .formatted(keyspace.prefix(), name(sample)));
       }
     }

@@ -9,25 +9,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes whole revisions of a stream's responses, whose ends need not be those of revisions: a large
- * response comes in parts. What has been delivered once is left out, so a stream may begin anywhere
- * at or before the position.
+ * Assembles complete revisions from a stream's responses. A large response comes in fragments,
+ * which may end within a revision. Events that were already delivered are skipped, so a stream may
+ * begin anywhere at or before the position.
  *
- * <p>For one thread at a time.
+ * <p>Not thread-safe.
  */
 final class RevisionAssembler {
   private final Keyspace keyspace;
   private final Jumps jumps;
 
-  /** Etcd's revision up to which everything has been delivered. */
+  /** The etcd revision up to which everything has been delivered. */
   private long position;
 
-  /** The changes of the revision that may not be whole yet. */
+  /** The changes of a revision that may not be complete yet. */
   private final List<Change> changes = new ArrayList<>();
 
   private long revision;
 
-  /** Whether something is missing that only another stream can bring. */
+  /** True if a previous value is missing, so that a new stream is needed. */
   private boolean broken;
 
   RevisionAssembler(Keyspace keyspace, Jumps jumps, long position) {
@@ -40,26 +40,27 @@ final class RevisionAssembler {
     return position;
   }
 
-  /** Everything up to {@code etcd} has been told. */
+  /** All events up to the etcd revision {@code etcd} have been received. */
   void progressTo(long etcd) {
     position = Math.max(position, etcd);
   }
 
-  /** Another stream begins, at or before the position. */
+  /** Prepares for a new stream, which begins at or before the position. */
   void restart() {
     changes.clear();
     broken = false;
   }
 
   /**
-   * Whether the responses cannot be trusted to go on: etcd reads what a key was before when it
-   * sends the change, and that has been compacted. Another stream will be told so, or find it.
+   * True if this stream cannot be used any further. etcd looks up the previous value when it sends
+   * an event, and that value had been compacted. A new stream fails as compacted, or finds the
+   * value.
    */
   boolean broken() {
     return broken;
   }
 
-  /** The revisions that are whole now. */
+  /** Adds a response and returns the revisions that are complete now. */
   List<ChangeSet> add(WatchResponse response) {
     var whole = new ArrayList<ChangeSet>();
     for (var event : response.getEventsList()) {

@@ -3,8 +3,8 @@ package io.listwatch.storage.etcd;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The {@link Marker} as we know it, and so how etcd's revisions become ours. Another server may
- * jump; whoever meets a newer marker tells it here.
+ * The newest known {@link Marker}, and with it the mapping between etcd's revisions and ours.
+ * Another server may jump, so every newer marker that is read is reported to {@link #learn}.
  *
  * <p>Thread-safe, without a lock.
  */
@@ -13,7 +13,7 @@ final class RevisionLine {
   private final Runnable onJump;
 
   /**
-   * @param onJump called after a newer marker was learnt of
+   * @param onJump called after a newer marker has been learnt
    */
   RevisionLine(Marker marker, Runnable onJump) {
     this.marker = new AtomicReference<>(marker);
@@ -28,7 +28,7 @@ final class RevisionLine {
     return marker.get().jumps();
   }
 
-  /** Takes note of a marker, unless a newer one is known. */
+  /** Records a marker, unless a newer one is known. */
   void learn(Marker seen) {
     Marker before = marker.getAndUpdate(known -> seen.revision() > known.revision() ? seen : known);
     if (seen.revision() > before.revision()) {

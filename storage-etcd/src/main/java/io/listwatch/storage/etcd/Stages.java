@@ -5,17 +5,17 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Stages that lead to others. */
+/** Helpers for completion stages. */
 final class Stages {
   private Stages() {}
 
-  /** Does something at the end, whatever it is, which must not fail. */
+  /** Runs an action when the stage is complete, even exceptionally. The action must not throw. */
   static <T> void atEnd(
       CompletionStage<T> stage, BiConsumer<@Nullable T, @Nullable Throwable> action) {
     stage.whenComplete(action);
   }
 
-  /** Completes the one as the other is completed, and with the failure itself. */
+  /** Completes {@code to} like {@code from}, with the unwrapped failure. */
   static <T> void forward(CompletionStage<T> from, CompletableFuture<T> to) {
     from.whenComplete(
         (value, failure) -> {

@@ -7,16 +7,16 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files in PEM: whom to trust, and who we are.
+ * TLS files in PEM: trusted CA certificates and the client certificate.
  *
- * @param authority null to trust whom the JDK trusts
- * @param certificate null, as is the key, if the cluster does not ask for one
+ * @param authority null to use the JDK's trust store
+ * @param certificate null, like the key, for no client certificate
  * @param key in PKCS#8
  */
 record Tls(@Nullable Path authority, @Nullable Path certificate, @Nullable Path key) {
   static final Tls DEFAULT = new Tls(null, null, null);
 
-  /** What a connection needs. */
+  /** Creates the SSL context of a connection. */
   SslContext context() {
     var builder = GrpcSslContexts.forClient();
     try {

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a user name and password are exchanged for when the first call needs it, and again when etcd
- * no longer knows it. All calls that wait for one wait for the same.
+ * The authentication token, obtained with user and password when the first call needs it, and again
+ * when etcd no longer accepts it. Concurrent calls share one request.
  *
  * <p>Thread-safe, without a lock.
  */
@@ -27,7 +27,7 @@ final class Token extends CallCredentials {
       new AtomicReference<>();
 
   /**
-   * @param calls makes calls without credentials
+   * @param calls makes calls without a token
    */
   Token(EtcdCalls calls, String user, String password) {
     this.calls = calls;
@@ -51,7 +51,7 @@ final class Token extends CallCredentials {
   }
 
   private static Status status(@Nullable Throwable failure) {
-    // A wrong password must not look like an unreachable cluster, nor the other way round.
+    // Keeps the status code, so that a wrong password and an unreachable cluster can be told apart.
     return failure != null && Failures.unwrapped(failure) instanceof CallFailure call
         ? Status.fromCode(call.code()).withDescription(call.reason())
         : Status.UNAVAILABLE.withCause(failure);
@@ -74,7 +74,7 @@ final class Token extends CallCredentials {
     return next;
   }
 
-  /** The token is no longer known. One that is just being asked for is left alone. */
+  /** Discards a rejected token. A request that is under way continues. */
   void forget() {
     var known = current.get();
     if (known != null && known.isDone()) {

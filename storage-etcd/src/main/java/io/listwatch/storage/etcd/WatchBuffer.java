@@ -11,9 +11,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a watch has received and its reader has not. It is capped in number and bytes; what comes in
- * one response is taken whole, and at the cap no further response is asked for until the reader has
- * read half.
+ * Change sets that a watch has received and its reader has not read. Bounded in number and bytes: a
+ * response is always taken whole, and beyond the bounds no further response is requested until the
+ * reader has read half.
  *
  * <p>Thread-safe. The lock is a leaf.
  */
@@ -32,21 +32,26 @@ final class WatchBuffer {
   @GuardedBy("lock")
   private @Nullable StorageException failure;
 
-  /** Whether the reader was told that there is nothing. */
+  /** True if the last poll found nothing, so that the reader needs a signal. */
   @GuardedBy("lock")
   private boolean parked;
 
-  /** Whether nothing more was asked for because of the cap. */
+  /** True if no response is requested because the buffer is full. */
   @GuardedBy("lock")
   private boolean paused;
 
   @GuardedBy("lock")
   private boolean closed;
 
-  /** What the reader finds: a set or nothing, and whether there is room again. */
+  /**
+   * The result of a poll.
+   *
+   * @param set null if there is nothing
+   * @param resume true if the buffer has space again, so that the caller must request a response
+   */
   record Polled(@Nullable ChangeSet set, boolean resume) {}
 
-  /** Takes what was received. Answers whether the reader is to be told. */
+  /** Adds received change sets. Returns whether to signal the reader. */
   boolean add(List<ChangeSet> received) {
     lock.lock();
     try {
@@ -63,7 +68,10 @@ final class WatchBuffer {
     }
   }
 
-  /** Whether there is room for another response; if not, a poll will say when there is. */
+  /**
+   * True if there is space for another response; otherwise {@link Polled#resume} reports when there
+   * is.
+   */
   boolean hasRoom() {
     lock.lock();
     try {
@@ -74,7 +82,7 @@ final class WatchBuffer {
     }
   }
 
-  /** Whether it is the reader who is waited for. */
+  /** True if the stream is paused until the reader has caught up. */
   boolean paused() {
     lock.lock();
     try {
@@ -84,7 +92,7 @@ final class WatchBuffer {
     }
   }
 
-  /** A new stream begins, from which is read. */
+  /** Called when a new stream begins, whose first response has been requested. */
   void unpause() {
     lock.lock();
     try {
@@ -119,7 +127,10 @@ final class WatchBuffer {
     return null;
   }
 
-  /** There will be nothing more, once what is here has been read. As {@link #add}. */
+  /**
+   * Fails the watch after the remaining change sets have been read. Returns whether to signal the
+   * reader.
+   */
   boolean fail(StorageException why) {
     lock.lock();
     try {
@@ -133,7 +144,9 @@ final class WatchBuffer {
     }
   }
 
-  /** As {@link #fail}, but at once. */
+  /**
+   * Fails the watch immediately and drops its change sets. Returns whether to signal the reader.
+   */
   boolean failNow(StorageException why) {
     lock.lock();
     try {
@@ -146,7 +159,7 @@ final class WatchBuffer {
     }
   }
 
-  /** Drops everything, for ever. */
+  /** Drops everything. All later polls find nothing. */
   void close() {
     lock.lock();
     try {

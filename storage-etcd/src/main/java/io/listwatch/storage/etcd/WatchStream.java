@@ -12,17 +12,17 @@ import io.grpc.Status;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One stream with one watch on it, on one endpoint, until it ends. It is not resumed; whoever wants
- * to go on opens another.
+ * A gRPC stream with one watch, on one endpoint. It is not resumed after its end; open another one
+ * instead.
  *
- * <p>Responses are read one at a time, each when it is asked for, so that one that is not asked for
- * stays with etcd but for the transport's window.
+ * <p>Responses are requested one at a time. A response that was not requested stays in etcd, except
+ * for the transport's flow-control window.
  *
- * <p>Threads: one at a time opens, reads and asks; any may close. The reader is called by a thread
- * of the {@link Endpoints}, one call at a time.
+ * <p>Threads: one thread at a time opens, reads and requests progress; any thread may close. A
+ * thread of the {@link Endpoints} calls the reader, one call at a time.
  */
 final class WatchStream {
-  /** Makes etcd end the stream when the member it is on has lost the majority. */
+  /** Makes etcd end the stream if its member loses the leader. */
   private static final Metadata.Key<String> REQUIRE_LEADER =
       Metadata.Key.of("hasleader", Metadata.ASCII_STRING_MARSHALLER);
 
@@ -33,11 +33,11 @@ final class WatchStream {
   private final Reader reader;
   private final ClientCall<WatchRequest, WatchResponse> call;
 
-  /** Who reads a stream. */
+  /** Receives the responses of a stream. */
   interface Reader {
     void received(WatchStream stream, WatchResponse response);
 
-    /** There is nothing more; after a close too. */
+    /** Called at the end of the stream, also after a close. */
     void ended(WatchStream stream, CallFailure failure);
   }
 
@@ -48,18 +48,18 @@ final class WatchStream {
     this.call = endpoint.channel().newCall(WatchGrpc.getWatchMethod(), options);
   }
 
-  /** A stream that is to last. */
+  /** A stream without a deadline. */
   static WatchStream lasting(EtcdCalls calls, Reader reader) {
     return new WatchStream(calls, calls.streamOptions(), reader);
   }
 
-  /** A stream that ends by itself after a few seconds. */
+  /** A stream with a deadline of a few seconds. */
   static WatchStream brief(EtcdCalls calls, Reader reader) {
     var options = calls.streamOptions().withDeadlineAfter(BRIEF_SECONDS, TimeUnit.SECONDS);
     return new WatchStream(calls, options, reader);
   }
 
-  /** Begins, and reads the first response. */
+  /** Opens the stream and requests the first response. */
   void open(WatchCreateRequest create) {
     var headers = new Metadata();
     headers.put(REQUIRE_LEADER, "true");
@@ -68,7 +68,7 @@ final class WatchStream {
     call.sendMessage(WatchRequest.newBuilder().setCreateRequest(create).build());
   }
 
-  /** Asks for one more response. */
+  /** Requests one more response. */
   void read() {
     call.request(1);
   }
@@ -96,7 +96,7 @@ final class WatchStream {
 
     @Override
     public void onClose(Status status, Metadata trailers) {
-      // A stream that ends without an error has ended too early all the same.
+      // A stream must not end by itself, so OK is a failure, too.
       Status why = status.isOk() ? Status.UNAVAILABLE.withDescription("the stream ended") : status;
       reader.ended(WatchStream.this, calls.failed(endpoint, why.asRuntimeException()));
     }

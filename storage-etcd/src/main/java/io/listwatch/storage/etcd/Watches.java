@@ -9,14 +9,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The watches that are open, and what all of them need.
+ * The open watches, and the collaborators they share.
  *
  * <p>Thread-safe, without a lock.
  */
 final class Watches implements AutoCloseable {
   /**
-   * How long etcd may take to bring a watch of the past up to date, which it does every 100 ms and
-   * does not tell. Until then a compaction would end even a watch to which nothing has happened.
+   * Time within which etcd catches up a watch that begins in the past. It does so every 100 ms and
+   * does not report it. Until then a compaction would cancel even a watch without events.
    */
   private static final Duration SETTLE = Duration.ofMillis(300);
 
@@ -48,7 +48,7 @@ final class Watches implements AutoCloseable {
   EtcdWatch watch(KeyRange range, long after, Runnable onReadable) {
     var watch = new EtcdWatch(this, range, after, onReadable);
     open.add(watch);
-    // After it was added: whoever closes looks at what is open after saying so.
+    // Checked after the add: {@link #close} sets the flag before it iterates over the set.
     if (closed) {
       watch.storageClosed();
     } else {
@@ -65,12 +65,12 @@ final class Watches implements AutoCloseable {
     open.forEach(EtcdWatch::jumped);
   }
 
-  /** A stream has just been opened. */
+  /** Called when a stream has been opened. */
   void opened() {
     lastOpened = clock.now();
   }
 
-  /** Complete when etcd has had the time to bring every watch up to date. */
+  /** Completes when etcd has had time to catch up every watch. */
   CompletableFuture<Void> settled() {
     var settled = new CompletableFuture<Void>();
     Instant last = lastOpened;

@@ -1,8 +1,8 @@
 /**
- * The storage engine for many machines: an existing etcd cluster.
+ * The storage engine for many machines, on an existing etcd cluster.
  *
- * <p>Start at {@link EtcdStorage}. Reads are {@link EtcdReader}'s, writes {@link EtcdWriter}'s, and
- * a watch is one {@link EtcdWatch} over any number of {@link WatchStream}s.
+ * <p>Start at {@link EtcdStorage}. {@link EtcdReader} reads, {@link EtcdWriter} writes, and an
+ * {@link EtcdWatch} is one watch over any number of {@link WatchStream}s.
  */
 @NullMarked
 package io.listwatch.storage.etcd;

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
-/** Makes a certificate that signs itself, with the JDK's keytool, and writes it in PEM. */
+/** Creates a self-signed certificate with the JDK's keytool and writes it in PEM. */
 public final class Certificates {
   private static final String PASSWORD = "changeit";
 

@@ -13,10 +13,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
-/** Stands between a client and an etcd, and cuts or silences their connections. */
+/** A TCP proxy in front of an etcd that can cut connections or stop forwarding. */
 final class CuttingProxy implements AutoCloseable {
   private final URI target;
-  private final ServerSocket door;
+  private final ServerSocket listener;
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
   private final AtomicLong received = new AtomicLong();
   private final AtomicInteger cuts = new AtomicInteger();
@@ -26,7 +26,7 @@ final class CuttingProxy implements AutoCloseable {
   CuttingProxy(URI target) {
     this.target = target;
     try {
-      door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+      listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -40,21 +40,21 @@ final class CuttingProxy implements AutoCloseable {
   }
 
   private void accept() {
-    while (!door.isClosed()) {
+    while (!listener.isClosed()) {
       try {
-        Socket client = door.accept();
+        Socket client = listener.accept();
         var server = new Socket(target.getHost(), target.getPort());
         sockets.add(client);
         sockets.add(server);
-        run(() -> pump(client, server, Long.MAX_VALUE, new AtomicLong()));
-        run(() -> pump(server, client, limit.getAsLong(), received));
+        run(() -> forward(client, server, Long.MAX_VALUE, new AtomicLong()));
+        run(() -> forward(server, client, limit.getAsLong(), received));
       } catch (IOException e) {
-        // The door was closed, or etcd is gone.
+        // The listener was closed, or etcd is down.
       }
     }
   }
 
-  private void pump(Socket from, Socket to, long bytes, AtomicLong counted) {
+  private void forward(Socket from, Socket to, long bytes, AtomicLong counted) {
     byte[] buffer = new byte[8192];
     long left = bytes;
     try (from;
@@ -72,15 +72,15 @@ final class CuttingProxy implements AutoCloseable {
         cuts.incrementAndGet();
       }
     } catch (IOException e) {
-      // Cut.
+      // The connection was cut.
     }
   }
 
   URI uri() {
-    return URI.create("http://127.0.0.1:" + door.getLocalPort());
+    return URI.create("http://127.0.0.1:" + listener.getLocalPort());
   }
 
-  /** Cuts what is open, and every later connection once it has brought so many bytes. */
+  /** Cuts all open connections, and every later one after it has forwarded this many bytes. */
   void cutAfter(LongSupplier bytes) {
     limit = bytes;
     cut();
@@ -98,23 +98,23 @@ final class CuttingProxy implements AutoCloseable {
     }
   }
 
-  /** From now on brings nothing, and keeps the connections open. */
-  void silence() {
+  /** Stops forwarding and keeps the connections open. */
+  void stopForwarding() {
     silent = true;
   }
 
-  /** Serves again, over new connections: too much is missing in the old ones. */
-  void speak() {
+  /** Forwards again. Cuts the old connections, because bytes are missing in them. */
+  void startForwarding() {
     silent = false;
     cut();
   }
 
-  /** How many connections were cut for their bytes. */
+  /** Number of connections that were cut at their byte limit. */
   int cuts() {
     return cuts.get();
   }
 
-  /** How many bytes came from etcd. */
+  /** Number of bytes received from etcd. */
   long received() {
     return received.get();
   }
@@ -122,7 +122,7 @@ final class CuttingProxy implements AutoCloseable {
   @Override
   public void close() {
     try {
-      door.close();
+      listener.close();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

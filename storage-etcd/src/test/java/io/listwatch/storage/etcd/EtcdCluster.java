@@ -15,8 +15,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * An etcd cluster on loopback, of one member or several, with ports and directories of its own.
- * {@code ETCD} in the environment names the program; otherwise it is the one that is installed.
+ * An etcd cluster on loopback with one or several members, each with its own ports and data
+ * directory. The environment variable {@code ETCD} names the executable; by default it is the
+ * installed one.
  */
 public final class EtcdCluster implements AutoCloseable {
   private static final int TRIES = 5;
@@ -86,7 +87,7 @@ public final class EtcdCluster implements AutoCloseable {
     return members.stream().map(EtcdMember::client).toList();
   }
 
-  /** The member that leads; waits while they elect one. */
+  /** Returns the leader; waits for an election if there is none. */
   public EtcdMember leader() {
     var leaders = new ArrayList<EtcdMember>();
     await()

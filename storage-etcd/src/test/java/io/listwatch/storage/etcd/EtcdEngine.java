@@ -7,7 +7,7 @@ import io.listwatch.storage.StorageEngine;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How the contracts open storages in one cluster, each below a prefix of its own. */
+/** Opens storages in one cluster for the contracts, each with its own prefix. */
 final class EtcdEngine implements StorageEngine, AutoCloseable {
   private static final AtomicInteger NUMBER = new AtomicInteger();
 
@@ -30,7 +30,7 @@ final class EtcdEngine implements StorageEngine, AutoCloseable {
         .open();
   }
 
-  /** The others write to the same cluster. */
+  /** Other storages write to the same cluster. */
   @Override
   public boolean hasDenseRevisions() {
     return false;
@@ -41,7 +41,7 @@ final class EtcdEngine implements StorageEngine, AutoCloseable {
     return false;
   }
 
-  /** Etcd's time passes by itself, while the contract waits for what it brings. */
+  /** etcd uses the real clock, and the contract waits for its effects. */
   @Override
   public void pass(ManualStorageClock ignored, Duration duration) {}
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Three members, of which one dies. */
+/** A cluster of three members, one of which is killed. */
 @Tag("etcd")
 @Timeout(300)
 final class EtcdFailoverTest {
@@ -42,7 +42,7 @@ final class EtcdFailoverTest {
     cluster.close();
   }
 
-  /** Uses the leader first. */
+  /** Opens a storage that uses the leader first. */
   private EtcdStorage open() {
     var endpoints = new ArrayList<>(List.of(leader.client()));
     cluster.endpoints().stream().filter(e -> !e.equals(leader.client())).forEach(endpoints::add);
@@ -54,7 +54,7 @@ final class EtcdFailoverTest {
   }
 
   @Test
-  void nothingIsLostOrRepeatedWhenTheLeaderDies() {
+  void losesAndRepeatsNothingWhenTheLeaderDies() {
     int count = 1_500;
     try (var storage = open();
         var watch = storage.watch(KeyRange.all(), done(storage.currentRevision()))) {
@@ -86,13 +86,13 @@ final class EtcdFailoverTest {
     return revisions;
   }
 
-  /** Tries until the key exists; a conflict says that an earlier attempt has made it. */
+  /** Retries until the key exists; a conflict means that an earlier attempt has created it. */
   private static long create(Storage storage, int number) {
     for (int attempt = 0; attempt < 30; attempt++) {
       try {
         return done(storage.create(key("key " + number), value("value " + number)));
       } catch (StorageUnavailableException e) {
-        // Perhaps made, perhaps not.
+        // It may or may not have been created.
       } catch (RevisionConflictException e) {
         return e.current().orElseThrow().revision();
       }
@@ -101,7 +101,7 @@ final class EtcdFailoverTest {
   }
 
   @Test
-  void aBacklogIsReadWhileTheLeaderDies() {
+  void watchReadsItsBacklogWhileTheLeaderDies() {
     int count = 2_000;
     try (var storage = open()) {
       long start = done(storage.currentRevision());
@@ -124,7 +124,7 @@ final class EtcdFailoverTest {
   }
 
   @Test
-  void theNextEndpointIsUsedWhenOneIsGone() {
+  void usesTheNextEndpointIfOneIsDown() {
     var endpoints = new ArrayList<>(List.of(URI.create("http://127.0.0.1:1")));
     endpoints.addAll(cluster.endpoints());
     EtcdMember follower = cluster.member(0) == leader ? cluster.member(1) : cluster.member(0);

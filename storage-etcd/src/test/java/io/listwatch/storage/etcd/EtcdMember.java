@@ -65,7 +65,7 @@ public final class EtcdMember {
     restart();
   }
 
-  /** Starts the member, the first time or with the data it had. */
+  /** Starts the member, with its existing data if it has run before. */
   public void restart() {
     try {
       process =
@@ -79,7 +79,7 @@ public final class EtcdMember {
     }
   }
 
-  /** Waits until the member takes connections and knows a leader. */
+  /** Blocks until the member accepts connections and knows a leader. */
   public void awaitReady() {
     long end = System.nanoTime() + PATIENCE_NANOS;
     while (!isReady()) {
@@ -134,7 +134,7 @@ public final class EtcdMember {
     }
   }
 
-  /** Says why a member did not start, as far as its log does. */
+  /** A member that did not start, with the reason from its log. */
   static final class NotStartedException extends IllegalStateException {
     private static final long serialVersionUID = 1;
 
@@ -142,13 +142,13 @@ public final class EtcdMember {
       super(message);
     }
 
-    /** Whether somebody else has taken a port since it was found to be free. */
+    /** True if another process has taken the port since it was found to be free. */
     boolean isOfPort() {
       return String.valueOf(getMessage()).contains("address already in use");
     }
   }
 
-  /** Ends the process without warning. */
+  /** Kills the process without warning. */
   public void kill() {
     if (process != null) {
       process.destroyForcibly();

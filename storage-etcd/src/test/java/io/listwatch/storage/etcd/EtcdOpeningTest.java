@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Whose prefix it is, who shares it, and what is left when it is closed. */
+/** Claiming and sharing a prefix, limits, and closing. */
 @Tag("etcd")
 @Timeout(300)
 final class EtcdOpeningTest {
@@ -77,14 +77,14 @@ final class EtcdOpeningTest {
     return storage;
   }
 
-  private void assertRefused(String... words) {
+  private void assertRejected(String... words) {
     assertThatExceptionOfType(StorageException.class)
         .isThrownBy(this::open)
         .withMessageContainingAll(words);
   }
 
   @Test
-  void anEmptyPrefixIsClaimed() {
+  void claimsAnEmptyPrefix() {
     open();
 
     assertThat(raw.under(prefix))
@@ -97,23 +97,23 @@ final class EtcdOpeningTest {
   }
 
   @Test
-  void aPrefixIsNotEmptiedNorLeftByOpeningItAgain() {
+  void reopeningKeepsTheData() {
     long revision = done(open().put(key("key"), value("one")));
 
     assertThat(open().get(key("key")).orElseThrow().revision()).isEqualTo(revision);
   }
 
   @Test
-  void aPrefixThatHoldsSomethingElseIsRefused() {
+  void rejectsAPrefixWithOtherData() {
     raw.put(prefix + "/something", "else");
 
-    assertRefused(prefix, "/something", "choose another");
+    assertRejected(prefix, "/something", "choose another");
 
     assertThat(raw.under(prefix)).hasSize(1);
   }
 
   @Test
-  void aNeighbourWhosePrefixBeginsAlikeIsNotInTheWay() {
+  void ignoresKeysOutsideThePrefix() {
     raw.put(prefix + "2/something", "else");
     raw.put(prefix, "else");
 
@@ -121,36 +121,36 @@ final class EtcdOpeningTest {
   }
 
   @Test
-  void aPrefixOfAKubernetesApiServerIsRefused() {
+  void rejectsAPrefixOfKubeApiserver() {
     raw.put(prefix + "/pods/default/a", "k8s\0\n\n\n\002v1");
 
-    assertRefused(prefix, "Kubernetes", "choose another");
+    assertRejected(prefix, "Kubernetes", "choose another");
   }
 
   @Test
-  void objectsOfAKubernetesApiServerBesideTheMarkerAreRefused() {
+  void rejectsObjectsOfKubeApiserverBelowTheMarker() {
     open();
     raw.put(prefix + "/keys/a", "k8s\0\n\n\n\002v1");
 
-    assertRefused(prefix, "Kubernetes");
+    assertRejected(prefix, "Kubernetes");
   }
 
   @Test
-  void aNewerFormatIsRefused() {
+  void rejectsANewerFormat() {
     raw.put(prefix + "/format", "listwatch 2\n");
 
-    assertRefused("format: 2", "expected: 1 to 1");
+    assertRejected("format: 2", "expected: 1 to 1");
   }
 
   @Test
-  void aMarkerThatIsNoneIsRefused() {
+  void rejectsAMalformedMarker() {
     raw.put(prefix + "/format", "what is this");
 
-    assertRefused(prefix + "/format", "what is this");
+    assertRejected(prefix + "/format", "what is this");
   }
 
   @Test
-  void aMarkerThatHasGoneIsNoticed() {
+  void failsIfTheMarkerWasDeleted() {
     var storage = open();
     raw.delete(prefix + "/format");
 
@@ -178,7 +178,7 @@ final class EtcdOpeningTest {
   }
 
   @Test
-  void aServerNoticesTheJumpOfAnotherWhenItAsksForTheRevision() {
+  void currentRevisionNoticesTheJumpOfAnotherServer() {
     var one = open();
     var other = open();
     long before = done(one.put(key("old"), value("one")));
@@ -205,7 +205,7 @@ final class EtcdOpeningTest {
   }
 
   @Test
-  void everythingIsCopiedFromMemoryAndBack() {
+  void copiesFromMemoryAndBack() {
     var memory = MemoryStorage.open(new ManualStorageClock());
     opened.add(memory);
     for (int i = 0; i < 1_200; i++) {
@@ -232,19 +232,19 @@ final class EtcdOpeningTest {
   }
 
   @Test
-  void writesBeyondTheCapFailAsUnavailable() {
+  void rejectsTooManyPendingWrites() {
     try (var proxy = new CuttingProxy(cluster.member(0).client());
         var storage = EtcdStorage.builder(List.of(proxy.uri()), clock).prefix(prefix).open()) {
-      proxy.silence();
+      proxy.stopForwarding();
       for (int i = 0; i < OpenStages.MAX_WRITES; i++) {
         var unused = storage.put(key("key"), value("value " + i));
       }
 
       assertThatExceptionOfType(StorageUnavailableException.class)
           .isThrownBy(() -> done(storage.put(key("key"), value("too much"))))
-          .withMessageContaining("writes under way");
+          .withMessageContaining("pending writes");
 
-      proxy.speak();
+      proxy.startForwarding();
       await().until(() -> isWritten(storage));
     }
   }
@@ -258,20 +258,20 @@ final class EtcdOpeningTest {
   }
 
   @Test
-  void closingLeavesNoThreadAndNoTimerBehind() {
+  void closeStopsAllThreadsAndTimers() {
     var storage = open();
     var watch = storage.watch(KeyRange.all(), done(storage.currentRevision()));
     long last = done(storage.put(key("key"), value("one"), Lifetime.of(Duration.ofHours(1))));
     assertThat(next(watch).revision()).isEqualTo(last);
-    assertThat(ourThreads()).isNotEmpty();
+    assertThat(engineThreads()).isNotEmpty();
 
     storage.close();
 
-    await().until(() -> ourThreads().isEmpty());
+    await().until(() -> engineThreads().isEmpty());
     assertThat(clock.pending()).isZero();
   }
 
-  private static List<String> ourThreads() {
+  private static List<String> engineThreads() {
     return Thread.getAllStackTraces().keySet().stream()
         .filter(Thread::isAlive)
         .map(Thread::getName)
@@ -280,20 +280,20 @@ final class EtcdOpeningTest {
   }
 
   @Test
-  void endpointsThatCannotBeReachedFailAndAreNamed() {
+  void failsOnUnreachableEndpointsAndNamesThem() {
     var nobody = URI.create("http://127.0.0.1:1");
 
     assertThatExceptionOfType(StorageUnavailableException.class)
         .isThrownBy(() -> EtcdStorage.builder(List.of(nobody), clock).open())
         .withMessageContainingAll("127.0.0.1:1", "majority");
 
-    await().until(() -> ourThreads().isEmpty());
+    await().until(() -> engineThreads().isEmpty());
   }
 
   @Test
-  void anEndpointThatNeverAnswersFailsInTime() {
+  void timesOutOnAnUnresponsiveEndpoint() {
     try (var proxy = new CuttingProxy(cluster.member(0).client())) {
-      proxy.silence();
+      proxy.stopForwarding();
       var builder =
           EtcdStorage.builder(List.of(proxy.uri()), clock).timeout(Duration.ofMillis(500));
 
@@ -304,7 +304,7 @@ final class EtcdOpeningTest {
   }
 
   @Test
-  void whatCannotBeAnEndpointOrPrefixIsAnIllegalArgument() {
+  void rejectsInvalidEndpointsAndPrefixes() {
     assertThatIllegalArgumentException().isThrownBy(() -> EtcdStorage.builder(List.of(), clock));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> EtcdStorage.builder(List.of(URI.create("localhost:2379")), clock));

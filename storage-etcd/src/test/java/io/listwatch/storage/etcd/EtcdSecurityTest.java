@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Clusters that ask who we are. */
+/** Clusters with client certificates or authentication. */
 @Tag("etcd")
 @Timeout(300)
 final class EtcdSecurityTest {
@@ -38,7 +38,7 @@ final class EtcdSecurityTest {
   }
 
   @Test
-  void certificatesAreShownAndChecked(@TempDir Path directory) throws Exception {
+  void usesAndVerifiesCertificates(@TempDir Path directory) throws Exception {
     Certificates.make(directory, "server");
     Certificates.make(directory, "client");
     Path server = directory.resolve("server.crt");
@@ -72,7 +72,7 @@ final class EtcdSecurityTest {
   }
 
   @Test
-  void aUserNeedsItsPasswordAndItsPermission() {
+  void requiresPasswordAndPermission() {
     try (var cluster = EtcdCluster.start(1)) {
       enableAuth(cluster, "/listwatch");
 
@@ -93,7 +93,7 @@ final class EtcdSecurityTest {
   }
 
   @Test
-  void aTokenThatIsForgottenIsRenewed() {
+  void renewsATokenThatEtcdNoLongerKnows() {
     try (var cluster = EtcdCluster.start(1)) {
       enableAuth(cluster, "/listwatch");
       try (var storage = builder(cluster).credentials("user", "secret").open();
@@ -101,20 +101,20 @@ final class EtcdSecurityTest {
         long first = done(storage.put(key("key"), value("one")));
         assertThat(next(watch).revision()).isEqualTo(first);
 
-        // Tokens of this kind live in the memory of the member.
+        // Simple tokens are kept in the member's memory.
         cluster.member(0).kill();
         cluster.member(0).restart();
         cluster.member(0).awaitReady();
 
-        await().until(() -> isAnswered(storage));
+        await().until(() -> canRead(storage));
         long second = done(storage.put(key("key"), value("two")));
         assertThat(next(watch).revision()).isEqualTo(second);
       }
     }
   }
 
-  /** Its connection is made again only after a pause. */
-  private static boolean isAnswered(EtcdStorage storage) {
+  /** The connection is re-established only after a pause. */
+  private static boolean canRead(EtcdStorage storage) {
     try {
       return storage.get(key("key")).isPresent();
     } catch (StorageUnavailableException notYet) {

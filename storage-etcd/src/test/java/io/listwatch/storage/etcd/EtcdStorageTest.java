@@ -6,7 +6,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
-/** One member, which all tests share. */
+/** Runs the contract on one member, which all tests share. */
 @Tag("etcd")
 final class EtcdStorageTest extends StorageContract {
   private static EtcdEngine engine;

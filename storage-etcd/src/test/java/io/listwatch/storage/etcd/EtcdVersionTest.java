@@ -22,7 +22,7 @@ final class EtcdVersionTest {
   }
 
   @Test
-  void aVersionIsThreeNumbers() {
+  void parsesThreeNumbers() {
     assertThat(EtcdVersion.of("3.5.17").toString()).isEqualTo("3.5.17");
     assertThatExceptionOfType(StorageException.class).isThrownBy(() -> EtcdVersion.of("soon"));
   }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What a watch promises holds over connections that break, and readers that do not read. */
+/** A watch keeps its promises with broken connections and slow readers. */
 @Tag("etcd")
 @Timeout(300)
 final class EtcdWatchTest {
@@ -39,7 +39,7 @@ final class EtcdWatchTest {
   private final String prefix = EtcdEngine.newPrefix();
   private CuttingProxy proxy;
 
-  /** Writes to etcd itself. */
+  /** Connected to etcd directly, without the proxy. */
   private EtcdStorage storage;
 
   @BeforeAll
@@ -73,13 +73,13 @@ final class EtcdWatchTest {
   }
 
   @Test
-  void everyEventComesOnceAndInOrderOverAnyNumberOfCuts() {
+  void deliversEveryEventOnceAndInOrderOverManyCuts() {
     long start = done(storage.currentRevision());
     var written = writeBacklog(5_000);
     var random = new Random(1);
 
     try (var reading = open(clock, proxy.uri())) {
-      // Some connections bring a whole response, of up to 1,000 revisions, and some do not.
+      // Some connections forward a whole response, of up to 1,000 revisions, and some do not.
       proxy.cutAfter(() -> 10_000 + random.nextInt(500_000));
       for (int i = 0; i < 5; i++) {
         try (var watch = reading.watch(ALL, start)) {
@@ -115,7 +115,7 @@ final class EtcdWatchTest {
   }
 
   @Test
-  void eventsWhileTheConnectionIsCutAreNotLost() {
+  void losesNoEventWhileDisconnected() {
     try (var reading = open(clock, proxy.uri());
         var watch = reading.watch(ALL, done(storage.currentRevision()))) {
       for (int i = 0; i < 30; i++) {
@@ -130,29 +130,31 @@ final class EtcdWatchTest {
   }
 
   @Test
-  void aStreamThatHasGoneSilentIsLeftForTheNextEndpoint() {
+  void movesFromASilentStreamToTheNextEndpoint() {
     var moved = new ManualStorageClock();
     try (var reading = open(moved, proxy.uri(), cluster.member(0).client());
         var watch = reading.watch(ALL, done(storage.currentRevision()))) {
       long first = done(storage.put(key("key"), value("one")));
       assertThat(next(watch).revision()).isEqualTo(first);
-      proxy.silence();
+      proxy.stopForwarding();
       long second = done(storage.put(key("key"), value("two")));
 
       int alarms = moved.pending();
       moved.advance(EtcdWatch.SILENCE);
-      // It has asked, and has set the alarm for the answer, perhaps on another thread.
+      // The watch has requested progress and set the alarm for the response, perhaps on another
+      // thread.
       await().until(() -> moved.pending() >= alarms);
       moved.advance(EtcdWatch.SILENCE);
 
-      // No faster than the next endpoint answers, or that would be given up on as well.
+      // In small steps: if the clock ran faster than the next endpoint responds, that one would
+      // time out, too.
       ChangeSet next = PatientClock.next(watch, moved, Duration.ofMillis(10));
       assertThat(next.revision()).isEqualTo(second);
     }
   }
 
   @Test
-  void aWatchThatIsNotReadStopsReading() {
+  void unreadWatchStopsReceiving() {
     int count = 300;
     byte[] large = new byte[100_000];
     long start = done(storage.currentRevision());
@@ -174,7 +176,7 @@ final class EtcdWatchTest {
   }
 
   @Test
-  void aWatchThatIsNotReadIsToldOfCompactionAfterWhatItHas() {
+  void unreadWatchFailsAsCompactedAfterItsBuffer() {
     byte[] large = new byte[500_000];
     long start = done(storage.currentRevision());
     try (var unread = storage.watch(ALL, start)) {
@@ -199,7 +201,7 @@ final class EtcdWatchTest {
   }
 
   @Test
-  void aResponseThatComesInPartsIsReadWhole() {
+  void readsFragmentedResponses() {
     byte[] large = new byte[1_000_000];
     long start = done(storage.currentRevision());
     var written = new ArrayList<Long>();
@@ -213,7 +215,7 @@ final class EtcdWatchTest {
   }
 
   @Test
-  void aWatchWhoseEndpointsAreAllGoneFailsInTheEnd() {
+  void failsOnceAllEndpointsAreGoneForTooLong() {
     var moved = new ManualStorageClock();
     try (var reading = open(moved, proxy.uri());
         var watch = reading.watch(ALL, done(storage.currentRevision()))) {

@@ -13,11 +13,11 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 final class JumpsProperties {
-  /** How far etcd came before a jump, and how far the jump was meant to go. */
+  /** The etcd revisions before a jump, and its target. */
   private record Step(int by, int to) {}
 
   @Property(tries = 300)
-  void oursAreGreaterTheGreaterEtcdsAre(@ForAll("steps") List<Step> steps) {
+  void ourRevisionsGrowWithEtcdRevisions(@ForAll("steps") List<Step> steps) {
     Jumps jumps = jumps(steps);
 
     for (long etcd = 1; etcd < 200; etcd++) {
@@ -26,7 +26,7 @@ final class JumpsProperties {
   }
 
   @Property(tries = 300)
-  void eachOfOursBelongsToOneOfEtcdsOrToNone(@ForAll("steps") List<Step> steps) {
+  void eachOfOurRevisionsHasAtMostOneEtcdRevision(@ForAll("steps") List<Step> steps) {
     Jumps jumps = jumps(steps);
 
     for (long etcd = 1; etcd < 200; etcd++) {
@@ -38,7 +38,7 @@ final class JumpsProperties {
   }
 
   @Property(tries = 300)
-  void whoReadsTheMarkerKnowsTheJumpsOfItsWriter(@ForAll("steps") List<Step> steps) {
+  void markerRoundTripsAllJumps(@ForAll("steps") List<Step> steps) {
     long at = 1;
     Marker marker = read(at, Marker.first());
     for (var step : steps) {

@@ -8,9 +8,9 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Waits for what must come, and words to write it down. */
+/** Timeouts for tests on a slow machine, and short methods to use a storage. */
 final class Patience {
-  /** For storages whose etcd answers in the end, however slow the machine and its disk are. */
+  /** The timeout of calls to an etcd that always responds eventually, even on a slow disk. */
   static final Duration OF_A_CALL = Duration.ofSeconds(30);
 
   private static final int SECONDS = 40;
@@ -25,7 +25,7 @@ final class Patience {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The next changes, past any progress. */
+  /** Returns the next changes, skipping progress. */
   static ChangeSet next(BlockingWatch watch) {
     var patience = new CompletableFuture<Void>().completeOnTimeout(null, SECONDS, TimeUnit.SECONDS);
     var wakeUp = patience.thenRun(watch::wakeUp);
@@ -35,7 +35,7 @@ final class Patience {
         next = watch.next();
       }
       if (next == null) {
-        throw new AssertionError("a watch was waited for in vain");
+        throw new AssertionError("the watch delivered nothing in time");
       }
       return next;
     } catch (InterruptedException e) {

@@ -10,13 +10,13 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** Moves a clock until something has happened. */
+/** Advances a clock step by step until an event occurs. */
 final class PatientClock {
   private static final Duration STEPS = Duration.ofMillis(5);
 
   private PatientClock() {}
 
-  /** The next changes, while the clock is moved step by step. */
+  /** Returns the next changes, advancing the clock meanwhile. */
   static ChangeSet next(BlockingWatch watch, ManualStorageClock clock, Duration step) {
     var next = CompletableFuture.supplyAsync(() -> Patience.next(watch));
     await()
@@ -29,7 +29,7 @@ final class PatientClock {
     return next.join();
   }
 
-  /** What the watch fails with while the clock is moved step by step. */
+  /** Returns the failure of the watch, advancing the clock meanwhile. */
   static StorageUnavailableException failureOf(
       BlockingWatch watch, ManualStorageClock clock, Duration step) {
     var failed =

@@ -11,7 +11,7 @@ import io.grpc.netty.NettyChannelBuilder;
 import java.net.URI;
 import java.util.List;
 
-/** Another user of the same etcd. */
+/** A plain etcd client, another user of the same cluster. */
 final class RawEtcd implements AutoCloseable {
   private final ManagedChannel channel;
 

@@ -19,7 +19,7 @@ final class RevisionAssemblerTest {
       new RevisionAssembler(new Keyspace("/p"), Jumps.NONE, 10);
 
   @Test
-  void aRevisionThatEndsInTheNextPartIsKeptUntilThen() {
+  void keepsARevisionThatContinuesInTheNextFragment() {
     assertThat(assembler.add(part(created("a", 11), created("b", 12)))).hasSize(1);
     assertThat(assembler.add(part(created("c", 12)))).isEmpty();
 
@@ -33,7 +33,7 @@ final class RevisionAssemblerTest {
   }
 
   @Test
-  void aRevisionThatIsNotWholeIsDroppedWithItsStream() {
+  void restartDropsAnIncompleteRevision() {
     assembler.add(part(created("a", 11), created("b", 12)));
     assertThat(assembler.position()).isEqualTo(11);
 
@@ -45,7 +45,7 @@ final class RevisionAssemblerTest {
   }
 
   @Test
-  void whatWasDeliveredBeforeIsLeftOut() {
+  void skipsEventsDeliveredBefore() {
     assertThat(assembler.add(whole(created("a", 9), created("b", 10)))).isEmpty();
 
     assembler.progressTo(20);
@@ -56,7 +56,7 @@ final class RevisionAssemblerTest {
   }
 
   @Test
-  void withoutWhatAKeyWasBeforeNothingMoreIsDelivered() {
+  void stopsDeliveringIfAPreviousValueIsMissing() {
     var event = Event.newBuilder().setType(EventType.DELETE).setKv(stored("a", 0, 12)).build();
 
     var sets = assembler.add(whole(created("b", 11), created("c", 12), event, created("d", 13)));

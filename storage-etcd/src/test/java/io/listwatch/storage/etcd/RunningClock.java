@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The machine's clock. Etcd's cannot be moved, so neither is this. */
+/** The real clock, because etcd's clock cannot be moved. */
 final class RunningClock implements StorageClock, AutoCloseable {
   private final ScheduledThreadPoolExecutor timers =
       new ScheduledThreadPoolExecutor(
@@ -33,7 +33,7 @@ final class RunningClock implements StorageClock, AutoCloseable {
     return () -> scheduled.cancel(false);
   }
 
-  /** How many tasks wait for their time. */
+  /** Number of scheduled tasks that have not run yet. */
   int pending() {
     return timers.getQueue().size();
   }

@@ -5,10 +5,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rings at the earliest of the times it was asked for, with one timer for all of them. Having rung
- * it is silent until it has been heard and asked again.
+ * Wakes the writer at the earliest of the requested times, using one timer. After it has rung, it
+ * stays silent until the writer has called {@link #heard} and requested another time.
  *
- * <p>Threads: the writer's, but for the ring itself.
+ * <p>Threads: the writer's, except for the ring itself.
  */
 final class Alarm implements AutoCloseable {
   private final StorageClock clock;
@@ -21,14 +21,14 @@ final class Alarm implements AutoCloseable {
   private volatile boolean rung;
 
   /**
-   * @param wakeUp makes the writer {@link #heard listen}
+   * @param wakeUp wakes the writer, which then calls {@link #heard}
    */
   Alarm(StorageClock clock, Runnable wakeUp) {
     this.clock = clock;
     this.wakeUp = wakeUp;
   }
 
-  /** Sees to it that the alarm rings at {@code time} or earlier. */
+  /** Makes the alarm ring at {@code time} or earlier. */
   void ringBy(Instant time) {
     if (next == null || time.isBefore(next)) {
       close();
@@ -42,7 +42,7 @@ final class Alarm implements AutoCloseable {
     wakeUp.run();
   }
 
-  /** Whether it has rung since it was asked last. */
+  /** Returns whether the alarm has rung since the last call that returned true. */
   boolean heard() {
     if (!rung) {
       return false;
@@ -52,7 +52,7 @@ final class Alarm implements AutoCloseable {
     return true;
   }
 
-  /** Cancels the timer, if there is one. */
+  /** Cancels the timer, if any. */
   @Override
   public void close() {
     if (timer != null) {

@@ -14,14 +14,14 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** A copy of a database as it was at one moment, in one file; and the way back. */
+/** Writes a consistent copy of a database to one file, and restores it. */
 final class Backup {
-  /** What is copied at a time: short enough to say how far it is, long enough not to matter. */
+  /** Bytes to copy between two progress reports. */
   private static final long CHUNK_BYTES = 8 << 20;
 
   private Backup() {}
 
-  /** Writes everything that the connection sees now. The file is whole or not there. */
+  /** Writes the connection's current state. The file appears only once it is complete. */
   static void write(Connection connection, Path file) {
     if (Files.exists(file)) {
       throw new StorageException(file + ": exists (expected: a new file; nothing is overwritten)");
@@ -41,14 +41,12 @@ final class Backup {
     }
   }
 
-  /** Where it is until it is whole. */
+  /** The name of the backup file until it is complete. */
   static Path unfinished(Path file) {
     return file.toAbsolutePath().resolveSibling(file.getFileName() + ".unfinished");
   }
 
-  /**
-   * The same of a directory that somebody else may have open: SQLite lets others read beside it.
-   */
+  /** Backs up a directory that another process may have open: SQLite allows concurrent readers. */
   static void write(Path directory, Path file) {
     Path database = directory.resolve(DataDirectory.DATABASE);
     if (!Files.exists(database)) {
@@ -67,9 +65,9 @@ final class Backup {
   }
 
   /**
-   * Puts a backup in the place of a database. The mark is written first: if this is cut short there
-   * is no database, which whoever opens the directory is told, or the old one, all of whose
-   * revisions are then forgotten.
+   * Replaces a database with a backup. The mark is written first. If this is interrupted, the
+   * directory has either no database, which the next open reports, or the old one, with all of its
+   * revisions compacted.
    */
   static void restore(Path backup, DataDirectory directory, HowFar copied, HowFar checked) {
     try {
@@ -101,7 +99,7 @@ final class Backup {
       long whole = in.size();
       long chunk = CHUNK_BYTES;
       for (long done = 0; done < whole && chunk > 0; done += chunk) {
-        // None if somebody cuts the file meanwhile; whether what there is will do is seen next.
+        // Zero if another process truncates the file meanwhile; the integrity check follows.
         chunk = in.transferTo(done, CHUNK_BYTES, out);
         copied.reached(done + chunk, whole);
       }
@@ -122,7 +120,7 @@ final class Backup {
       return new Mark(
           store,
           State.RESTORED,
-          same ? Math.max(last, bound) : Math.max(last, bound) + Recovery.FAR);
+          same ? Math.max(last, bound) : Math.max(last, bound) + Recovery.SAFE_SKIP);
     } catch (SQLException e) {
       throw new StorageException(
           backup + ": cannot be read (" + e.getMessage() + "); use another backup", e);

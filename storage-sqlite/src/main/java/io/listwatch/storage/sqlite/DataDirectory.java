@@ -12,14 +12,14 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
- * The directory of one storage: which files are in it, who may read them, and that one process at a
- * time has it.
+ * The directory of one storage: its files, their permissions, and the lock that lets only one
+ * process use it.
  *
  * <pre>
- *   listwatch.db        the database; beside it, while it is open, its -wal and -shm
- *   revisions           up to where revisions may have been handed out
- *   lock                held by the process that has the directory open, whose id it holds
- *   native/             SQLite itself, where the directory for temporary files forbids execution
+ *   listwatch.db        the database; while it is open, also its -wal and -shm files
+ *   revisions           the mark: revisions up to it may have been handed out
+ *   lock                locked by the process that has the directory open; contains its pid
+ *   native/             SQLite's native library, if java.io.tmpdir is mounted noexec
  * </pre>
  */
 final class DataDirectory implements AutoCloseable {
@@ -34,13 +34,14 @@ final class DataDirectory implements AutoCloseable {
   }
 
   /**
-   * Takes possession of a directory, which is made if it does not exist.
+   * Locks a directory and creates it if it does not exist.
    *
    * @throws StorageException if it is in use or cannot be written
    */
   static DataDirectory open(Path path) {
     if (path.toString().contains("?")) {
-      throw new StorageException(path + ": the driver takes what follows a '?' for settings");
+      throw new StorageException(
+          path + ": contains '?', which begins the driver's settings (choose another directory)");
     }
     try {
       if (!Files.isDirectory(path)) {
@@ -51,7 +52,7 @@ final class DataDirectory implements AutoCloseable {
     } catch (IOException e) {
       throw new StorageException(
           path
-              + ": cannot be made or written ("
+              + ": cannot be created or written ("
               + e
               + "; expected: a directory that this user may read and write)",
           e);
@@ -66,7 +67,7 @@ final class DataDirectory implements AutoCloseable {
     return directory.resolve(DATABASE);
   }
 
-  /** Where a database is made whole before it takes its place. */
+  /** The name of a new database until it is complete. */
   Path newDatabase() {
     return directory.resolve(DATABASE + ".new");
   }
@@ -109,7 +110,7 @@ final class DataDirectory implements AutoCloseable {
         : new FileAttribute<?>[0];
   }
 
-  /** Sees to it that a file, or the names in a directory, are on the disk. */
+  /** Syncs a file, or the entries of a directory, to the disk. */
   static void sync(Path path) throws IOException {
     try (var channel = FileChannel.open(path, StandardOpenOption.READ)) {
       channel.force(true);

@@ -10,33 +10,36 @@ import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
 
 /**
- * A database file and how connections to it are made.
+ * A database file. Opens the connections to it.
  *
  * <p>Thread-safe. A connection is for one thread at a time.
  */
 final class Database {
   /**
-   * Three values of 2 KB fit into a page of this size; into SQLite's own 4 KiB only one does, and
+   * A page of this size holds three values of 2 KB. SQLite's default of 4 KiB holds only one, and
    * each write would cost twice its bytes.
    */
   private static final int PAGE_BYTES = 8192;
 
-  /** Of each connection. What does not fit is in the operating system's cache. */
+  /** Cache size of each connection. Other pages are in the operating system's page cache. */
   private static final int CACHE_KIB = 8 << 10;
 
-  /** Pages after which a commit moves the write-ahead log into the file: 32 MiB. */
+  /** Number of pages in the write-ahead log after which a commit runs a checkpoint: 32 MiB. */
   private static final int CHECKPOINT_PAGES = 4096;
 
-  /** Bounds what happens when the log is started anew; nobody else has the file open. */
+  /**
+   * Busy timeout. It is needed only when the write-ahead log is restarted, because no other process
+   * writes to the file.
+   */
   private static final int BUSY_MILLIS = 10_000;
 
   private final Path file;
   private final LongAdder runs = new LongAdder();
 
-  /** What the file may grow to; no limit if zero. For tests of a full disk. */
+  /** Maximum size of the file in pages; zero for no limit. For tests of a full disk. */
   private volatile long maxPages;
 
-  /** What the write-ahead log may grow to when readers keep it from being started anew. */
+  /** Maximum size of the write-ahead log while readers keep it from being restarted. */
   private volatile long maxLogBytes = 256L << 20;
 
   /** For tests of a failing disk. */
@@ -46,7 +49,7 @@ final class Database {
     this.file = file;
   }
 
-  /** The name of the directory that it is in. */
+  /** The name of the database's directory. */
   String name() {
     Path directory = file.getParent();
     return directory == null ? "" : String.valueOf(directory.getFileName());
@@ -60,7 +63,7 @@ final class Database {
     return file.resolveSibling(file.getFileName() + "-wal");
   }
 
-  /** How many statements have been run. */
+  /** Number of statements run. */
   long runs() {
     return runs.sum();
   }
@@ -82,7 +85,7 @@ final class Database {
     writerWrapper = wrapper;
   }
 
-  /** A connection whose commits are on the disk when they return. */
+  /** Opens a connection that syncs every commit to the disk before it returns. */
   Connection openWriter() throws SQLException {
     var config = new SQLiteConfig();
     config.setJournalMode(JournalMode.WAL);
@@ -106,7 +109,7 @@ final class Database {
     }
   }
 
-  /** A connection to an empty file that is to become a database. */
+  /** Opens a connection to an empty file, to create a database in it. */
   Connection openNew() throws SQLException {
     var config = new SQLiteConfig();
     config.setSynchronous(SynchronousMode.FULL);
@@ -130,20 +133,20 @@ final class Database {
     return new Sql(connection, text, runs);
   }
 
-  /** Runs one statement to its end, whatever it answers. */
+  /** Runs one statement and reads all of its rows. */
   static void run(Connection connection, String text) throws SQLException {
     try (var statement = connection.createStatement()) {
       if (statement.execute(text)) {
         try (var rows = statement.getResultSet()) {
           while (rows.next()) {
-            // Some pragmas go one step with each row.
+            // Some pragmas do one step of their work for each row.
           }
         }
       }
     }
   }
 
-  /** The first column of the first row. */
+  /** Returns the first column of the first row. */
   static long number(Connection connection, String text) throws SQLException {
     try (var statement = connection.createStatement();
         var rows = statement.executeQuery(text)) {

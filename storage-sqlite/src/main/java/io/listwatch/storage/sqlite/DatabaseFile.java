@@ -16,8 +16,8 @@ import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 
 /**
- * The database file before and while it is opened: made if it may be, looked at before SQLite
- * touches it, checked once it is open.
+ * Creates the database file, checks its header before SQLite opens it, and its structure
+ * afterwards.
  */
 final class DatabaseFile {
   private static final Logger log = LoggerFactory.getLogger(DatabaseFile.class);
@@ -30,9 +30,10 @@ final class DatabaseFile {
   private DatabaseFile() {}
 
   /**
-   * Makes the file if this is the first time, and else sees that it is one of ours.
+   * Creates the file on first use, else checks its header.
    *
-   * @throws StorageException if it should be there and is not, or is something else
+   * @throws StorageException if the file is missing although other files are there, or is not a
+   *     database of Listwatch
    */
   static void prepare(DataDirectory directory) throws IOException, SQLException {
     Path file = directory.database();
@@ -44,18 +45,21 @@ final class DatabaseFile {
     }
   }
 
-  /** Refuses a file that is not a database of ours, or of a newer format, without touching it. */
+  /**
+   * Rejects a file that is not a database of Listwatch, or has a newer format, without modifying
+   * it.
+   */
   static void checkHeader(Path file) throws IOException {
     var header = ByteBuffer.allocate(HEADER_BYTES);
     try (var channel = Files.newByteChannel(file)) {
       while (header.hasRemaining() && channel.read(header) >= 0) {
-        // Until it is whole, or the file ends.
+        // Reads until the header is complete or the file ends.
       }
     }
     if (header.hasRemaining() || !header.slice(0, MAGIC.length).equals(ByteBuffer.wrap(MAGIC))) {
       throw new StorageException(
           file
-              + ": not a database, or its beginning is damaged (expected: a database of Listwatch;"
+              + ": not a database, or its header is damaged (expected: a database of Listwatch;"
               + " restore a backup into the directory, or choose another)");
     }
     Schema.check(file, header.getInt(APPLICATION_OFFSET), header.getInt(FORMAT_OFFSET));
@@ -71,7 +75,7 @@ final class DatabaseFile {
     }
   }
 
-  /** A crash leaves either nothing or a whole database. */
+  /** Creates a database. A crash leaves either no database or a complete one. */
   private static void create(DataDirectory directory) throws IOException, SQLException {
     Path made = directory.newDatabase();
     Files.deleteIfExists(made);
@@ -90,14 +94,14 @@ final class DatabaseFile {
   }
 
   /**
-   * Finds a file that has been cut off or whose structure is broken. Reads little of it, how long
-   * it is and the tree of the heads, unless told to be thorough.
+   * Detects a truncated or structurally damaged file. Reads only its length and the {@code head}
+   * table unless {@code thorough}.
    *
    * @param thorough whether to read every page
    */
   static void check(WriteSession session, Path file, boolean thorough)
       throws SQLException, IOException {
-    if (session.moveLog()) {
+    if (session.passiveCheckpoint()) {
       checkLength(session.connection(), file);
     } else {
       log.warn(
@@ -109,7 +113,7 @@ final class DatabaseFile {
     session.commit();
   }
 
-  /** To be called while the file holds everything. */
+  /** Called only after a checkpoint has moved the whole write-ahead log into the file. */
   private static void checkLength(Connection connection, Path file)
       throws SQLException, IOException {
     long pages = Database.number(connection, "PRAGMA page_count");

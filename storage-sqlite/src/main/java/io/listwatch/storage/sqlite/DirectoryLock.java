@@ -14,13 +14,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A lock file with the id of the process that holds it. The operating system lets go of it when the
- * process ends, however it ends.
+ * A lock file that contains the pid of the process that holds the lock. The operating system
+ * releases the lock when that process ends, even by a crash.
  */
 final class DirectoryLock implements AutoCloseable {
   /**
-   * Those held by this process. Asked before the file is touched: closing any handle on a file
-   * gives up every lock that the process has on it.
+   * Lock files held by this process. Checked before a file is opened: on POSIX, closing any file
+   * descriptor of a file releases all locks that the process has on it.
    */
   private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
@@ -33,7 +33,7 @@ final class DirectoryLock implements AutoCloseable {
   }
 
   /**
-   * @throws StorageException if it is held, by whom
+   * @throws StorageException if the lock is held; names the process that holds it
    */
   static DirectoryLock take(Path file) throws IOException {
     if (!HELD.add(file)) {

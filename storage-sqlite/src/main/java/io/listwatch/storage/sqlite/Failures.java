@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import org.sqlite.SQLiteException;
 
-/** What SQLite's failures mean for whoever uses the storage, and what can be done about them. */
+/** Translates SQLite's errors into {@link StorageException}s with advice. */
 final class Failures {
-  /** The lower byte of a result code is its kind; the others say more about it. */
+  /** Mask for the primary result code, the low byte of an extended one. */
   private static final int KIND = 0xff;
 
   private static final int PERM = 3;
@@ -30,12 +30,12 @@ final class Failures {
       case PERM, READONLY, CANTOPEN ->
           new StorageException(
               directory
-                  + ": cannot be written (expected: a directory, with all in it, that this user may"
-                  + " read and write; mend its permissions or choose another)",
+                  + ": cannot be written (expected: a directory whose files this user may read and"
+                  + " write; fix the permissions or choose another directory)",
               cause);
       case FULL ->
           new StorageUnavailableException(
-              directory + ": the disk is full; nothing was written. Make room and try again",
+              directory + ": the disk is full; nothing was written. Free some space and retry",
               cause);
       default ->
           new StorageUnavailableException(
@@ -43,13 +43,16 @@ final class Failures {
     };
   }
 
-  /** Only on SQLite's word or a certain finding: restoring a backup loses all that came after. */
+  /**
+   * Used only if SQLite reports corruption or the file is certainly too short: restoring a backup
+   * loses all later writes.
+   */
   private StorageException damaged(SQLException cause) {
     return new StorageException(
         directory
             + ": the database is damaged ("
             + cause.getMessage()
-            + "). Restore a backup into the directory; what is there is left as it is",
+            + "). Restore a backup into the directory; its files were not changed",
         cause);
   }
 

@@ -1,15 +1,16 @@
 package io.listwatch.storage.sqlite;
 
 /**
- * Told how far a long piece of work has come. Called by the thread that does the work, often, and
- * never goes back.
+ * Receives the progress of a long operation. Called often, by the thread that runs the operation,
+ * with numbers that never decrease.
  */
 @FunctionalInterface
 public interface HowFar {
   /**
-   * So much has been done.
+   * Reports progress.
    *
-   * @param whole how much there is to do, about; the same each time
+   * @param done units of work done so far
+   * @param whole approximate number of units in all; the same in each call
    */
   void reached(long done, long whole);
 }

@@ -5,12 +5,12 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Looks at every page and every row of a database. */
+/** Checks every page and every row of a database. */
 final class Integrity {
-  /** As many complaints as anybody reads. */
+  /** Maximum number of complaints to report. */
   private static final int MAX_COMPLAINTS = 100;
 
-  /** What must not be found, and what to say if it is. */
+  /** A query that must count zero rows, and the complaint otherwise. */
   private record Rule(String complaint, String query) {}
 
   private static final List<Rule> RULES =
@@ -24,7 +24,7 @@ final class Integrity {
               "SELECT count(*) FROM head h WHERE h.rev <>"
                   + " (SELECT max(l.rev) FROM log l WHERE l.key = h.key)"),
           new Rule(
-              "versions of which nothing says that they are superseded",
+              "newest versions that no key refers to",
               "SELECT count(*) FROM (SELECT key, max(rev), create_rev FROM log GROUP BY key"
                   + " HAVING create_rev > 0) l LEFT JOIN head h ON h.key = l.key"
                   + " WHERE h.key IS NULL"),
@@ -35,7 +35,7 @@ final class Integrity {
 
   private Integrity() {}
 
-  /** What is wrong; empty if nothing is. */
+  /** Returns what is wrong with the database; empty if nothing is. */
   static List<String> check(Connection connection, HowFar howFar) throws SQLException {
     var counter = StepCounter.start(connection, howFar);
     try {

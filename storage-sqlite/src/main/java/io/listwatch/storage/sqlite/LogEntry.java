@@ -7,7 +7,8 @@ import io.listwatch.storage.StoredEntry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One revision: what it made of a key, and which version that took the place of.
+ * One revision: the version of a key that it wrote, and the revision of the version that it
+ * replaced.
  *
  * @param current null if the key was deleted
  * @param previousRevision zero if the key was absent
@@ -17,13 +18,13 @@ record LogEntry(long revision, Key key, @Nullable StoredEntry current, long prev
     return previousRevision > 0;
   }
 
-  /** What it keeps in memory, roughly. */
+  /** Approximate size in memory. */
   int bytes() {
     return key.length() + (current == null ? 0 : current.value().length);
   }
 
   /**
-   * @param previous the version that {@link #previousRevision} names; null if there is none
+   * @param previous the version at {@link #previousRevision}; null if the key was absent
    */
   Change change(@Nullable StoredEntry previous) {
     if (current == null) {

@@ -9,13 +9,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where the driver unpacks SQLite. It does so once in a process, in the directory for temporary
- * files; where nothing there may be executed, this sends it to the directory of the storage.
+ * Chooses the directory into which the driver unpacks SQLite's native library. The driver unpacks
+ * it once in a process, into {@code java.io.tmpdir}. If files there cannot be executed, this class
+ * makes it use the storage's directory.
  */
 final class NativeLibrary {
   private static final Logger log = LoggerFactory.getLogger(NativeLibrary.class);
 
-  /** What the driver reads; whoever has set it has decided. */
+  /** The driver's own property. A value set by the user takes precedence. */
   static final String DIRECTORY_PROPERTY = "org.sqlite.tmpdir";
 
   private static final String PATH_PROPERTY = "org.sqlite.lib.path";
@@ -24,7 +25,7 @@ final class NativeLibrary {
 
   private NativeLibrary() {}
 
-  /** To be called before the driver is; does nothing the second time. */
+  /** Must be called before the driver is used. Only the first call has an effect. */
   static void prepare(Path fallback) {
     if (PREPARED.getAndSet(true)
         || System.getProperty(DIRECTORY_PROPERTY) != null
@@ -33,7 +34,8 @@ final class NativeLibrary {
       return;
     }
     try {
-      // Nobody else has the storage's directory, so what is there was left by a process that ended.
+      // This process has locked the storage's directory, so these files belong to a process that
+      // has ended.
       deleteFiles(fallback);
       if (!Files.isDirectory(fallback)) {
         DataDirectory.createPrivateDirectory(fallback);
@@ -41,11 +43,14 @@ final class NativeLibrary {
     } catch (IOException e) {
       throw new StorageException(fallback + ": SQLite cannot be unpacked there (" + e + ")", e);
     }
-    log.info("SQLite is unpacked into {}: java.io.tmpdir forbids execution", fallback);
+    log.info("SQLite is unpacked into {}: files in java.io.tmpdir cannot be executed", fallback);
     System.setProperty(DIRECTORY_PROPERTY, fallback.toString());
   }
 
-  /** Whether a file in the directory can be executed. A mark on the file is not enough for that. */
+  /**
+   * True if files in the directory can be executed. The permission bit alone does not tell: the
+   * file system may be mounted noexec.
+   */
   static boolean mayExecute(Path directory) {
     try {
       Path probe = Files.createTempFile(directory, "listwatch", ".probe");

@@ -5,7 +5,7 @@ import io.listwatch.storage.sqlite.RevisionFile.State;
 import java.io.IOException;
 import java.sql.SQLException;
 
-/** Opens a database: makes or checks its file, then finds out where it goes on. */
+/** Opens a database: creates or checks its file, then runs {@link Recovery}. */
 final class Opening {
   private Opening() {}
 
@@ -21,7 +21,7 @@ final class Opening {
           directory.path()
               + ": cannot be read or written ("
               + e
-              + "; expected: that this user may do both with all that is in it)",
+              + "; expected: a directory whose files this user may read and write)",
           e);
     }
   }

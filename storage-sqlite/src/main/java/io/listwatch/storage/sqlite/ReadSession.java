@@ -15,19 +15,22 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection that reads, with its statements. What it reads ends with the call that reads it: no
- * transaction stays open. For one thread at a time.
+ * A read-only connection with its prepared statements. Each call reads in a transaction of its own;
+ * none stays open between calls. For one thread at a time.
  */
 final class ReadSession implements AutoCloseable {
-  /** Bytes of values in a page of a range, or one value more. */
+  /** Maximum bytes of values in a page of a range, exceeded by at most one value. */
   private static final long MAX_RANGE_BYTES = 8L << 20;
 
-  /** Bytes of values in a page of history, or one revision more; each lagging watch may hold it. */
+  /**
+   * Maximum bytes of values in a page of history, exceeded by at most one revision. Each watch that
+   * lags may hold one page.
+   */
   private static final long MAX_HISTORY_BYTES = 256L << 10;
 
   private static final int MAX_HISTORY_CHANGES = 100;
 
-  /** Revisions that are looked at for one page, however few are of the range. */
+  /** Maximum number of revisions scanned for one page, even if few of them are in the range. */
   private static final int MAX_HISTORY_SCANNED = 5_000;
 
   /** Greater than every key. */
@@ -51,9 +54,9 @@ final class ReadSession implements AutoCloseable {
   private final Sql history;
 
   /**
-   * Part of the history of a range.
+   * A page of the history of a range.
    *
-   * @param end up to where this is all of it
+   * @param end the page has all changes up to this revision
    */
   record HistoryPage(List<ChangeSet> changes, long end) {}
 
@@ -81,7 +84,7 @@ final class ReadSession implements AutoCloseable {
             "SELECT l.key, l.rev, l.create_rev, l.expires, l.value"
                 + " FROM head h CROSS JOIN log l ON l.rev = h.rev"
                 + " WHERE h.key >= ? AND h.key < ? ORDER BY h.key LIMIT ?");
-    // Of the rows of a group, max() chooses the one that create_rev is taken from.
+    // In SQLite, a bare column beside max() comes from the row that has the maximum.
     rangeAt =
         database.prepare(
             connection,
@@ -117,12 +120,12 @@ final class ReadSession implements AutoCloseable {
     return entry(at.set(1, key.bytes()).set(2, revision));
   }
 
-  /** What a revision wrote; null if it is not kept. */
+  /** Returns the version that a revision wrote; null if it is not kept. */
   @Nullable StoredEntry version(long revision) throws SQLException {
     return entry(version.set(1, revision));
   }
 
-  /** Null if there is none, or if it is a deletion. */
+  /** Null if there is no row, or if it is a deletion. */
   private static @Nullable StoredEntry entry(Sql sql) throws SQLException {
     try (var rows = sql.query()) {
       return rows.next() && rows.getLong(3) > 0 ? entry(rows) : null;
@@ -142,7 +145,7 @@ final class ReadSession implements AutoCloseable {
         rows.getInt(column + 2) != 0);
   }
 
-  /** The first entries of a range as it is now, and which revision that is. */
+  /** Returns the first entries of a range and the current revision, in one transaction. */
   RangePage rangeNow(KeyRange range, int limit) throws SQLException {
     return inTransaction(() -> rangeNow(range, limit, lastRevision.number()));
   }
@@ -178,7 +181,7 @@ final class ReadSession implements AutoCloseable {
     return entries.page();
   }
 
-  /** Collects entries until the page is full, and notes whether there was one more. */
+  /** Collects entries until the page is full, and records whether another one follows. */
   private static final class PageBuilder {
     private final KeyRange range;
     private final int limit;
@@ -193,7 +196,7 @@ final class ReadSession implements AutoCloseable {
       this.revision = revision;
     }
 
-    /** To be asked when there is an entry to add. */
+    /** Called when there is one more entry to add. */
     private boolean hasRoom() {
       more = entries.size() == limit || bytes >= MAX_RANGE_BYTES;
       return !more;
@@ -226,16 +229,19 @@ final class ReadSession implements AutoCloseable {
         .set(parameter + 1, range.to().map(Key::bytes).orElse(END));
   }
 
-  /** When a key expires, in milliseconds of the epoch; empty if it does not or is absent. */
+  /**
+   * Returns the expiry time of a key in epoch milliseconds; empty if it does not expire or is
+   * absent.
+   */
   OptionalLong expiry(Key key) throws SQLException {
     long millis = expiry.set(1, key.bytes()).number();
     return millis == 0 ? OptionalLong.empty() : OptionalLong.of(millis);
   }
 
   /**
-   * What happened to a range after one revision and up to another, or a part of that.
+   * Returns the first changes to a range after one revision and up to another.
    *
-   * @return null if what was before is no longer kept
+   * @return null if a previous version is no longer kept
    */
   @Nullable HistoryPage history(KeyRange range, long after, long upTo) throws SQLException {
     long last = historyEnd.set(1, after).set(2, upTo).set(3, MAX_HISTORY_SCANNED).number();

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A few connections that read, lent to whoever reads. They never wait for the writer; a thread
- * waits only if all are in use, for a bounded time.
+ * A pool of a few read connections. They never wait for the writer. A thread waits only if all of
+ * them are in use, for a bounded time.
  *
  * <p>Thread-safe.
  */
@@ -26,7 +26,7 @@ final class Readers {
   private final Failures failures;
   private final Semaphore free = new Semaphore(CONNECTIONS);
 
-  /** Opened when first needed; the one that was used last is used next. */
+  /** Connections are opened on demand; the most recently used one is used next. */
   private final ConcurrentLinkedDeque<ReadSession> idle = new ConcurrentLinkedDeque<>();
 
   private volatile boolean closed;
@@ -90,7 +90,7 @@ final class Readers {
     }
   }
 
-  /** Waits for those that read now, for a bounded time. Nobody can read any more. */
+  /** Rejects new reads and waits for the current ones, for a bounded time. */
   void close() {
     closed = true;
     try {

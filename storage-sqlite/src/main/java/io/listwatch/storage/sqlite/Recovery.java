@@ -12,34 +12,36 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds out where a database goes on, so that no revision is ever handed out twice.
+ * Determines the revision at which a database continues after it is opened, so that no revision is
+ * ever handed out twice. {@link RevisionFile} holds the mark.
  *
  * <pre>
- *   the mark beside it says          and so
- *   closed, where the database is    it goes on exactly there
- *   open up to B, or closed at B     what lies between the database's last revision L and B was
- *     past where the database is     lost or never made: a gap. It goes on after B; who holds a
- *                                    revision up to L goes on from it, who holds one from the gap
- *                                    is told that it is compacted
- *   restored, up to B                it goes on after B; all before is compacted
- *   nothing, or of another store     it goes on far past L; all before is compacted
+ *   mark                               then the database
+ *   CLOSED at its last revision L      continues after L
+ *   OPEN up to B, or CLOSED at B &gt; L   continues after B. The revisions between L and B are a gap:
+ *                                      they were lost or never made. A client with a revision up
+ *                                      to L can resume from it; one with a revision in the gap
+ *                                      gets a CompactedException
+ *   RESTORED, up to B                  continues after B; all earlier revisions are compacted
+ *   none, of another database, or      continues far beyond L; all earlier revisions are compacted
+ *     behind L
  * </pre>
  *
- * <p>After a crash that lost nothing nobody holds a revision from the gap, and nobody notices. The
- * mark is written before the database, so that a crash here leaves a larger gap and nothing worse.
+ * <p>After a crash that lost nothing, no client has a revision in the gap and no client notices.
+ * The mark is written before the database, so a crash during recovery only makes the gap larger.
  */
 final class Recovery {
   private static final Logger log = LoggerFactory.getLogger(Recovery.class);
 
-  /** Past what any store has handed out since a backup of it was made. */
-  static final long FAR = 1_000_000_000;
+  /** More revisions than any database hands out after a backup of it was made. */
+  static final long SAFE_SKIP = 1_000_000_000;
 
   private final Connection connection;
   private final Reservation reservation;
   private final String store;
   private long current;
 
-  /** A database that can be written to. */
+  /** A recovered database, ready for writes. */
   record Result(WriteSession session, Reservation reservation, Revisions revisions, long swept) {}
 
   private Recovery(Connection connection, RevisionFile file) throws SQLException {
@@ -52,7 +54,7 @@ final class Recovery {
   static Result run(WriteSession session, RevisionFile file) throws SQLException {
     Connection connection = session.connection();
     var recovery = new Recovery(connection, file);
-    recovery.goOn(file.read());
+    recovery.resume(file.read());
     session.commit();
     long oldest = oldest(connection);
     long swept = Database.number(connection, "SELECT swept FROM meta");
@@ -61,31 +63,47 @@ final class Recovery {
     return new Result(session, recovery.reservation, revisions, swept);
   }
 
-  private void goOn(Optional<Mark> found) throws SQLException {
+  private void resume(Optional<Mark> found) throws SQLException {
     long last = current;
     var mark = found.orElse(new Mark("", State.RESTORED, 0));
-    if (!mark.store().equals(store) || (mark.revision() < last && mark.state() != State.RESTORED)) {
-      forgetAndGoOnAt(Math.max(last, mark.revision()) + FAR);
+    if (!mark.store().equals(store)) {
+      skipAndCompact(
+          "The file 'revisions' is missing or of another database",
+          Math.max(last, mark.revision()) + SAFE_SKIP);
     } else if (mark.state() == State.RESTORED) {
-      forgetAndGoOnAt(Math.max(last, mark.revision()) + 1);
-    } else if (mark.state() == State.OPEN || mark.revision() > last) {
-      goOnAfterGap(new Gap(last + 1, mark.revision()));
+      skipAndCompact("A backup was restored", Math.max(last, mark.revision()) + 1);
+    } else if (mark.revision() < last) {
+      skipAndCompact("The file 'revisions' is older than the database", last + SAFE_SKIP);
+    } else if (mark.state() == State.OPEN) {
+      skipGap("Unclean shutdown", new Gap(last + 1, mark.revision()));
+    } else if (mark.revision() > last) {
+      skipGap(
+          "The database is older than at its last shutdown", new Gap(last + 1, mark.revision()));
     } else {
       reservation.cover(last);
     }
     Database.run(connection, "DELETE FROM gap WHERE last < (SELECT oldest FROM meta)");
   }
 
-  private void forgetAndGoOnAt(long revision) throws SQLException {
-    log.warn("The storage is not where it was left: it goes on at {} without a past", revision);
+  private void skipAndCompact(String reason, long revision) throws SQLException {
+    log.warn(
+        "{}; resourceVersion skipped ahead by {} to {} so that no client sees one twice, and all"
+            + " earlier ones are compacted: clients list again",
+        reason,
+        revision - current,
+        revision);
     reservation.cover(revision);
     Database.run(
         connection, "UPDATE meta SET oldest = %d, start = %d".formatted(revision, revision));
     current = revision;
   }
 
-  private void goOnAfterGap(Gap gap) throws SQLException {
-    log.info("The storage was not closed: it goes on at {}", gap.last() + 1);
+  private void skipGap(String reason, Gap gap) throws SQLException {
+    log.info(
+        "{}; resourceVersion skipped ahead by {} to {} so that no client sees one twice",
+        reason,
+        gap.last() + 1 - current,
+        gap.last() + 1);
     reservation.cover(gap.last() + 1);
     if (gap.first() <= gap.last()) {
       Database.run(
@@ -99,7 +117,7 @@ final class Recovery {
     try (var statement = connection.createStatement();
         var rows = statement.executeQuery("SELECT store FROM meta")) {
       if (!rows.next()) {
-        throw new SQLException("the database does not say which store it is");
+        throw new SQLException("the table meta is empty (expected: one row)");
       }
       return rows.getString(1);
     }

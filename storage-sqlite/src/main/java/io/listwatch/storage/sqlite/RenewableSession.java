@@ -6,22 +6,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The writer's session: given up after any failure, in whatever state it is, and opened again when
- * it is needed next.
+ * The writer's session, which is closed after any failure and reopened on next use.
  *
- * <p>A commit that failed may have taken effect: a log that could not be synced is read all the
- * same when the database is opened again. So a new session begins by comparing the database with
- * the last revision that watches were told of.
+ * <p>A failed commit may have taken effect: if syncing the write-ahead log failed, its frames may
+ * still be found when the database is reopened. So a new session first compares the database's last
+ * revision with the last one that watches have seen.
  *
  * <pre>
- *   the database is    and so
- *   there              nothing happened
- *   ahead              watches read from the database what they were not told
- *   behind             it lost acknowledged revisions: all history is forgotten, as by a jump, and
+ *   the database is    then
+ *   equal              nothing happened
+ *   ahead              watches read the missing changes from the database
+ *   behind             acknowledged revisions were lost: all history is compacted, as by a jump, and
  *                      every watcher lists again
  * </pre>
  *
- * <p>Threads: the writer's; after its end, the one that closes the storage.
+ * <p>Threads: the writer's; after that has ended, the thread that closes the storage.
  */
 final class RenewableSession {
   private static final Logger log = LoggerFactory.getLogger(RenewableSession.class);
@@ -42,7 +41,9 @@ final class RenewableSession {
     this.tail = tail;
   }
 
-  /** Returns the session, a new one if need be. If this fails, {@link #giveUp}. */
+  /**
+   * Returns the session and opens a new one if necessary. If this throws, call {@link #discard}.
+   */
   WriteSession get() throws SQLException {
     WriteSession current = session;
     if (current == null) {
@@ -60,21 +61,22 @@ final class RenewableSession {
       last = skipLost(opened, last);
     } else if (last > told) {
       log.warn("Revisions {} to {} were written, though their commit failed", told + 1, last);
-      // They may be in the log without being on the disk. A checkpoint syncs them.
-      opened.moveLog();
+      // They may be in the write-ahead log without having been synced. A checkpoint syncs them.
+      opened.passiveCheckpoint();
     }
     revisions.reach(last);
-    revisions.forgetBefore(Recovery.oldest(opened.connection()));
+    revisions.compactBefore(Recovery.oldest(opened.connection()));
     if (last != told) {
       tail.jump(last).forEach(SqliteWatch::signal);
     }
   }
 
-  /** Returns the revision to go on from, which is greater than every one that was handed out. */
+  /** Returns the revision to continue at, which is greater than any that was handed out. */
   private long skipLost(WriteSession opened, long last) throws SQLException {
     long next = revisions.current() + 1;
     log.error(
-        "The database lost revisions {} to {}: it goes on at {} without a past",
+        "The database lost revisions {} to {}; resourceVersion skipped ahead to {}, and all earlier"
+            + " ones are compacted: clients list again",
         last + 1,
         next - 1,
         next);
@@ -84,8 +86,8 @@ final class RenewableSession {
     return next;
   }
 
-  /** Closes the session, if there is one. Its open transaction is undone. */
-  void giveUp() {
+  /** Closes the session, if any, and rolls back its open transaction. */
+  void discard() {
     WriteSession last = session;
     session = null;
     if (last != null) {

@@ -5,11 +5,14 @@ import io.listwatch.storage.sqlite.RevisionFile.Mark;
 import io.listwatch.storage.sqlite.RevisionFile.State;
 
 /**
- * Sees to it that the {@link RevisionFile} is ahead of every revision that is handed out. Writer
+ * Keeps the mark in the {@link RevisionFile} ahead of every revision that is handed out. Writer
  * thread only, once the storage is open.
  */
 final class Reservation {
-  /** Revisions reserved at a time: few writes pay for the file, and a crash skips at most these. */
+  /**
+   * Number of revisions reserved at a time. So few writes have to write the file, and a crash skips
+   * at most this many.
+   */
   static final long BLOCK = 10_000;
 
   private final RevisionFile file;
@@ -22,9 +25,9 @@ final class Reservation {
   }
 
   /**
-   * Returns when the disk knows that the revision may have been handed out.
+   * Makes sure that the mark on disk is at or past the revision.
    *
-   * @throws StorageUnavailableException if that cannot be written
+   * @throws StorageUnavailableException if the file cannot be written
    */
   void cover(long revision) {
     if (revision > bound) {
@@ -33,7 +36,7 @@ final class Reservation {
     }
   }
 
-  /** The storage is closed, and no revision after this one was handed out. */
+  /** Records a clean shutdown at this revision. */
   void finish(long revision) {
     file.write(new Mark(store, State.CLOSED, revision));
   }

@@ -16,10 +16,10 @@ import java.util.Optional;
 import java.util.zip.CRC32;
 
 /**
- * The file that knows up to where revisions may have been handed out. It lies beside the database
- * because it must outlive what the database may lose: its last commits, or all of it.
+ * The file with the mark: revisions up to it may have been handed out. It is separate from the
+ * database because it must survive if the database loses its last commits, or is lost itself.
  *
- * <p>It is written anew and renamed, so that it is always whole.
+ * <p>Each write creates a new file and renames it, so the file is always complete.
  */
 final class RevisionFile {
   static final String NAME = "revisions";
@@ -34,18 +34,18 @@ final class RevisionFile {
     this.file = directory.resolve(NAME);
   }
 
-  /** How the store was left. */
+  /** The state of the storage when the mark was written. */
   enum State {
-    /** It is in use, or was not closed; revisions up to the mark may have been handed out. */
+    /** In use, or not closed cleanly; revisions up to the mark may have been handed out. */
     OPEN,
-    /** It was closed when it was at exactly this revision. */
+    /** Closed cleanly; the mark is the last revision. */
     CLOSED,
-    /** A backup was put in its place; revisions up to the mark may have been handed out. */
+    /** Replaced by a backup; revisions up to the mark may have been handed out. */
     RESTORED
   }
 
   /**
-   * @param store the name of the store whose revisions these are
+   * @param store the id of the database that these revisions belong to
    */
   record Mark(String store, State state, long revision) {
     private String text() {
@@ -82,7 +82,7 @@ final class RevisionFile {
     return mark;
   }
 
-  /** Returns when the mark is on the disk. */
+  /** Writes the mark and syncs it to the disk. */
   void write(Mark mark) {
     Path next = directory.resolve(NAME + ".new");
     var bytes = ByteBuffer.wrap((mark.text() + checksum(mark.text()) + "\n").getBytes(UTF_8));

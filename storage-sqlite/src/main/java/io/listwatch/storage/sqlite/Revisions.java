@@ -6,22 +6,24 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Which revisions can be read: those from the oldest kept to the current one, without those that
- * were lost.
+ * The revisions that can be read: from the oldest kept to the current one, except those in a gap.
  *
- * <p>Thread-safe. The writer moves it; a reader that saw a commit before the writer told of it
- * moves the current revision too.
+ * <p>Thread-safe. The writer advances it. A reader that sees a commit before the writer has
+ * published it advances the current revision, too.
  */
 final class Revisions {
   private final AtomicLong current;
 
-  /** Raised before anything is removed: who reads first and asks then knows what to believe. */
+  /**
+   * Raised before rows are removed. So a reader reads first and then checks whether the revision
+   * was still kept.
+   */
   private final AtomicLong oldest;
 
-  /** Newest first. They come about when a storage is opened, and not while it is open. */
+  /** Newest first. Gaps appear only when a storage is opened. */
   private final List<Gap> gaps;
 
-  /** Revisions that may have been handed out and are lost. Nobody may go on from one of them. */
+  /** Revisions that were lost, or reserved and never made. Clients cannot resume from them. */
   record Gap(long first, long last) {
     private boolean contains(long revision) {
       return first <= revision && revision <= last;
@@ -46,11 +48,13 @@ final class Revisions {
     current.accumulateAndGet(revision, Math::max);
   }
 
-  void forgetBefore(long revision) {
+  void compactBefore(long revision) {
     oldest.accumulateAndGet(revision, Math::max);
   }
 
-  /** Forgets all but the last {@code count} before the current one. Lost ones do not count. */
+  /**
+   * Compacts all but the last {@code count} revisions before the current one, not counting gaps.
+   */
   void keepLast(int count) {
     long keep = current.get() - count;
     for (var gap : gaps) {
@@ -58,15 +62,15 @@ final class Revisions {
         keep -= gap.last - gap.first + 1;
       }
     }
-    forgetBefore(keep);
+    compactBefore(keep);
   }
 
-  /** Whether a revision that was made is neither forgotten nor lost. */
+  /** True if a revision has not been compacted and is not in a gap. */
   boolean keeps(long revision) {
     return revision >= oldest.get() && gaps.stream().noneMatch(gap -> gap.contains(revision));
   }
 
-  /** Refuses to read what has not been made. */
+  /** Throws if the revision is greater than the current one. */
   void checkReached(long revision) {
     long now = current.get();
     if (revision > now) {
@@ -74,7 +78,7 @@ final class Revisions {
     }
   }
 
-  /** Refuses what is forgotten or lost. To be asked after reading. */
+  /** Throws if the revision is compacted or in a gap. Must be called after reading. */
   void checkKept(long revision) {
     long kept = oldest.get();
     if (revision < kept) {

@@ -7,24 +7,25 @@ import java.sql.SQLException;
 import java.util.UUID;
 
 /**
- * The tables, and the numbers by which a file of ours is known.
+ * The tables, and the numbers that identify a file as a database of Listwatch.
  *
  * <pre>
  *   log    one row for each revision: a version of a key, or its deletion (create_rev = 0)
- *   head   one row for each key that exists: its newest version, and when it expires
- *   gap    revisions that may have been handed out and are lost; see {@link Recovery}
- *   meta   one row: the store's name; the oldest kept revision; how far superseded versions have
- *          been removed; the revision that the last jump went to
+ *   head   one row for each key that exists: its newest version and its expiry time
+ *   gap    revisions that were lost or never made; see {@link Recovery}
+ *   meta   one row: the database's id; the oldest kept revision; the revision up to which superseded
+ *          versions have been removed; the revision that the last jump went to
  * </pre>
  *
- * <p>{@code prev_rev} is the version that a revision took the place of, zero if the key was absent.
- * So history knows what was before, and compaction finds what it may remove without searching.
+ * <p>{@code prev_rev} is the revision of the version that was replaced, zero if the key was absent.
+ * So history has the previous entry of each change, and compaction finds superseded versions
+ * without a search.
  */
 final class Schema {
   /** "LWst" in ASCII. */
   private static final int APPLICATION_ID = 0x4c577374;
 
-  /** Raised with every change that an older version could not read. */
+  /** Raised with every change that an older version of Listwatch could not read. */
   static final int FORMAT = 1;
 
   /** The revision of a storage that was never written to. */
@@ -63,9 +64,9 @@ final class Schema {
 
   private Schema() {}
 
-  /** Fills an empty file. */
+  /** Creates the tables in an empty file. */
   static void create(Connection connection) throws SQLException {
-    // Takes effect only before the first table. It is what lets space be given back in small steps.
+    // Has an effect only before the first table is created. Allows incremental_vacuum.
     Database.run(connection, "PRAGMA auto_vacuum = INCREMENTAL");
     Database.run(connection, "PRAGMA application_id = " + APPLICATION_ID);
     Database.run(connection, "PRAGMA user_version = " + FORMAT);
@@ -78,7 +79,7 @@ final class Schema {
             .formatted(UUID.randomUUID(), FIRST_REVISION, FIRST_REVISION, FIRST_REVISION));
   }
 
-  /** Refuses a file that is not ours, or of a format that this version does not know. */
+  /** Rejects a file of another application, or of a format newer than this version knows. */
   static void check(Path file, int application, int format) {
     if (application != APPLICATION_ID) {
       throw new StorageException(

@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * A prepared statement. Everything that the engine asks SQLite to do again and again goes through
- * here and is counted. For one thread at a time.
+ * A prepared statement. All statements that the engine runs repeatedly go through this class, which
+ * counts them. For one thread at a time.
  */
 final class Sql {
   private final PreparedStatement statement;
@@ -34,13 +34,13 @@ final class Sql {
     statement.executeUpdate();
   }
 
-  /** The rows; to be closed, or else what they were read from stays as it was. */
+  /** Runs the query. The caller must close the rows: until then the read transaction stays open. */
   ResultSet query() throws SQLException {
     runs.increment();
     return statement.executeQuery();
   }
 
-  /** The first column of the first row; zero if that is null or there is no row. */
+  /** Returns the first column of the first row; zero if it is null or there is no row. */
   long number() throws SQLException {
     try (var rows = query()) {
       return rows.next() ? rows.getLong(1) : 0;

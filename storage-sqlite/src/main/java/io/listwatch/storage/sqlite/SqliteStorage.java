@@ -29,19 +29,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps everything in a directory on this machine, in an SQLite database. A write is complete when
- * it is on the disk: it survives the end of the process, however that comes, and of the machine,
- * provided that its disk does what it is told.
+ * A {@link Storage} in a SQLite database, in a directory on this machine. A write is complete when
+ * it is on the disk: it survives a crash of the process, and one of the machine if the disk honours
+ * syncs.
  *
- * <p>One process at a time can have the directory open. Up to 10,000 writes of 128 MiB in all can
- * be under way; those beyond are refused as unavailable, and so is every write while the disk is
- * full.
+ * <p>One process at a time can have the directory open. Up to 10,000 writes with 128 MiB in all can
+ * be pending. Further writes fail with {@link io.listwatch.storage.StorageUnavailableException},
+ * and so do all writes while the disk is full.
  *
- * <p>Threads: one of its own writes, and completes the stages of writes. Reads are made by the
- * threads that ask for them and never wait for the writer.
+ * <p>Threads: it has one thread, which writes and completes the stages of writes. Reads run on the
+ * calling threads and never wait for the writer.
  */
 public final class SqliteStorage implements Storage {
-  /** What is kept unless told otherwise: enough to page through a list and to resume a watch. */
+  /** The default retention, enough to page through a list and to resume a watch. */
   public static final Retention DEFAULT_RETENTION = new Retention(100_000, Duration.ofMinutes(10));
 
   private static final Logger log = LoggerFactory.getLogger(SqliteStorage.class);
@@ -73,7 +73,7 @@ public final class SqliteStorage implements Storage {
     this.writer = new Writer(database, failures, recovered, retention, tail, clock);
   }
 
-  /** Whether there is a storage in a directory, sound or not. */
+  /** Returns whether a directory contains a storage, damaged or not. */
   public static boolean exists(Path directory) {
     return Files.exists(directory.resolve(DataDirectory.DATABASE));
   }
@@ -84,10 +84,10 @@ public final class SqliteStorage implements Storage {
   }
 
   /**
-   * Opens a directory, which is made if it does not exist, for this user alone.
+   * Opens a directory. If it does not exist it is created, accessible only to this user.
    *
-   * @throws StorageException if the directory is in use, damaged, of a newer version or of
-   *     something else, or cannot be written; it is then as it was
+   * @throws StorageException if the directory is in use, damaged, of a newer version, of another
+   *     application, or cannot be written; it is then left unchanged
    */
   public static SqliteStorage open(Path directory, StorageClock clock, Retention retention) {
     return open(directory, clock, retention, database -> {});
@@ -117,10 +117,10 @@ public final class SqliteStorage implements Storage {
   }
 
   /**
-   * Writes everything as it is now into a file, from which {@link #restore} makes a storage. Goes
-   * on beside reads and writes. Keys that expire will do so at their time.
+   * Writes the current state to a file, from which {@link #restore} makes a storage. Reads and
+   * writes continue meanwhile. Keys keep their expiry times.
    *
-   * @param file does not exist
+   * @param file must not exist
    */
   public void backup(Path file) {
     readers.read(
@@ -131,7 +131,7 @@ public final class SqliteStorage implements Storage {
   }
 
   /**
-   * The same for a directory that another process may have open, which is not disturbed.
+   * Backs up a directory that another process may have open, without disturbing that process.
    *
    * @throws StorageException if there is no storage in the directory
    */
@@ -140,35 +140,35 @@ public final class SqliteStorage implements Storage {
   }
 
   /**
-   * How many bytes of a backup have been written so far.
+   * Returns the number of bytes of a backup written so far.
    *
-   * @param file what the backup will be
+   * @param file the backup's target file
    */
   public static long backedUp(Path file) {
     return Backup.unfinished(file).toFile().length();
   }
 
-  /** How many bytes the database in a directory has, about as many as a backup of it. */
+  /** Returns the size in bytes of the database in a directory, which is about that of a backup. */
   public static long size(Path directory) {
     return directory.resolve(DataDirectory.DATABASE).toFile().length();
   }
 
   /**
-   * Puts a backup into a directory, in the place of what is there. The storage then goes on past
-   * every revision that was handed out, and tells whoever holds one that it is compacted. If the
-   * directory was empty nobody knows which those are, and it goes on a billion past the backup.
+   * Replaces the storage in a directory with a backup. The storage then continues beyond every
+   * revision that was handed out, and all earlier revisions are compacted. If the directory was
+   * empty, those revisions are unknown, so it continues a billion beyond the backup.
    *
-   * @throws StorageException if the backup is not sound, or the directory is in use
+   * @throws StorageException if the backup is damaged, or the directory is in use
    */
   public static void restore(Path backup, Path directory) {
     restore(backup, directory, (done, whole) -> {}, (done, whole) -> {});
   }
 
   /**
-   * The same, saying how far it is.
+   * Restores a backup and reports progress.
    *
-   * @param copied told of bytes
-   * @param checked told of changes: once it is copied, all of it is looked at
+   * @param copied receives the number of bytes copied
+   * @param checked receives the number of changes checked, after the copy
    */
   public static void restore(Path backup, Path directory, HowFar copied, HowFar checked) {
     try (var data = DataDirectory.open(directory)) {
@@ -178,15 +178,15 @@ public final class SqliteStorage implements Storage {
   }
 
   /**
-   * Looks at everything there is, which takes as long as reading it.
+   * Checks the whole database, which takes as long as reading it.
    *
-   * @return what is wrong; empty if the storage is sound
+   * @return a description of each problem; empty if there is none
    */
   public List<String> check() {
     return check((done, whole) -> {});
   }
 
-  /** The same, saying how many of the changes that are kept have been looked at, about. */
+  /** Checks the whole database and reports the approximate number of changes checked. */
   public List<String> check(HowFar howFar) {
     return readers.read(session -> Integrity.check(session.connection(), howFar));
   }
@@ -216,7 +216,7 @@ public final class SqliteStorage implements Storage {
     return add(new Write<>(bytes, transaction -> transaction.put(key, value, expected, deadline)));
   }
 
-  /** In whole milliseconds, not before its time. */
+  /** Returns the expiry time in epoch milliseconds, rounded up. */
   private long deadline(Duration lifetime) {
     Instant end = clock.now().plus(lifetime);
     long millis = end.toEpochMilli();
@@ -255,7 +255,7 @@ public final class SqliteStorage implements Storage {
   public RangePage range(KeyRange range, int limit) {
     checkLimit(limit);
     RangePage page = readers.read(session -> session.rangeNow(range, limit));
-    // The writer may be about to say so itself.
+    // The writer may not have published this revision yet.
     revisions.reach(page.revision());
     return page;
   }
@@ -354,7 +354,7 @@ public final class SqliteStorage implements Storage {
     return revision;
   }
 
-  /** For tests: what the database has been asked, and what it may grow to. */
+  /** For tests, to count statements and to limit sizes. */
   Database database() {
     return database;
   }
@@ -364,7 +364,7 @@ public final class SqliteStorage implements Storage {
     if (closed.getAndSet(true)) {
       return;
     }
-    // What is left to do is bounded, and half of it would leave the storage as after a crash.
+    // The rest takes a bounded time, and doing only half of it would look like a crash.
     boolean interrupted = Thread.interrupted();
     boolean ended = writer.close();
     tail.close().forEach(SqliteWatch::signal);
@@ -374,7 +374,8 @@ public final class SqliteStorage implements Storage {
       finish();
       directory.close();
     } else {
-      log.error("The disk hangs: {} stays in use until the process ends", directory.path());
+      log.error(
+          "The disk does not respond; {} stays locked until the process ends", directory.path());
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
@@ -385,8 +386,9 @@ public final class SqliteStorage implements Storage {
     try {
       reservation.finish(revisions.current());
     } catch (StorageException e) {
-      // Then the next one to open it finds it as after a crash.
-      log.warn("The storage could not be marked as closed", e);
+      // The next open will treat this as a crash.
+      log.warn(
+          "Cannot record the clean shutdown; the next start will treat it as an unclean one", e);
     }
   }
 }

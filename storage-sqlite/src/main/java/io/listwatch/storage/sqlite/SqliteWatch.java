@@ -12,9 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cursor on the log: in memory while it keeps up with the {@link Tail}, and else in the database,
- * from which it reads a page at a time. When it has delivered everything it is {@link Parking
- * parked}.
+ * A cursor on the log: in memory while it keeps up with the {@link Tail}, else in the database,
+ * which it reads page by page. Once it has delivered everything it is {@link Parking parked}.
  *
  * <p>Threads: the polling thread owns the position and the page.
  */
@@ -25,13 +24,13 @@ final class SqliteWatch implements StorageWatch {
   private final KeyRange range;
   private final Parking parking;
 
-  /** Everything up to here has been delivered or skipped. */
+  /** Everything up to this revision has been delivered or skipped. */
   private long position;
 
-  /** What was read from the database and not yet delivered. */
+  /** Changes read from the database and not yet delivered. */
   private final ArrayDeque<ChangeSet> page = new ArrayDeque<>();
 
-  /** Where to go on once the page has been delivered. */
+  /** The position once the page has been delivered. */
   private long pageEnd;
 
   private @Nullable StorageException failure;
@@ -120,30 +119,35 @@ final class SqliteWatch implements StorageWatch {
     }
     StoredEntry stored = readers.read(session -> session.version(found.previousRevision()));
     if (stored == null) {
-      throw lacks(found.previousRevision());
+      throw missing(found.previousRevision());
     }
     return stored;
   }
 
   private void readPage(long upTo) {
     var read = readers.read(session -> session.history(range, position, upTo));
-    // Asked only now: what has been read before something was removed is good.
+    // After reading: rows that were read before compaction removed anything are valid.
     revisions.checkKept(position);
     if (read == null) {
-      throw lacks(position);
+      throw missing(position);
     }
     page.addAll(read.changes());
     pageEnd = read.end();
   }
 
-  /** Says why a version is not there: it has been compacted, or else it should be. */
-  private StorageException lacks(long revision) {
+  /**
+   * Throws if the position has been compacted; otherwise a version is missing that should exist.
+   */
+  private StorageException missing(long revision) {
     revisions.checkKept(position);
     return new StorageException(
         "the log lacks revision %d (expected: it is kept); check the database".formatted(revision));
   }
 
-  /** Answers whether this is to be {@link #signal signalled} because of what was appended. */
+  /**
+   * Unparks this watch if one of the entries concerns it. Returns whether to {@link #signal} the
+   * reader.
+   */
   boolean offerLocked(List<LogEntry> entries, long head) {
     if (!parking.parked() || entries.isEmpty()) {
       return false;
@@ -157,12 +161,15 @@ final class SqliteWatch implements StorageWatch {
     return parking.progressRequested() && head >= position;
   }
 
-  /** Answers whether this is to be signalled because what follows {@code revision} is skipped. */
+  /**
+   * Unparks this watch so that its next poll fails as compacted, because the revisions after {@code
+   * revision} are skipped. Returns whether to signal the reader.
+   */
   boolean strandLocked(long revision) {
     return parking.strandLocked(revision);
   }
 
-  /** Tells the reader to poll. Called without the lock. */
+  /** Asks the reader to poll. Called without the lock. */
   void signal() {
     parking.signal();
   }

@@ -5,13 +5,14 @@ import java.sql.SQLException;
 import org.sqlite.ProgressHandler;
 
 /**
- * Says how far a check of a database is, by the steps that SQLite takes for it. How many those will
- * be follows from the number of rows: a test holds these numbers to the SQLite that there is.
+ * Estimates the progress of a check from the number of virtual machine instructions that SQLite has
+ * executed. The expected total follows from the number of rows; a test verifies the two constants
+ * with the current version of SQLite.
  *
  * <p>Threads: the one that runs the check.
  */
 final class StepCounter extends ProgressHandler {
-  /** Of SQLite's steps: some tens of microseconds. */
+  /** Instructions between two callbacks; some tens of microseconds. */
   private static final int PERIOD = 2_000;
 
   private static final int STEPS_FOR_A_CHANGE = 41;
@@ -32,7 +33,7 @@ final class StepCounter extends ProgressHandler {
     setHandler(connection, PERIOD, this);
   }
 
-  /** Begins to count. Of a database in which rows cannot even be counted it says nothing. */
+  /** Starts counting. Reports nothing if the database is too damaged to count its rows. */
   static StepCounter start(Connection connection, HowFar howFar) throws SQLException {
     return new StepCounter(connection, howFar, rows(connection, "log"), rows(connection, "head"));
   }
@@ -45,7 +46,7 @@ final class StepCounter extends ProgressHandler {
     }
   }
 
-  /** Answers zero: go on. */
+  /** Returns zero, which tells SQLite to continue. */
   @Override
   protected int progress() {
     taken += PERIOD;

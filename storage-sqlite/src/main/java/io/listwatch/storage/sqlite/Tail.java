@@ -11,12 +11,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of the log in memory, and the watches that follow it. So a watch that keeps up never asks
- * the database for what is new. At the caps, of entries and of bytes, the oldest give way; a watch
- * that has not seen them reads them from the database.
+ * The last entries of the log in memory, and the watches that follow them. A watch that keeps up
+ * never queries the database for new changes. Beyond a number of entries or bytes the oldest are
+ * dropped, and a watch that has not read them yet reads them from the database.
  *
- * <p>Thread-safe. The lock is a leaf: nobody is called while it is held but the watches' own {@code
- * …Locked} methods.
+ * <p>Thread-safe. The lock is a leaf: only the watches' own {@code …Locked} methods are called
+ * while it is held.
  */
 final class Tail {
   /** A power of two. */
@@ -24,12 +24,12 @@ final class Tail {
 
   private static final long MAX_BYTES = 8L << 20;
 
-  /** Entries that one search goes through while others wait for the lock. */
+  /** Maximum number of entries that one search visits while holding the lock. */
   private static final int MAX_SEARCHED = 1024;
 
   final ReentrantLock lock = new ReentrantLock();
 
-  /** Entries {@link #first} to {@link #head}, each where its revision says; revisions are dense. */
+  /** Entries {@link #first} to {@link #head}, indexed by revision; revisions have no gaps. */
   @GuardedBy("lock")
   private final @Nullable LogEntry[] ring = new @Nullable LogEntry[MAX_ENTRIES];
 
@@ -42,7 +42,7 @@ final class Tail {
   @GuardedBy("lock")
   private long bytes;
 
-  /** As many as have been opened and not closed; each costs every group a look. */
+  /** The open watches; every group of writes checks each of them. */
   @GuardedBy("lock")
   private final Set<SqliteWatch> watches = new LinkedHashSet<>();
 
@@ -54,7 +54,7 @@ final class Tail {
     first = revision + 1;
   }
 
-  /** Answers which watches to signal once the lock is released. */
+  /** Returns the watches to signal once the lock is released. */
   List<SqliteWatch> append(List<LogEntry> entries) {
     lock.lock();
     try {
@@ -100,7 +100,7 @@ final class Tail {
     return (int) (revision & (MAX_ENTRIES - 1));
   }
 
-  /** Goes on from {@code revision} with nothing before it. Answers which watches to signal. */
+  /** Drops all entries and continues after {@code revision}. Returns the watches to signal. */
   List<SqliteWatch> jump(long revision) {
     lock.lock();
     try {
@@ -131,19 +131,19 @@ final class Tail {
     }
   }
 
-  /** The first revision that is in memory, or else the one to come. */
+  /** The first revision in memory; {@code head + 1} if there is none. */
   @GuardedBy("lock")
   long firstLocked() {
     return first;
   }
 
-  /** Where a search that finds nothing ends. */
+  /** The last revision that a search after {@code after} visits. */
   @GuardedBy("lock")
   long searchEndLocked(long after) {
     return Math.min(head, after + MAX_SEARCHED);
   }
 
-  /** The first entry of the range; null if there is none up to the search's end. */
+  /** Returns the next entry in the range; null if there is none up to the end of the search. */
   @GuardedBy("lock")
   @Nullable LogEntry searchLocked(KeyRange range, long after) {
     long end = searchEndLocked(after);
@@ -156,7 +156,7 @@ final class Tail {
     return null;
   }
 
-  /** Null if it is not in memory. */
+  /** Null if the revision is not in memory. */
   @Nullable LogEntry at(long revision) {
     lock.lock();
     try {
@@ -192,7 +192,7 @@ final class Tail {
     }
   }
 
-  /** Answers which watches to signal. */
+  /** Returns the watches to signal. */
   List<SqliteWatch> close() {
     lock.lock();
     try {

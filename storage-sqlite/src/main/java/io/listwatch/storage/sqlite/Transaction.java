@@ -12,14 +12,14 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a group of writes does to the database, and what is to be told once it has been committed.
- * Each write sees those before it. Writer thread only.
+ * The changes that a group of writes makes to the database, collected to be published after the
+ * commit. Each write sees those before it. Writer thread only.
  */
 final class Transaction {
   static final long ABSENT = 0;
   static final long ANY = -1;
 
-  /** A deadline that never comes. */
+  /** The deadline of keys that do not expire. */
   static final long NEVER = Long.MAX_VALUE;
 
   private static final byte[] NOTHING = {};
@@ -35,7 +35,7 @@ final class Transaction {
   private long firstDeadline = NEVER;
 
   /**
-   * @param time when its revisions are made
+   * @param time the timestamp of its revisions
    */
   Transaction(WriteSession session, Reservation reservation, Revisions revisions, long time) {
     this.session = session;
@@ -49,7 +49,7 @@ final class Transaction {
    * Writes a value.
    *
    * @param expected the revision the key must have, {@link #ABSENT} or {@link #ANY}
-   * @param deadline when the key expires, or {@link #NEVER}
+   * @param deadline the expiry time of the key, or {@link #NEVER}
    */
   long put(Key key, byte[] value, long expected, long deadline) throws SQLException {
     byte[] bytes = key.bytes();
@@ -84,7 +84,7 @@ final class Transaction {
     return OptionalLong.of(made);
   }
 
-  /** The key's newest version, provided that it is as expected. */
+  /** Returns the key's newest version if it has the expected revision, else throws. */
   private @Nullable Head head(Key key, byte[] bytes, long expected) throws SQLException {
     Head head = session.head(bytes);
     long current = head == null ? ABSENT : head.revision();
@@ -100,7 +100,7 @@ final class Transaction {
     return ++revision;
   }
 
-  /** Forgets what was before a revision. */
+  /** Compacts all revisions before {@code keep}. */
   void compact(long keep) throws SQLException {
     if (keep > revision) {
       throw new FutureRevisionException(keep, revision);
@@ -111,7 +111,7 @@ final class Transaction {
     }
   }
 
-  /** Jumps. Nothing may follow in the same transaction. */
+  /** Jumps to a revision. No write may follow in the same transaction. */
   void advanceTo(long target) throws SQLException {
     if (target > revision) {
       reservation.cover(target);
@@ -126,7 +126,7 @@ final class Transaction {
     return session;
   }
 
-  /** What was written, in order. */
+  /** The entries written so far, in order. */
   List<LogEntry> entries() {
     return entries;
   }

@@ -7,10 +7,10 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something to be done in a transaction, and the stage that tells how it went. How it went is known
- * when it has been done, and told when it has been committed.
+ * One operation of a transaction, with the stage that reports its result. The result is known once
+ * the operation has run, and reported after the commit.
  *
- * <p>Threads: the writer's alone, but for the stage.
+ * <p>Threads: the writer's, except for the stage.
  */
 final class Write<T> {
   private final int bytes;
@@ -18,19 +18,19 @@ final class Write<T> {
   private final CompletableFuture<T> stage = new CompletableFuture<>();
 
   private @Nullable T result;
-  private @Nullable StorageException refusal;
+  private @Nullable StorageException rejection;
 
   interface Action<T> {
     /**
-     * Does it.
+     * Runs the operation.
      *
-     * @throws StorageException if it is refused, having changed nothing
+     * @throws StorageException if it is rejected; it must not have changed anything
      */
     @Nullable T run(Transaction transaction) throws SQLException;
   }
 
   /**
-   * @param bytes what it keeps in memory until it is done
+   * @param bytes number of bytes that it keeps in memory until it is done
    */
   Write(int bytes, Action<T> action) {
     this.bytes = bytes;
@@ -49,19 +49,19 @@ final class Write<T> {
     try {
       result = action.run(transaction);
     } catch (StorageException e) {
-      refusal = e;
+      rejection = e;
     }
   }
 
-  boolean refused() {
-    return refusal != null;
+  boolean rejected() {
+    return rejection != null;
   }
 
   void acknowledge() {
-    if (refusal == null) {
+    if (rejection == null) {
       stage.complete(result);
     } else {
-      stage.completeExceptionally(refusal);
+      stage.completeExceptionally(rejection);
     }
   }
 

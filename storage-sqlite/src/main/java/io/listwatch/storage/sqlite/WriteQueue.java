@@ -10,8 +10,9 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Writes that wait for the writer. There is room for a number of them and for an amount of bytes,
- * those included that the writer is at; past that they are refused as unavailable.
+ * The queue of writes for the writer thread, bounded in number and in bytes, including the group
+ * that the writer is working on. Beyond the bounds, writes fail with {@link
+ * StorageUnavailableException}.
  *
  * <p>Thread-safe. The lock is a leaf: stages are completed outside.
  */
@@ -25,7 +26,7 @@ final class WriteQueue {
   @GuardedBy("lock")
   private final ArrayDeque<Write<?>> waiting = new ArrayDeque<>();
 
-  /** Of those that wait and those that the writer is at. */
+  /** Number of writes that are queued or in the writer's current group. */
   @GuardedBy("lock")
   private int writes;
 
@@ -38,7 +39,7 @@ final class WriteQueue {
   @GuardedBy("lock")
   private boolean closed;
 
-  /** Never waits; what cannot be taken is failed. */
+  /** Adds a write without blocking, or fails it if the queue is full or closed. */
   void add(Write<?> write) {
     lock.lock();
     try {
@@ -56,15 +57,15 @@ final class WriteQueue {
         closed()
             ? new StorageClosedException()
             : new StorageUnavailableException(
-                "writes: as many as can wait (expected: at most %d of %d bytes)"
+                "writes: the queue is full (expected: at most %d writes and %d bytes)"
                     .formatted(MAX_WRITES, MAX_BYTES)));
   }
 
   /**
-   * Takes what waits, up to a number of writes and an amount of bytes, but at least one.
+   * Takes queued writes up to a number of writes and bytes, but at least one.
    *
-   * @param wait whether to wait until there is something, or somebody wakes up
-   * @return empty if there is nothing
+   * @param wait whether to block until there is a write or {@link #wakeUp} is called
+   * @return empty if there is none
    */
   List<Write<?>> take(int maxWrites, long maxBytes, boolean wait) {
     var taken = new ArrayList<Write<?>>();
@@ -88,7 +89,7 @@ final class WriteQueue {
     }
   }
 
-  /** Makes room for as much as has been done. */
+  /** Frees the capacity taken by these writes. */
   void release(List<Write<?>> done) {
     long size = 0;
     for (var write : done) {
@@ -103,7 +104,7 @@ final class WriteQueue {
     }
   }
 
-  /** Makes a {@link #take} that waits, or the next one, return. */
+  /** Makes a blocked {@link #take}, or else the next one, return. */
   void wakeUp() {
     lock.lock();
     try {
@@ -123,7 +124,7 @@ final class WriteQueue {
     }
   }
 
-  /** Takes no more. What waits is failed. */
+  /** Rejects further writes and fails those in the queue. */
   void close() {
     List<Write<?>> left;
     lock.lock();

@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connection that writes, with its statements. A transaction is open at any time; it costs
- * nothing before its first statement. Writer thread only.
+ * The write connection with its prepared statements. A transaction is always open; it costs nothing
+ * before its first statement. Writer thread only.
  */
 final class WriteSession implements AutoCloseable {
   private final Connection connection;
@@ -35,7 +35,7 @@ final class WriteSession implements AutoCloseable {
   /** A key's newest version. */
   record Head(long revision, long createRevision) {}
 
-  /** When a revision was made. */
+  /** The time at which a revision was made. */
   record Time(long revision, long millis) {}
 
   /** Opens a connection, which is closed again if its statements cannot be prepared. */
@@ -143,7 +143,7 @@ final class WriteSession implements AutoCloseable {
     removeHead.set(1, key).update();
   }
 
-  /** The keys that should be gone at {@code time}, those that waited longest first. */
+  /** Returns the keys that have expired at {@code time}, earliest first. */
   List<Key> due(long time, int limit) throws SQLException {
     var keys = new ArrayList<Key>();
     try (var rows = due.set(1, time).set(2, limit).query()) {
@@ -154,12 +154,12 @@ final class WriteSession implements AutoCloseable {
     return keys;
   }
 
-  /** When the first key expires; zero if none does. */
+  /** The earliest expiry time in epoch milliseconds; zero if no key expires. */
   long firstExpiry() throws SQLException {
     return firstExpiry.number();
   }
 
-  /** When the first revisions after one were made. */
+  /** Returns the times of the first revisions after one. */
   List<Time> times(long after, int limit) throws SQLException {
     var found = new ArrayList<Time>();
     try (var rows = times.set(1, after).set(2, limit).query()) {
@@ -171,11 +171,11 @@ final class WriteSession implements AutoCloseable {
   }
 
   /**
-   * Removes what nobody can read who reads at {@code upTo} or later: the versions that the next
-   * {@code limit} revisions took the place of, and deletions.
+   * Removes rows that no read at {@code upTo} or later can see: the versions that the next {@code
+   * limit} revisions replaced, and deletions.
    *
-   * @param swept up to where that has been done
-   * @return up to where it is done now
+   * @param swept rows up to this revision have been removed before
+   * @return the revision up to which rows are removed now
    */
   long sweep(long swept, long upTo, int limit) throws SQLException {
     long end = sweepEnd.set(1, swept).set(2, upTo).set(3, limit).number();
@@ -207,27 +207,28 @@ final class WriteSession implements AutoCloseable {
     return pages.number();
   }
 
-  /** Gives free pages back to the disk. */
+  /** Returns free pages to the file system. */
   void vacuum(int count) throws SQLException {
     Database.run(connection, "PRAGMA incremental_vacuum(" + count + ")");
   }
 
-  /** Returns when everything since the last commit is on the disk. */
+  /** Commits and syncs to the disk. */
   void commit() throws SQLException {
     connection.commit();
   }
 
   /**
-   * Moves the write-ahead log into the file, as far as readers let it, without waiting for them.
+   * Runs a PASSIVE checkpoint, which moves as much of the write-ahead log into the file as readers
+   * allow, without waiting for them.
    *
-   * @return whether the file holds everything; false if another connection reads an older state
+   * @return whether the file holds everything; false if another connection reads an older snapshot
    */
-  boolean moveLog() throws SQLException {
+  boolean passiveCheckpoint() throws SQLException {
     return checkpoint("PASSIVE");
   }
 
-  /** Moves the write-ahead log into the file and cuts it off. Waits for readers to finish. */
-  void truncateLog() throws SQLException {
+  /** Runs a TRUNCATE checkpoint, which waits for readers and truncates the write-ahead log. */
+  void truncatingCheckpoint() throws SQLException {
     checkpoint("TRUNCATE");
   }
 
@@ -236,7 +237,7 @@ final class WriteSession implements AutoCloseable {
       connection.setAutoCommit(true);
       try (var statement = connection.createStatement();
           var row = statement.executeQuery("PRAGMA wal_checkpoint(" + mode + ")")) {
-        // Whether a lock was missing; frames in the log; how many of them are in the file.
+        // The columns: busy; frames in the log; frames that have been checkpointed.
         return row.next() && row.getInt(1) == 0 && row.getInt(2) == row.getInt(3);
       }
     } finally {
@@ -248,7 +249,7 @@ final class WriteSession implements AutoCloseable {
     return connection;
   }
 
-  /** What was not committed is undone. */
+  /** Closes the connection and rolls back uncommitted changes. */
   @Override
   public void close() throws SQLException {
     connection.close();

@@ -12,12 +12,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one thread that writes. It takes what waits, makes one transaction of it, and tells how it
- * went when that has been committed; meanwhile the next group gathers.
+ * The one thread that writes. It takes all queued writes, runs them in one transaction, and
+ * completes their stages after the commit. Meanwhile the next group collects.
  *
  * <pre>
  *   queue ──▶ transaction ──▶ commit, on the disk ──▶ current revision, tail ──▶ stages, watches
- *               └─ failed: all of the group fail, and the session is given up
+ *               └─ failed: all writes of the group fail, and the session is closed
  * </pre>
  */
 final class Writer implements Runnable {
@@ -26,8 +26,8 @@ final class Writer implements Runnable {
   private static final int MAX_GROUP = 1_000;
   private static final long MAX_GROUP_BYTES = 8L << 20;
 
-  /** The size of the write-ahead log is checked this often on the way to its maximum. */
-  private static final int LOG_LOOKS = 8;
+  /** Number of size checks while the write-ahead log grows to its maximum. */
+  private static final int LOG_CHECKS = 8;
 
   private static final long CLOSE_MILLIS = 30_000;
 
@@ -41,18 +41,20 @@ final class Writer implements Runnable {
   private final StorageClock clock;
   private final WriteQueue queue = new WriteQueue();
   private final Alarm alarm;
-  private final Chores chores;
+  private final Maintenance maintenance;
   private final Thread thread;
 
-  /** What the thread took last, for one who cannot wait until it is done. */
-  private volatile List<Write<?>> underWay = List.of();
+  /** The group that the thread took last, which {@link #close} fails if the thread hangs. */
+  private volatile List<Write<?>> currentGroup = List.of();
 
-  /** Of the last commit; time that goes back would keep history too long. */
+  /**
+   * The time of the last commit. It never goes back, because history would then be kept too long.
+   */
   private long time;
 
-  private long bytesSinceLook;
+  private long bytesSinceCheck;
 
-  /** Whether the last write failed; only the first of a series is logged. */
+  /** True if the last write failed; only the first failure of a series is logged. */
   private boolean failing;
 
   Writer(
@@ -71,7 +73,7 @@ final class Writer implements Runnable {
     this.tail = tail;
     this.clock = clock;
     this.alarm = new Alarm(clock, queue::wakeUp);
-    this.chores = new Chores(clock, retention, revisions, alarm, recovered.swept());
+    this.maintenance = new Maintenance(clock, retention, revisions, alarm, recovered.swept());
     this.thread = new Thread(this, "listwatch-sqlite-" + database.name());
     thread.setDaemon(true);
   }
@@ -87,26 +89,29 @@ final class Writer implements Runnable {
   @Override
   public void run() {
     while (!queue.closed()) {
-      var group = queue.take(MAX_GROUP, MAX_GROUP_BYTES, !chores.areDue());
+      var group = queue.take(MAX_GROUP, MAX_GROUP_BYTES, !maintenance.isDue());
       if (!group.isEmpty()) {
-        underWay = group;
+        currentGroup = group;
         commit(group);
         queue.release(group);
       }
-      if (group.isEmpty() ? chores.areDue() : chores.areUrgent()) {
-        doChore();
+      if (group.isEmpty() ? maintenance.isDue() : maintenance.isUrgent()) {
+        runMaintenance();
       }
     }
   }
 
-  private void doChore() {
-    Write<Void> chore = chores.next();
-    if (!commit(List.of(chore)) || chore.refused()) {
-      chores.failed();
+  private void runMaintenance() {
+    Write<Void> batch = maintenance.next();
+    if (!commit(List.of(batch)) || batch.rejected()) {
+      maintenance.failed();
     }
   }
 
-  /** Answers whether it could be done. A group ends with a jump; what follows is another. */
+  /**
+   * Commits a group and returns whether that succeeded. A jump ends its transaction; the writes
+   * after it are committed in another one.
+   */
   private boolean commit(List<Write<?>> group) {
     int done = 0;
     while (done < group.size()) {
@@ -119,7 +124,7 @@ final class Writer implements Runnable {
     return true;
   }
 
-  /** Answers how many of the group have been committed; none if all failed. */
+  /** Returns the number of writes committed; zero if all failed. */
   private int commitSome(List<Write<?>> group) {
     Transaction transaction;
     int count = 0;
@@ -141,7 +146,7 @@ final class Writer implements Runnable {
     var woken = publish(transaction);
     acknowledged.forEach(Write::acknowledge);
     woken.forEach(SqliteWatch::signal);
-    chores.committed(transaction);
+    maintenance.committed(transaction);
     boundLog(acknowledged);
     return count;
   }
@@ -153,10 +158,10 @@ final class Writer implements Runnable {
     return new Transaction(current, reservation, revisions, time);
   }
 
-  /** Shows what has been committed to readers and watches. Answers which of them to signal. */
+  /** Publishes a committed transaction to readers and watches. Returns the watches to signal. */
   private List<SqliteWatch> publish(Transaction transaction) {
     revisions.reach(transaction.revision());
-    revisions.forgetBefore(transaction.oldest());
+    revisions.compactBefore(transaction.oldest());
     revisions.keepLast(retention.revisions());
     return transaction.jumped()
         ? tail.jump(transaction.revision())
@@ -164,57 +169,58 @@ final class Writer implements Runnable {
   }
 
   private void fail(List<Write<?>> group, Exception cause) {
-    session.giveUp();
-    chores.lookAgain();
+    session.discard();
+    maintenance.transactionFailed();
     StorageException failure =
         cause instanceof SQLException e
             ? failures.explain(e)
             : new StorageException("a write failed unexpectedly", cause);
     if (!failing) {
       failing = true;
-      log.warn("Writes fail from now on", failure);
+      log.warn("A write failed; further failures are not logged until a write succeeds", failure);
     }
     group.forEach(write -> write.fail(failure));
   }
 
   private void boundLog(List<Write<?>> group) {
     for (var write : group) {
-      bytesSinceLook += write.bytes();
+      bytesSinceCheck += write.bytes();
     }
-    if (bytesSinceLook < database.maxLogBytes() / LOG_LOOKS) {
+    if (bytesSinceCheck < database.maxLogBytes() / LOG_CHECKS) {
       return;
     }
-    bytesSinceLook = 0;
+    bytesSinceCheck = 0;
     try {
       if (Files.size(database.writeAheadLog()) > database.maxLogBytes()) {
-        session.get().truncateLog();
+        session.get().truncatingCheckpoint();
       }
     } catch (IOException | SQLException e) {
-      session.giveUp();
-      log.warn("The write-ahead log could not be cut off", e);
+      session.discard();
+      log.warn("The write-ahead log could not be truncated", e);
     }
   }
 
   /**
-   * Ends the thread, after the group that it is at. All stages are complete when this returns.
+   * Stops the thread after its current group. All stages are complete when this returns.
    *
-   * @return whether the thread has ended; if not, the disk has kept it for too long
+   * @return whether the thread has ended; if not, it is blocked by the disk
    */
   boolean close() {
     queue.close();
     boolean ended = join();
     alarm.close();
-    var stuck = new StorageUnavailableException("the storage was closed while its disk hung");
-    underWay.forEach(write -> write.fail(stuck));
+    var stuck =
+        new StorageUnavailableException("the storage was closed while its disk did not respond");
+    currentGroup.forEach(write -> write.fail(stuck));
     return ended;
   }
 
   /**
-   * Closes the connection, once the thread has ended. If it is the last, it leaves one file: those
-   * that only read cannot move the write-ahead log into it.
+   * Closes the connection, once the thread has ended. If it is the last connection, closing it
+   * leaves only the database file. A read-only connection could not checkpoint the write-ahead log.
    */
   void closeSession() {
-    session.giveUp();
+    session.discard();
   }
 
   private boolean join() {

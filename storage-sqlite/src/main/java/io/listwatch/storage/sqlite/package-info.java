@@ -1,6 +1,6 @@
 /**
- * The engine for one machine: a directory with an SQLite database, one writer that commits in
- * groups, readers that never wait for it.
+ * The storage engine for one machine: a SQLite database in a directory, with one writer that
+ * commits in groups and readers that never wait for it.
  *
  * <p>Start at {@link SqliteStorage}. SQLite and its driver are visible in this package only.
  */

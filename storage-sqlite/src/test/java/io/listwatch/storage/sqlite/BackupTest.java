@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Backups are made beside writes, and what is restored never hands out a revision again. */
+/** Backups concurrent with writes. A restored storage never hands out a revision twice. */
 final class BackupTest {
   private final Path root;
   private final Path file;
@@ -56,7 +56,7 @@ final class BackupTest {
   }
 
   @Test
-  void aDirectoryIsBackedUpWhileItIsOpen() {
+  void backsUpADirectoryThatIsOpen() {
     List<StoredEntry> before;
     try (var storage = open("one")) {
       write(storage, 0, 8);
@@ -73,7 +73,7 @@ final class BackupTest {
   }
 
   @Test
-  void aDirectoryWithoutAStorageIsNotBackedUp() {
+  void rejectsADirectoryWithoutAStorage() {
     assertThatExceptionOfType(StorageException.class)
         .isThrownBy(() -> SqliteStorage.backup(root.resolve("none"), file))
         .withMessageContaining("missing");
@@ -81,7 +81,7 @@ final class BackupTest {
   }
 
   @Test
-  void aBackupIsRestoredIntoAnEmptyDirectoryFarPastItself() {
+  void restoreIntoAnEmptyDirectorySkipsFarAhead() {
     List<StoredEntry> before;
     long last;
     try (var storage = open("one")) {
@@ -95,7 +95,7 @@ final class BackupTest {
     try (var storage = open("two")) {
       assertThat(entries(storage)).isEqualTo(before);
       assertThat(done(storage.currentRevision())).isGreaterThan(last + 900_000_000);
-      assertForgotten(storage, last);
+      assertCompacted(storage, last);
       assertThat(storage.check()).isEmpty();
       assertThat(write(storage, 8, 1)).isGreaterThan(last + 900_000_000);
     }
@@ -105,7 +105,7 @@ final class BackupTest {
   }
 
   @Test
-  void aBackupIsRestoredOverWhatCameAfterItPastEveryRevision() {
+  void restoreSkipsRevisionsMadeAfterTheBackup() {
     List<StoredEntry> before;
     long backedUp;
     long last;
@@ -122,13 +122,13 @@ final class BackupTest {
       assertThat(entries(storage)).isEqualTo(before);
       long current = done(storage.currentRevision());
       assertThat(current).isGreaterThan(last).isLessThan(last + 100_000);
-      assertForgotten(storage, backedUp);
-      assertForgotten(storage, last);
+      assertCompacted(storage, backedUp);
+      assertCompacted(storage, last);
       assertThat(History.after(storage, current)).isEmpty();
     }
   }
 
-  private static void assertForgotten(SqliteStorage storage, long revision) {
+  private static void assertCompacted(SqliteStorage storage, long revision) {
     assertThatExceptionOfType(CompactedException.class)
         .isThrownBy(() -> History.after(storage, revision));
     assertThatExceptionOfType(CompactedException.class)
@@ -136,7 +136,7 @@ final class BackupTest {
   }
 
   @Test
-  void aBackupOfAnotherStoreGoesOnPastBoth() {
+  void restoreOfAnotherStorageSkipsTheRevisionsOfBoth() {
     try (var storage = open("one")) {
       write(storage, 0, 1);
       storage.backup(file);
@@ -150,12 +150,12 @@ final class BackupTest {
 
     try (var storage = open("two")) {
       assertThat(done(storage.currentRevision())).isGreaterThan(last);
-      assertForgotten(storage, last);
+      assertCompacted(storage, last);
     }
   }
 
   @Test
-  void aBackupThatIsMadeBesideWritesIsOneMoment() throws Exception {
+  void backupDuringWritesIsConsistent() throws Exception {
     var stop = new AtomicBoolean();
     try (var storage = open("one")) {
       write(storage, 0, 1);
@@ -175,15 +175,15 @@ final class BackupTest {
 
     try (var storage = open("two")) {
       assertThat(storage.check()).isEmpty();
-      // Keys take their steps in turn, so at one moment they are at most one step apart; a key that
-      // has just been deleted is not there.
+      // The writer takes one step with each key in turn, so in a consistent backup all keys are at
+      // most one step apart. A key that has just been deleted is absent.
       var steps = entries(storage).stream().map(History::step).distinct().toList();
       assertThat(steps).hasSizeBetween(0, 2);
     }
   }
 
   @Test
-  void nothingIsOverwritten() throws IOException {
+  void backupDoesNotOverwriteAFile() throws IOException {
     Files.writeString(file, "precious");
     try (var storage = open("one")) {
       assertThatExceptionOfType(StorageException.class)
@@ -194,7 +194,7 @@ final class BackupTest {
   }
 
   @Test
-  void aBackupThatIsDamagedIsRefusedAndChangesNothing() throws IOException {
+  void restoreRejectsADamagedBackupAndChangesNothing() throws IOException {
     long last;
     try (var storage = open("one")) {
       last = write(storage, 0, 50);
@@ -214,7 +214,7 @@ final class BackupTest {
   }
 
   @Test
-  void aDirectoryInUseIsNotRestoredInto() {
+  void restoreRejectsADirectoryInUse() {
     try (var storage = open("one")) {
       write(storage, 0, 1);
       storage.backup(file);
@@ -226,13 +226,13 @@ final class BackupTest {
   }
 
   @Test
-  void aRestoreSaysHowFarItIs() throws IOException {
+  void restoreReportsProgress() throws IOException {
     try (var storage = open("one")) {
       fill(storage, 5, 400);
       storage.backup(file);
     }
-    var copied = new Heard();
-    var checked = new Heard();
+    var copied = new RecordedProgress();
+    var checked = new RecordedProgress();
 
     SqliteStorage.restore(file, root.resolve("two"), copied, checked);
 
@@ -241,11 +241,14 @@ final class BackupTest {
     assertThat(checked.wholes).containsOnly(2_000L);
   }
 
-  /** Or what is said of the time that is left would be wrong: see StepCounter. */
+  /**
+   * Checks the constants of StepCounter: if they were wrong, so would be the estimate of the
+   * remaining time.
+   */
   @Test
-  void aCheckIsOverAboutWhenItSaysSo() {
-    var few = new Heard();
-    var many = new Heard();
+  void checkEndsNearItsEstimatedTotal() {
+    var few = new RecordedProgress();
+    var many = new RecordedProgress();
     try (var storage = open("keys")) {
       fill(storage, 3_000, 1);
       assertThat(storage.check(few)).isEmpty();
@@ -262,7 +265,7 @@ final class BackupTest {
     assertThat(many.last()).isBetween(4_400L, 4_999L);
   }
 
-  /** Writes without waiting for each. */
+  /** Writes without waiting for each write. */
   private static void fill(Storage storage, int keys, int times) {
     CompletionStage<Long> last = CompletableFuture.completedStage(0L);
     for (int i = 0; i < keys * times; i++) {
@@ -271,7 +274,7 @@ final class BackupTest {
     assertThat(done(last)).isPositive();
   }
 
-  private static final class Heard implements HowFar {
+  private static final class RecordedProgress implements HowFar {
     private final List<Long> dones = new ArrayList<>();
     private final List<Long> wholes = new ArrayList<>();
 
@@ -287,7 +290,7 @@ final class BackupTest {
   }
 
   @Test
-  void aStorageIsCopiedFromMemoryAndBack() {
+  void copiesFromMemoryAndBack() {
     try (var memory = MemoryStorage.open(clock);
         var sqlite = open("one");
         var again = MemoryStorage.open(clock)) {

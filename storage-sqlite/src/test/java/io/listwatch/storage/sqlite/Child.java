@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Another process with the classes of the tests. */
+/** A child process with the class path of the tests. */
 final class Child implements AutoCloseable {
   private final Process process;
   private final BufferedReader output;
@@ -21,9 +21,9 @@ final class Child implements AutoCloseable {
   }
 
   /**
-   * Starts a program of ours.
+   * Starts a Java program.
    *
-   * @param prefix what the command begins with, such as a program that looks on
+   * @param prefix the start of the command line, such as a tracer
    */
   static Child start(Class<?> program, Path temporary, List<String> prefix, String... arguments)
       throws IOException {
@@ -46,16 +46,16 @@ final class Child implements AutoCloseable {
     return output;
   }
 
-  /** Ends it without giving it a chance to do anything. */
+  /** Kills the process without a chance to clean up. */
   void kill() throws InterruptedException {
-    // Through its handle: the process itself would throw away what it has written.
+    // Through its handle: Process.destroyForcibly would discard the output not read yet.
     process.toHandle().destroyForcibly();
     if (!process.waitFor(30, TimeUnit.SECONDS)) {
       throw new AssertionError("a process did not end");
     }
   }
 
-  /** How it ended by itself. */
+  /** Waits for the process to end by itself and returns its exit code. */
   int exitCode() throws InterruptedException {
     if (!process.waitFor(60, TimeUnit.SECONDS)) {
       throw new AssertionError("a process did not end");

@@ -21,14 +21,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A process that writes is killed, again and again, at any moment. More often with {@code
- * -Dcrash.kills=1000}.
+ * Kills a writing process repeatedly, at random moments. Run with {@code -Dcrash.kills=1000} for
+ * more.
  */
 final class CrashTest {
   private static final int KILLS = Integer.getInteger("crash.kills", 50);
   private static final int KEYS = 4;
 
-  /** Acknowledgements after which the process is killed, at most. */
+  /** The process is killed after at most this many acknowledgements. */
   private static final int MAX_ACKNOWLEDGED = 400;
 
   private final Path directory;
@@ -37,7 +37,7 @@ final class CrashTest {
   /** The next step of each key. */
   private final int[] steps = new int[KEYS];
 
-  /** Up to where a watcher has read. */
+  /** The revision up to which a watcher has read. */
   private long position = 1;
 
   private record Acknowledged(Key key, int step, long revision) {}
@@ -48,7 +48,7 @@ final class CrashTest {
   }
 
   @Test
-  void whatWasAcknowledgedSurvives() throws Exception {
+  void acknowledgedWritesSurviveAKill() throws Exception {
     long seed = Long.getLong("crash.seed", RepeatableSeeds.seed(CrashTest.class));
     var random = new Random(seed);
     for (int kill = 0; kill < KILLS; kill++) {
@@ -61,7 +61,10 @@ final class CrashTest {
     }
   }
 
-  /** Answers what the process said. It writes a line at once, so that none is cut off. */
+  /**
+   * Returns the acknowledgements that the process printed. It writes each line at once, so no line
+   * is truncated.
+   */
   private List<Acknowledged> writeAndKill(int count, int spins) throws Exception {
     var arguments = new ArrayList<>(List.of(directory.toString(), "0"));
     for (int step : steps) {
@@ -117,7 +120,7 @@ final class CrashTest {
     }
   }
 
-  /** What can be read now is what the watcher was told last. */
+  /** Checks that the current state equals the changes that the watcher has seen. */
   private void checkState(SqliteStorage storage) {
     long existing = 0;
     for (int key = 0; key < KEYS; key++) {

@@ -13,8 +13,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
 /**
- * Writes without end and says on its output what has been acknowledged: {@code key step revision}.
- * It is there to be killed.
+ * Writes without end and prints each acknowledged write as {@code key step revision}, until it is
+ * killed.
  */
 final class CrashingProgram {
   private static final FileOutputStream OUT = new FileOutputStream(FileDescriptor.out);
@@ -22,9 +22,9 @@ final class CrashingProgram {
   private CrashingProgram() {}
 
   /**
-   * Runs for ever, or until as many steps have been taken as the second argument says.
+   * Runs until killed, or for the number of steps given by the second argument.
    *
-   * @param arguments the directory; how many steps, zero for no end; the next step of each key
+   * @param arguments the directory; the number of steps, zero for no end; the next step of each key
    */
   public static void main(String[] arguments) throws InterruptedException {
     var storage =
@@ -56,7 +56,7 @@ final class CrashingProgram {
 
   private static void say(String line) {
     try {
-      // In one piece, so that lines of several threads do not mix.
+      // One call, so that lines of several threads do not mix.
       OUT.write((line + "\n").getBytes(UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);

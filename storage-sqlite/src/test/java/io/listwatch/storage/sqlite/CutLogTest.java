@@ -21,7 +21,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The end of the write-ahead log is lost, as by a disk that did not do what it was told. */
+/** Loses the end of the write-ahead log, like a disk that ignores syncs. */
 final class CutLogTest {
   private static final int CUTS = Integer.getInteger("crash.cuts", 100);
   private static final int STEPS = 150;
@@ -34,7 +34,7 @@ final class CutLogTest {
   }
 
   @Test
-  void whatIsLeftIsAPrefixAndNoRevisionIsUsedAgain() throws Exception {
+  void keepsAPrefixOfHistoryAndReusesNoRevision() throws Exception {
     Path original = root.resolve("original");
     List<ChangeSet> written;
     try (var storage = open(original)) {
@@ -80,7 +80,7 @@ final class CutLogTest {
     }
   }
 
-  /** Cuts the file off, or writes zeros over its end: what a lost write looks like. */
+  /** Truncates the file or overwrites its end with zeros, like lost disk writes. */
   private static void damageEnd(Path log, Random random) throws IOException {
     try (var channel = FileChannel.open(log, StandardOpenOption.WRITE)) {
       long size = channel.size();

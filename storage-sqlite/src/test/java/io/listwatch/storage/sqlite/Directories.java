@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** An engine that opens each storage in a directory of its own, below one. */
+/** Opens each storage in a new subdirectory of {@code root}. */
 record Directories(Path root) implements StorageEngine {
   @Override
   public Storage open(StorageClock clock) {

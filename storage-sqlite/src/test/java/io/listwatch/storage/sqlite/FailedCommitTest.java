@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A commit fails, and may have taken effect all the same. Later writes once reused its revision and
- * failed, or went on after it while watches never heard of it.
+ * A commit fails although it may have taken effect. Later writes once reused its revision and
+ * failed, or took later revisions while watches never delivered that change.
  */
 @Timeout(60)
 final class FailedCommitTest {
@@ -51,7 +51,7 @@ final class FailedCommitTest {
     return new BlockingWatch(onReadable -> storage.watch(KeyRange.all(), revision, onReadable));
   }
 
-  /** The revision of the next change. */
+  /** Returns the revision of the next change. */
   private static long next(BlockingWatch watch) throws InterruptedException {
     ChangeSet set = Objects.requireNonNull(watch.next());
     assertThat(set.changes()).hasSize(1);
@@ -86,7 +86,7 @@ final class FailedCommitTest {
   }
 
   @Test
-  void writesGoOnAfterAppliedChange() throws InterruptedException {
+  void writesContinueAfterAnAppliedChange() throws InterruptedException {
     failPut(Fault.AFTER_COMMIT);
 
     assertThat(done(storage.put(LAST, new byte[0]))).isEqualTo(first + 2);
@@ -97,7 +97,7 @@ final class FailedCommitTest {
   }
 
   @Test
-  void watchesMissNothingThoughReadersSawTheAppliedChangeFirst() throws InterruptedException {
+  void watchesMissNothingIfReadersSawTheAppliedChangeFirst() throws InterruptedException {
     failPut(Fault.AFTER_COMMIT);
     assertThat(storage.range(KeyRange.all(), 10).revision()).isEqualTo(first + 1);
 
@@ -112,7 +112,7 @@ final class FailedCommitTest {
     disk.failNext(Fault.AFTER_COMMIT);
     assertFails(storage.put(FAILED, new byte[0], Lifetime.of(Duration.ofHours(1))));
     assertThat(next(watch)).isEqualTo(first + 1);
-    // The writer has set its timer when it acknowledges another write.
+    // The writer has set its timer once it acknowledges another write.
     done(storage.put(LAST, new byte[0]));
     assertThat(next(watch)).isEqualTo(first + 2);
 
@@ -155,7 +155,7 @@ final class FailedCommitTest {
     assertThatExceptionOfType(CompactedException.class).isThrownBy(() -> storage.get(FAILED, lost));
   }
 
-  /** Removes a key and its only revision, as a disk does that loses a write. */
+  /** Removes a key and its only revision, like a disk that loses a write. */
   private void forget(Key key, long revision) throws SQLException {
     try (var connection = new Database(storage.database().file()).openWriter()) {
       Database.run(connection, "DELETE FROM head WHERE CAST(key AS TEXT) = '%s'".formatted(key));

@@ -11,12 +11,12 @@ import java.util.concurrent.atomic.AtomicReference;
 final class FaultyDisk {
   private final AtomicReference<Fault> next = new AtomicReference<>(Fault.NONE);
 
-  /** How the next commit fails. */
+  /** The kind of failure of the next commit. */
   enum Fault {
     NONE,
     /** Nothing is committed. */
     BEFORE_COMMIT,
-    /** The transaction is committed, and the writer is told that it failed. */
+    /** The transaction is committed, but the writer gets an error. */
     AFTER_COMMIT
   }
 

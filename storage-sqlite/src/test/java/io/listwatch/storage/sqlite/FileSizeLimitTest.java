@@ -44,7 +44,8 @@ final class FileSizeLimitTest {
     List<String> lines = writeWithinLimit();
     var acknowledged = numbers(lines, "acknowledged ");
 
-    // The file holds at most its limit: more was acknowledged after a checkpoint had failed.
+    // The file cannot hold more than its limit, so some writes were acknowledged after a checkpoint
+    // had failed.
     assertThat(acknowledged.size() * (long) LimitedProgram.VALUE_BYTES)
         .isGreaterThan(MAX_FILE_BYTES + MAX_LOG_BYTES / 2);
     assertThat(numbers(lines, "failed ")).isNotEmpty();

@@ -14,9 +14,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** Numbered steps in the lives of keys, from whose values one can tell whether they are whole. */
+/**
+ * Numbered steps of keys. Each value is derived from its step, so that a damaged value is detected.
+ */
 final class History {
-  /** Every so many steps a key is deleted instead of written. */
+  /** One in this many steps deletes the key instead of writing it. */
   private static final int DELETED_EVERY = 10;
 
   private static final int FILLER_BYTES = 700;
@@ -27,7 +29,7 @@ final class History {
     return step % DELETED_EVERY == DELETED_EVERY - 1;
   }
 
-  /** A deletion has no value; it is told by its predecessor's. */
+  /** The value of a step. A deletion has none; its previous entry identifies it. */
   static byte[] value(Key key, int step) {
     byte[] label = (key + " " + step + " ").getBytes(UTF_8);
     byte[] value = Arrays.copyOf(label, label.length + FILLER_BYTES);
@@ -35,14 +37,14 @@ final class History {
     return value;
   }
 
-  /** Takes a step with a key, and answers the revision once it is complete. */
+  /** Runs a step on a key. Completes with its revision. */
   static CompletionStage<Long> take(Storage storage, Key key, int step) {
     return isDeletion(step)
         ? storage.delete(key).thenApply(revision -> revision.orElse(0))
         : storage.put(key, value(key, step));
   }
 
-  /** Which step the entry comes from. Fails if it is not whole. */
+  /** Returns the step that wrote the entry. Fails if the value is damaged. */
   static int step(StoredEntry entry) {
     String[] words = new String(entry.value(), UTF_8).split(" ", 3);
     int step = Integer.parseInt(words[1]);
@@ -50,7 +52,7 @@ final class History {
     return step;
   }
 
-  /** Which step the change is. */
+  /** Returns the step that made the change. */
   static int step(Change change) {
     if (change instanceof Change.Created created) {
       return step(created.current());
@@ -62,7 +64,7 @@ final class History {
     return step(((Change.Deleted) change).previous()) + 1;
   }
 
-  /** Everything that a watch after a revision tells until it has nothing more. */
+  /** Returns all changes that a watch after a revision delivers until it has no more. */
   static List<ChangeSet> after(Storage storage, long revision) {
     var sets = new ArrayList<ChangeSet>();
     try (var watch = storage.watch(KeyRange.all(), revision, () -> {})) {

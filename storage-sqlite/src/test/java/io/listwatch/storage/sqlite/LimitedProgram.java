@@ -11,9 +11,9 @@ import io.listwatch.storage.StorageUnavailableException;
 import java.nio.file.Path;
 
 /**
- * Writes where files cannot grow past a limit, and prints what became of each write: {@code
- * acknowledged} or {@code failed}, and its number. In the end it prints {@code seen} for each write
- * that a watch was told of. If the storage cannot be opened it prints why.
+ * Writes under a file size limit and prints the result of each write: {@code acknowledged} or
+ * {@code failed}, and its number. At the end it prints {@code seen} for each write that a watch
+ * delivered. If the storage cannot be opened it prints the reason.
  */
 final class LimitedProgram {
   static final int VALUE_BYTES = 100_000;
@@ -21,9 +21,9 @@ final class LimitedProgram {
   private LimitedProgram() {}
 
   /**
-   * Ends after as many writes as the last argument says.
+   * Ends after the number of writes given by the last argument.
    *
-   * @param arguments the directory; what the write-ahead log may grow to; how many writes
+   * @param arguments the directory; the maximum size of the write-ahead log; the number of writes
    */
   public static void main(String[] arguments) {
     long maxLogBytes = Long.parseLong(arguments[1]);

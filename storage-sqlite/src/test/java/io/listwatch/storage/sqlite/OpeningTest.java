@@ -23,7 +23,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is opened, what is refused, and what whoever is refused is told to do. */
+/** Opening a directory: recovery, rejected files, and the advice in the error messages. */
 final class OpeningTest {
   private static final Key KEY = Key.of("key");
 
@@ -42,7 +42,7 @@ final class OpeningTest {
     return SqliteStorage.open(directory, clock, Retention.everything());
   }
 
-  /** A storage with a few hundred versions of a key, closed. Answers its revision. */
+  /** Writes a few hundred versions of a key, closes the storage and returns its last revision. */
   private long written() {
     try (var storage = open()) {
       for (int step = 0; step < 299; step++) {
@@ -52,14 +52,14 @@ final class OpeningTest {
     }
   }
 
-  private void assertRefused(String... words) {
+  private void assertRejected(String... words) {
     assertThatExceptionOfType(StorageException.class)
         .isThrownBy(() -> open().close())
         .satisfies(refusal -> assertThat(refusal).hasMessageContainingAll(words));
   }
 
   @Test
-  void whatWasClosedGoesOnExactlyWhereItWas() {
+  void continuesAtTheNextRevisionAfterAClose() {
     long last = written();
 
     try (var storage = open()) {
@@ -70,7 +70,7 @@ final class OpeningTest {
   }
 
   @Test
-  void whatACrashSkipsDoesNotCountAsHistory() throws IOException {
+  void revisionsSkippedByACrashDoNotCountTowardsRetention() throws IOException {
     Path crashed = root.resolve("crashed");
     try (var storage = open()) {
       for (int step = 0; step < 30; step++) {
@@ -90,7 +90,7 @@ final class OpeningTest {
   }
 
   @Test
-  void whatIsClosedIsOneFileAndItsMark() throws IOException {
+  void closeLeavesTheDatabaseAndItsMark() throws IOException {
     try (var storage = open()) {
       done(storage.put(KEY, new byte[0]));
       assertThat(storage.get(KEY)).isPresent();
@@ -108,7 +108,7 @@ final class OpeningTest {
   }
 
   @Test
-  void nobodyElseMayReadTheFiles() throws IOException {
+  void filesAreAccessibleToTheirOwnerOnly() throws IOException {
     assumeTrue(Files.getFileStore(root).supportsFileAttributeView("posix"), "no permissions here");
     try (var storage = open()) {
       done(storage.put(KEY, new byte[0]));
@@ -128,22 +128,22 @@ final class OpeningTest {
   }
 
   @Test
-  void aDirectoryIsOpenedOnceInAProcess() {
+  void rejectsADirectoryOpenInThisProcess() {
     try (var storage = open()) {
-      assertRefused("in use by this process", Long.toString(ProcessHandle.current().pid()));
+      assertRejected("in use by this process", Long.toString(ProcessHandle.current().pid()));
       assertThat(storage.get(KEY)).isEmpty();
     }
     open().close();
   }
 
   @Test
-  void aDirectoryOfAnotherProcessIsRefusedNamingIt() throws Exception {
+  void rejectsADirectoryOpenInAnotherProcessAndNamesIt() throws Exception {
     Path temporary = Files.createDirectory(root.resolve("tmp"));
     try (var child =
         Child.start(CrashingProgram.class, temporary, List.of(), directory.toString(), "0", "0")) {
       assertThat(child.output().readLine()).isNotNull();
 
-      assertRefused("in use by process " + child.pid());
+      assertRejected("in use by process " + child.pid());
 
       child.kill();
     }
@@ -151,72 +151,72 @@ final class OpeningTest {
   }
 
   @Test
-  void aNewerFormatIsRefused() throws IOException {
+  void rejectsANewerFormat() throws IOException {
     written();
     overwrite(database, 60, ByteBuffer.allocate(4).putInt(0, Schema.FORMAT + 1));
 
-    assertRefused("format 2", "newer version");
+    assertRejected("format 2", "newer version");
   }
 
   @Test
-  void aDatabaseOfAnotherProgramIsRefusedAndLeftAlone() throws IOException {
+  void rejectsTheDatabaseOfAnotherProgramUnchanged() throws IOException {
     written();
     overwrite(database, 68, ByteBuffer.allocate(4));
     byte[] before = Files.readAllBytes(database);
 
-    assertRefused("another program");
+    assertRejected("another program");
 
     assertThat(Files.readAllBytes(database)).isEqualTo(before);
   }
 
   @Test
-  void aFileOfSomethingElseIsRefused() throws IOException {
+  void rejectsAFileThatIsNoDatabase() throws IOException {
     Files.createDirectory(directory);
     Files.writeString(database, "dear diary, ".repeat(100));
 
-    assertRefused("not a database");
+    assertRejected("not a database");
     assertThat(Files.readString(database)).startsWith("dear diary");
   }
 
   @Test
-  void anEmptyFileIsNotAFreshStart() throws IOException {
+  void rejectsAnEmptyDatabaseFile() throws IOException {
     written();
     Files.write(database, new byte[0]);
 
-    assertRefused("not a database", "restore a backup");
+    assertRejected("not a database", "restore a backup");
   }
 
   @Test
-  void aMissingFileIsNotAFreshStart() throws IOException {
+  void rejectsAMissingDatabaseFile() throws IOException {
     written();
     Files.delete(database);
 
-    assertRefused("missing", "revisions is there", "restore a backup");
+    assertRejected("missing", "revisions is there", "restore a backup");
   }
 
   @Test
-  void aFileThatWasCutOffIsRefused() throws IOException {
+  void rejectsATruncatedFile() throws IOException {
     written();
     try (var channel = FileChannel.open(database, StandardOpenOption.WRITE)) {
       channel.truncate(channel.size() / 2);
     }
 
-    assertRefused("damaged", "Restore a backup");
+    assertRejected("damaged", "Restore a backup");
   }
 
   @Test
-  void aFileWhoseHeadsAreGarbledIsRefused() throws IOException {
+  void rejectsAFileWithACorruptHeadTable() throws IOException {
     written();
     long size = Files.size(database);
-    // All but the first page, in which the schema is.
+    // All pages except the first one, which holds the schema.
     overwrite(
         database, 8192, ByteBuffer.wrap("garbage ".repeat((int) size / 8 - 1024).getBytes(UTF_8)));
 
-    assertRefused("damaged", "Restore a backup");
+    assertRejected("damaged", "Restore a backup");
   }
 
   @Test
-  void aValueThatIsGarbledIsFoundByTheCheck() throws Exception {
+  void checkFindsAMissingVersion() throws Exception {
     written();
     try (var connection = new Database(database).openWriter()) {
       Database.run(connection, "DELETE FROM log WHERE rev = (SELECT max(rev) FROM log)");
@@ -228,7 +228,7 @@ final class OpeningTest {
   }
 
   @Test
-  void whatIsSoundHasNothingToComplainAbout() {
+  void checkOfAnIntactDatabaseFindsNothing() {
     written();
 
     try (var storage = open()) {
@@ -237,16 +237,16 @@ final class OpeningTest {
   }
 
   @Test
-  void aDamagedMarkIsRefused() throws IOException {
+  void rejectsADamagedRevisionFile() throws IOException {
     written();
     Path marks = directory.resolve("revisions");
     Files.writeString(marks, Files.readString(marks).replace("closed 3", "closed 2"));
 
-    assertRefused("revisions", "delete it");
+    assertRejected("revisions", "delete it");
   }
 
   @Test
-  void aDatabaseWithoutItsMarkGoesOnFarPastItself() throws IOException {
+  void skipsFarAheadWithoutARevisionFile() throws IOException {
     long last = written();
     Files.delete(directory.resolve("revisions"));
 
@@ -256,9 +256,9 @@ final class OpeningTest {
     }
   }
 
-  /** As root, permission bits bind nobody; there the kernel's own directory takes their place. */
+  /** Permission bits do not restrict root, so root uses a directory of procfs instead. */
   @Test
-  void aDirectoryThatCannotBeWrittenIsRefused() throws IOException {
+  void rejectsAReadOnlyDirectory() throws IOException {
     Path readOnly = Path.of("/proc/self");
     if (!System.getProperty("user.name").equals("root")) {
       readOnly = Files.createDirectory(root.resolve("read-only"));
@@ -275,7 +275,7 @@ final class OpeningTest {
   }
 
   @Test
-  void sqliteIsUnpackedIntoTheDirectoryWhereTemporaryFilesCannotBeExecuted() throws Exception {
+  void unpacksSqliteIntoTheDirectoryIfTmpdirIsNotExecutable() throws Exception {
     Path unpacked = Files.createDirectories(directory.resolve("native"));
     Path stale = Files.createFile(unpacked.resolve("sqlite-stale.so"));
     Path missing = root.resolve("missing");

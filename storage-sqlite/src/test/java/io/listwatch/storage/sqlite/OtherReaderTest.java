@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Another process holds a read snapshot, so that a part of the database stays in its write-ahead
- * log. Opening it once called that damage, because the file is shorter than the database.
+ * log. Such a database was once reported as damaged, because the file is shorter than the database.
  */
 @Timeout(120)
 final class OtherReaderTest {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Looks on, with strace, at what a process that writes asks of the operating system. */
+/** Observes the system calls of a writing process with strace. */
 @Tag("strace")
 final class SyncTest {
   private static final int WRITES = 20;
@@ -30,7 +30,7 @@ final class SyncTest {
   }
 
   @Test
-  void everyAcknowledgementComesAfterTheLogIsOnTheDisk() throws Exception {
+  void syncsTheLogBeforeEachAcknowledgement() throws Exception {
     Path trace = root.resolve("trace");
     Path temporary = Files.createDirectory(root.resolve("tmp"));
     var strace =
@@ -62,7 +62,7 @@ final class SyncTest {
     assertThat(acknowledgedAfterSync(trace)).isEqualTo(WRITES);
   }
 
-  /** Fails if something is acknowledged without a sync since the last acknowledgement. */
+  /** Fails if a write is acknowledged without a sync since the previous acknowledgement. */
   private static int acknowledgedAfterSync(Path trace) throws IOException {
     int acknowledged = 0;
     boolean synced = false;

@@ -7,17 +7,17 @@ import io.listwatch.model.Resource;
 import io.listwatch.model.ResourceReader;
 import io.listwatch.model.Status;
 
-/** What the bodies of successful answers are, which may be failures all the same. */
-final class Answers {
+/** Parses the bodies of successful responses, which may still be a failure {@code Status}. */
+final class Responses {
   private static final JsonPath KIND = JsonPath.of("kind");
   private static final JsonPath STATUS = JsonPath.of("status");
 
-  private Answers() {}
+  private Responses() {}
 
   /**
-   * An object.
+   * Parses an object.
    *
-   * @throws ApiException if it is a status that tells of a failure
+   * @throws ApiException if the body is a failure {@code Status}
    */
   static Resource resource(byte[] json) {
     try {
@@ -28,7 +28,7 @@ final class Answers {
     }
   }
 
-  /** Anything, unless it is a status that tells of a failure. */
+  /** Throws if the body is a failure {@code Status}. */
   static void requireSuccess(byte[] json) {
     if (isFailure(json)) {
       Status status = ResourceReader.status(json, 0, json.length);

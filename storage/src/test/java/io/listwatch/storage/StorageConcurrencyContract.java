@@ -21,16 +21,16 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link Storage} owes many who use it at once. */
-abstract class StorageSharingContract extends StorageFixture {
+/** Contract of concurrent use by many threads. */
+abstract class StorageConcurrencyContract extends StorageFixture {
   private static final int WRITERS = 4;
   private static final int WRITES = 200;
   private static final int ROUNDS = 1_000;
 
-  /** Some tens of microseconds. */
+  /** Takes some tens of microseconds. */
   private static final int MAX_SPINS = 1_000;
 
-  /** Hundreds of writes, each of which may wait for a slow disk. */
+  /** Timeout for hundreds of writes, each of which may wait for a slow disk. */
   private static final Duration PATIENCE = Duration.ofMinutes(4);
 
   private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -91,7 +91,7 @@ abstract class StorageSharingContract extends StorageFixture {
   }
 
   @Test
-  void everyWriteHasARevisionOfItsOwn() throws Exception {
+  void everyWriteHasAUniqueRevision() throws Exception {
     long start = currentRevision();
     var revisions = new ConcurrentSkipListSet<Long>();
 
@@ -114,7 +114,7 @@ abstract class StorageSharingContract extends StorageFixture {
   }
 
   @Test
-  void writesThatAreNotAwaitedAllComplete() {
+  void allConcurrentWritesComplete() {
     long start = currentRevision();
     var stages = new ArrayList<CompletionStage<Long>>();
 
@@ -129,7 +129,7 @@ abstract class StorageSharingContract extends StorageFixture {
   }
 
   @Test
-  void watchesTellOfConcurrentWritesInOrderAndOnceEach() throws Exception {
+  void watchesDeliverConcurrentWritesInOrderAndOnce() throws Exception {
     long start = currentRevision();
     var everything = threads.submit(() -> untilEnd(watch(ALL, start)));
     var odd = threads.submit(() -> untilEnd(watch(KeyRange.from(key("key 2")), start)));
@@ -183,7 +183,7 @@ abstract class StorageSharingContract extends StorageFixture {
   }
 
   @Test
-  void aReaderThatKeepsUpMissesNothing() throws Exception {
+  void readerThatKeepsUpMissesNoChange() throws Exception {
     long start = currentRevision();
     var delivered = new AtomicLong(start);
     var reader =
@@ -195,14 +195,14 @@ abstract class StorageSharingContract extends StorageFixture {
               }
             });
 
-    // Each write meets the reader on its way from having read the last one to waiting.
+    // Each write races with the reader's step from reading the last change to waiting.
     for (int i = 0; i < ROUNDS; i++) {
       long revision = put("key", "value " + i);
       for (int spins = 0; delivered.get() < revision && !reader.isDone(); spins++) {
         if (spins < MAX_SPINS) {
           Thread.onSpinWait();
         } else {
-          // The reader may be waiting for this processor.
+          // Yields: the reader may need this CPU.
           LockSupport.parkNanos(1);
         }
       }
@@ -213,7 +213,7 @@ abstract class StorageSharingContract extends StorageFixture {
   }
 
   @Test
-  void readersSeeWholeRevisionsWhileWritersWrite() throws Exception {
+  void readersSeeConsistentRevisionsDuringWrites() throws Exception {
     var writing = new CountDownLatch(WRITERS);
     var reader =
         threads.submit(
@@ -240,7 +240,7 @@ abstract class StorageSharingContract extends StorageFixture {
   }
 
   @Test
-  void aWriteThatWasAcknowledgedIsSeenByEveryReadAfterIt() throws Exception {
+  void laterReadsSeeAcknowledgedWrites() throws Exception {
     together(
         writer -> {
           for (int i = 0; i < WRITES; i++) {
@@ -258,7 +258,7 @@ abstract class StorageSharingContract extends StorageFixture {
     void run(int writer) throws Exception;
   }
 
-  /** Runs the work on all writers at once, and ends with them. */
+  /** Runs the work on all writer threads at once and waits for them. */
   private void together(Work work) throws Exception {
     var start = new CountDownLatch(WRITERS);
     var results = new ArrayList<Future<?>>();

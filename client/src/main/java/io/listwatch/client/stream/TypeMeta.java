@@ -7,28 +7,28 @@ import io.listwatch.json.JsonString;
 import java.nio.ByteBuffer;
 
 /**
- * What an object begins with that does not say what it is: those in the reference's lists do not,
- * and users' classes need not.
+ * Adds {@code kind} and {@code apiVersion} to objects that lack them, such as the items of
+ * kube-apiserver's lists and objects of users' classes.
  */
-public final class Introduction {
+public final class TypeMeta {
   private static final JsonPath KIND = JsonPath.of("kind");
 
   private final byte[] members;
 
-  public Introduction(String apiVersion, String kind) {
+  public TypeMeta(String apiVersion, String kind) {
     members =
         "\"kind\":%s,\"apiVersion\":%s"
             .formatted(JsonString.quote(kind), JsonString.quote(apiVersion))
             .getBytes(UTF_8);
   }
 
-  /** The object as it is if it says of which kind, else introduced. */
-  public byte[] unlessSaid(byte[] json) {
-    return KIND.text(json, 0, json.length) == null ? introduce(json) : json;
+  /** Returns the object with {@code kind} and {@code apiVersion}, unless it has a {@code kind}. */
+  public byte[] addIfMissing(byte[] json) {
+    return KIND.text(json, 0, json.length) == null ? add(json) : json;
   }
 
-  /** The object with its kind and version first; as it is if it is no object. */
-  byte[] introduce(byte[] json) {
+  /** Puts {@code kind} and {@code apiVersion} first; returns the input if it is not an object. */
+  byte[] add(byte[] json) {
     int open = next(json, 0);
     if (open == json.length || json[open] != '{') {
       return json;

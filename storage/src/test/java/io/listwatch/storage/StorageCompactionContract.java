@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import org.junit.jupiter.api.Test;
 
-/** What every {@link Storage} owes its users when history is compacted or skipped. */
-abstract class StorageForgettingContract extends StorageFixture {
+/** Contract of {@link Storage#compact} and {@link Storage#advanceTo}. */
+abstract class StorageCompactionContract extends StorageFixture {
   @Test
-  void whatIsOlderThanTheOldestKeptCannotBeRead() {
+  void rejectsReadsOfCompactedRevisions() {
     long first = put("a", "one");
     put("a", "two");
     long kept = put("b", "one");
@@ -23,7 +23,7 @@ abstract class StorageForgettingContract extends StorageFixture {
   }
 
   @Test
-  void theOldestKeptAndAllLaterAreReadExactly() {
+  void readsTheOldestKeptAndAllLaterRevisionsExactly() {
     put("a", "one");
     put("gone", "one");
     delete("gone");
@@ -41,7 +41,7 @@ abstract class StorageForgettingContract extends StorageFixture {
   }
 
   @Test
-  void whatIsKeptCanBeAskedWithoutReading() {
+  void keepsTellsWhetherARevisionCanBeRead() {
     long first = put("a", "one");
     long kept = put("a", "two");
     long later = put("a", "three");
@@ -55,7 +55,7 @@ abstract class StorageForgettingContract extends StorageFixture {
   }
 
   @Test
-  void aWatchAfterAForgottenRevisionFailsAndSaysTheOldestKept() {
+  void watchAfterACompactedRevisionFailsWithTheOldestKept() {
     long first = put("a", "one");
     long second = put("a", "two");
     long kept = put("a", "three");
@@ -72,7 +72,7 @@ abstract class StorageForgettingContract extends StorageFixture {
   }
 
   @Test
-  void aWatchAfterTheOldestKeptTellsEverythingWithWhatWasBefore() {
+  void watchAfterTheOldestKeptDeliversPreviousEntries() {
     put("a", "one");
     long kept = put("a", "two");
     long later = put("a", "three");
@@ -87,7 +87,7 @@ abstract class StorageForgettingContract extends StorageFixture {
   }
 
   @Test
-  void aWatchThatHasDeliveredEverythingIsNotDisturbed() throws InterruptedException {
+  void compactionDoesNotAffectAWatchThatIsUpToDate() throws InterruptedException {
     var watch = watch(KeyRange.prefix("a/"), currentRevision());
     long first = put("a/1", "one");
     assertThat(next(watch).revision()).isEqualTo(first);
@@ -103,7 +103,7 @@ abstract class StorageForgettingContract extends StorageFixture {
   }
 
   @Test
-  void whatIsForgottenStaysForgotten() {
+  void compactingAnEarlierRevisionDoesNothing() {
     long first = put("a", "one");
     long second = put("a", "two");
     long third = put("a", "three");
@@ -118,7 +118,7 @@ abstract class StorageForgettingContract extends StorageFixture {
   }
 
   @Test
-  void whatHasNotHappenedCannotBeForgotten() {
+  void rejectsCompactionAtAFutureRevision() {
     long future = put("a", "one") + 1_000_000;
 
     failure(storage.compact(future), FutureRevisionException.class);
@@ -127,7 +127,7 @@ abstract class StorageForgettingContract extends StorageFixture {
   }
 
   @Test
-  void theStateOutlivesItsHistory() {
+  void compactionKeepsTheCurrentState() {
     long first = put("a", "one");
     long second = put("b", "one");
 
@@ -139,7 +139,7 @@ abstract class StorageForgettingContract extends StorageFixture {
   }
 
   @Test
-  void advancingJumpsPastARevision() {
+  void advanceToJumpsToARevision() {
     long before = put("a", "one");
     long target = before + 1_000_000_000;
 
@@ -151,7 +151,7 @@ abstract class StorageForgettingContract extends StorageFixture {
   }
 
   @Test
-  void whatWasSkippedIsForgotten() {
+  void skippedRevisionsAreCompacted() {
     long before = put("a", "one");
     long target = before + 1_000_000_000;
 
@@ -168,7 +168,7 @@ abstract class StorageForgettingContract extends StorageFixture {
   }
 
   @Test
-  void aWatchGoesOnAfterWhatWasSkipped() {
+  void watchAfterTheJumpDeliversLaterChanges() {
     put("a", "one");
     long target = currentRevision() + 1_000_000_000;
     done(storage.advanceTo(target));
@@ -180,7 +180,7 @@ abstract class StorageForgettingContract extends StorageFixture {
   }
 
   @Test
-  void aWatchThatIsOpenDoesNotOutliveTheJump() throws InterruptedException {
+  void jumpFailsOpenWatchesAsCompacted() throws InterruptedException {
     var watch = watch(ALL, currentRevision());
     watch.wakeUp();
     assertThat(watch.next()).isNull();
@@ -191,7 +191,7 @@ abstract class StorageForgettingContract extends StorageFixture {
   }
 
   @Test
-  void keysKeepTheirRevisionsOverAJump() {
+  void jumpKeepsTheRevisionsOfKeys() {
     long revision = put("a", "one");
     var entry = storage.get(key("a"));
 
@@ -203,7 +203,7 @@ abstract class StorageForgettingContract extends StorageFixture {
   }
 
   @Test
-  void advancingBackwardsDoesNothing() {
+  void advanceToAnEarlierRevisionDoesNothing() {
     long first = put("a", "one");
     long second = put("a", "two");
 
@@ -215,7 +215,7 @@ abstract class StorageForgettingContract extends StorageFixture {
   }
 
   @Test
-  void aRevisionThatCannotBeIsAnIllegalArgument() {
+  void rejectsRevisionsBelowOne() {
     assertThatIllegalArgumentException().isThrownBy(() -> storage.keeps(0));
     assertThatIllegalArgumentException().isThrownBy(() -> storage.compact(0));
     assertThatIllegalArgumentException().isThrownBy(() -> storage.advanceTo(0));

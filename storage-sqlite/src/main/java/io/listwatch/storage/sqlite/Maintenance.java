@@ -9,57 +9,58 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the writer does when nobody else wants it to: lets keys expire, forgets what is past the
- * {@link Retention}, removes what is forgotten, and gives the space back. Each in small pieces, so
- * that no write waits long for one.
+ * The writer's background work: it expires keys, compacts history beyond the {@link Retention},
+ * removes compacted rows, and returns free pages to the file system. Each in small batches, so that
+ * no write waits long for one.
  *
  * <p>Threads: the writer's.
  */
-final class Chores {
-  /** Revisions, or keys, that one piece of work goes through. */
-  private static final int PIECE = 500;
+final class Maintenance {
+  /** Number of revisions or keys in one batch. */
+  private static final int BATCH = 500;
 
-  /** How much can be left to remove while there are writes that want to be made. */
+  /** Number of compacted revisions whose removal may wait while there are writes. */
   private static final long MAX_BACKLOG = 20_000;
 
-  /** Free pages that are not worth the work; as much again for each eight that are used. */
+  /** Free pages to keep in the file, plus one for every eight pages in use. */
   private static final long SPARE_PAGES = 256;
 
   private static final int VACUUMED_PAGES = 64;
 
-  /** How long to wait when a piece of work has failed. */
+  /** Time to wait after a batch has failed. */
   private static final Duration PAUSE = Duration.ofSeconds(10);
 
-  /** History is kept a little longer than it must be, so that it is forgotten in larger parts. */
+  /** History is kept a little longer than required, so that it is compacted in larger batches. */
   private static final Duration MIN_AGEING = Duration.ofSeconds(1);
 
   private static final int AGEING_PARTS = 16;
 
   /** An age that no history reaches. */
-  private static final Duration FOR_EVER = Duration.ofDays(36_500);
+  private static final Duration NO_MAX_AGE = Duration.ofDays(36_500);
 
   private final StorageClock clock;
   private final Retention retention;
   private final Revisions revisions;
   private final Alarm alarm;
 
-  /** Up to where what is superseded has been removed. */
+  /** Superseded versions up to this revision have been removed. */
   private long swept;
 
-  /** Up to where it will have been once that is committed. */
+  /** The value of {@link #swept} once the current transaction is committed. */
   private long sweeping;
 
   private boolean expiring = true;
   private boolean ageing = true;
   private boolean vacuuming = true;
 
-  /** Whether to wait for the alarm because something failed. */
+  /** True while waiting for the alarm after a failure. */
   private boolean paused;
 
-  /** Whether the alarm will ring for history that is there; else it must be asked to. */
+  /** True if the alarm is already set for the oldest revision in history. */
   private boolean waitsForAge;
 
-  Chores(StorageClock clock, Retention retention, Revisions revisions, Alarm alarm, long swept) {
+  Maintenance(
+      StorageClock clock, Retention retention, Revisions revisions, Alarm alarm, long swept) {
     this.clock = clock;
     this.retention = retention;
     this.revisions = revisions;
@@ -68,7 +69,7 @@ final class Chores {
     this.sweeping = swept;
   }
 
-  /** To be called when something has been committed. */
+  /** Called after each commit. */
   void committed(Transaction transaction) {
     paused = false;
     swept = sweeping;
@@ -81,38 +82,38 @@ final class Chores {
   }
 
   /**
-   * To be called when a transaction has failed, which may have taken effect: keys that it wrote may
-   * expire, and history may age. Being due, this also makes the writer open a session, and so tells
-   * watches of what they missed.
+   * Called when a transaction has failed. It may have taken effect all the same: keys that it wrote
+   * may expire, and history may age. Because work is then due, the writer also opens a new session,
+   * which signals watches about changes they missed.
    */
-  void lookAgain() {
+  void transactionFailed() {
     expiring = true;
     ageing = true;
   }
 
-  /** To be called when a piece of work has failed: it will be tried again later. */
+  /** Called when a batch has failed; it is tried again later. */
   void failed() {
     paused = true;
     sweeping = swept;
     alarm.ringBy(clock.now().plus(PAUSE));
   }
 
-  /** Whether there is something to do. */
-  boolean areDue() {
+  /** True if there is work to do. */
+  boolean isDue() {
     if (alarm.heard()) {
       paused = false;
       expiring = true;
       ageing = true;
     }
-    return !paused && (expiring || ageing || vacuuming || sweepable() >= PIECE);
+    return !paused && (expiring || ageing || vacuuming || sweepable() >= BATCH);
   }
 
-  /** Whether something is due that must not wait until there are no writes. */
-  boolean areUrgent() {
-    return areDue() && (expiring || ageing || sweepable() > MAX_BACKLOG);
+  /** True if there is work that must not wait until the queue of writes is empty. */
+  boolean isUrgent() {
+    return isDue() && (expiring || ageing || sweepable() > MAX_BACKLOG);
   }
 
-  /** The next piece of work, if some is due. */
+  /** Returns the next batch. Called only when work is due. */
   Write<Void> next() {
     if (expiring) {
       return new Write<>(0, this::expire);
@@ -120,15 +121,15 @@ final class Chores {
     if (ageing) {
       return new Write<>(0, this::age);
     }
-    return new Write<>(0, sweepable() >= PIECE ? this::sweep : this::vacuum);
+    return new Write<>(0, sweepable() >= BATCH ? this::sweep : this::vacuum);
   }
 
   private @Nullable Void expire(Transaction transaction) throws SQLException {
-    var due = transaction.session().due(clock.now().toEpochMilli(), PIECE);
+    var due = transaction.session().due(clock.now().toEpochMilli(), BATCH);
     for (Key key : due) {
       transaction.remove(key, Transaction.ANY);
     }
-    if (due.size() < PIECE) {
+    if (due.size() < BATCH) {
       expiring = false;
       long next = transaction.session().firstExpiry();
       if (next > 0) {
@@ -138,10 +139,13 @@ final class Chores {
     return null;
   }
 
-  /** A revision is as old as its successor: that is when it ceased to be the current one. */
+  /**
+   * Compacts old revisions. The age of a revision counts from the time of the next one, when it
+   * stopped being current.
+   */
   private @Nullable Void age(Transaction transaction) throws SQLException {
     long now = clock.now().toEpochMilli();
-    var times = transaction.session().times(transaction.oldest(), PIECE);
+    var times = transaction.session().times(transaction.oldest(), BATCH);
     long keep = transaction.oldest();
     for (var time : times) {
       if (Duration.ofMillis(now - time.millis()).compareTo(retention.age()) <= 0) {
@@ -152,7 +156,7 @@ final class Chores {
       }
       keep = time.revision();
     }
-    if (times.size() == PIECE) {
+    if (times.size() == BATCH) {
       transaction.compact(keep);
     } else {
       transaction.compact(transaction.revision());
@@ -164,19 +168,19 @@ final class Chores {
 
   private void ringWhenAged(long millis) {
     waitsForAge = true;
-    if (retention.age().compareTo(FOR_EVER) < 0) {
+    if (retention.age().compareTo(NO_MAX_AGE) < 0) {
       Duration part = retention.age().dividedBy(AGEING_PARTS);
       Duration more = part.compareTo(MIN_AGEING) < 0 ? MIN_AGEING : part;
       alarm.ringBy(Instant.ofEpochMilli(millis).plus(retention.age()).plus(more));
     }
   }
 
-  /** How many revisions are forgotten whose work has not been undone. Never all: see sweep. */
+  /** Number of compacted revisions whose superseded versions have not been removed yet. */
   private long sweepable() {
     return sweepEnd(revisions.oldest(), revisions.current()) - swept;
   }
 
-  /** The last row stays, for it says which the current revision is. */
+  /** The last row stays, because it holds the current revision. */
   private static long sweepEnd(long oldest, long current) {
     return Math.min(oldest, current - 1);
   }
@@ -184,7 +188,7 @@ final class Chores {
   private @Nullable Void sweep(Transaction transaction) throws SQLException {
     long oldest = transaction.oldest();
     long end = sweepEnd(oldest, transaction.revision());
-    sweeping = transaction.session().sweep(swept, end, PIECE);
+    sweeping = transaction.session().sweep(swept, end, BATCH);
     transaction.session().setMarks(oldest, sweeping);
     vacuuming = true;
     return null;

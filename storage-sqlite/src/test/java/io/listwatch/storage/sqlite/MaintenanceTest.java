@@ -26,9 +26,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the writer does by itself: expire, forget, give back; and that it then rests. */
+/** The background work of the writer: expiry, compaction, vacuum. An idle storage does none. */
 @Timeout(60)
-final class ChoresTest {
+final class MaintenanceTest {
   private static final Key KEY = Key.of("key");
   private static final Retention TEN_MINUTES =
       new Retention(Integer.MAX_VALUE, Duration.ofMinutes(10));
@@ -36,7 +36,7 @@ final class ChoresTest {
   private final Path directory;
   private final ManualStorageClock clock = new ManualStorageClock();
 
-  ChoresTest(@TempDir Path root) {
+  MaintenanceTest(@TempDir Path root) {
     this.directory = root.resolve("data");
   }
 
@@ -62,7 +62,7 @@ final class ChoresTest {
     }
   }
 
-  private static boolean isForgotten(SqliteStorage storage, long revision) {
+  private static boolean isCompacted(SqliteStorage storage, long revision) {
     try {
       storage.get(KEY, revision);
       return false;
@@ -71,62 +71,63 @@ final class ChoresTest {
     }
   }
 
-  private static void awaitRest(SqliteStorage storage) {
+  private static void awaitIdle(SqliteStorage storage) {
     Thread writer =
         Thread.getAllStackTraces().keySet().stream()
             .filter(thread -> thread.getName().startsWith("listwatch-sqlite-"))
             .findAny()
             .orElseThrow();
-    // Its first chores include a look for what expires; before them it has run nothing.
+    // The first batches include a query for expired keys; before them the writer has run no
+    // statement.
     await(() -> writer.getState() == Thread.State.WAITING && storage.database().runs() > 0);
   }
 
   @Test
-  void anIdleStorageAsksTheDatabaseNothing() {
+  void idleStorageRunsNoStatements() {
     try (var storage = open(TEN_MINUTES);
         var watch = storage.watch(KeyRange.all(), 1, () -> {})) {
       long last = put(storage, KEY, 10);
       done(storage.put(Key.of("later"), new byte[0], Lifetime.of(Duration.ofHours(1))));
       while (watch.poll() != null) {
-        // until it is parked
+        // until the watch is parked
       }
-      awaitRest(storage);
+      awaitIdle(storage);
       long before = storage.database().runs();
 
       clock.advance(Duration.ofMinutes(9));
       assertThat(watch.poll()).isNull();
       assertThat(done(storage.currentRevision())).isEqualTo(last + 1);
-      awaitRest(storage);
+      awaitIdle(storage);
 
       assertThat(storage.database().runs()).isEqualTo(before);
     }
   }
 
   @Test
-  void historyIsKeptUpToACount() {
+  void keepsTheConfiguredNumberOfRevisions() {
     try (var storage = open(new Retention(5, Duration.ofMinutes(10)))) {
       long first = put(storage, KEY, 1);
       for (int i = 0; i < 6; i++) {
         put(storage, KEY, 1);
       }
 
-      assertThat(isForgotten(storage, first)).isTrue();
-      assertThat(isForgotten(storage, first + 1)).isFalse();
+      assertThat(isCompacted(storage, first)).isTrue();
+      assertThat(isCompacted(storage, first + 1)).isFalse();
     }
   }
 
   @Test
-  void historyIsKeptUpToAnAgeAlsoWhenNobodyWrites() {
+  void compactsByAgeWithoutFurtherWrites() {
     try (var storage = open(TEN_MINUTES)) {
       long first = put(storage, KEY, 1);
       long second = put(storage, KEY, 1);
       clock.advance(Duration.ofMinutes(10));
-      awaitRest(storage);
-      assertThat(isForgotten(storage, first)).isFalse();
+      awaitIdle(storage);
+      assertThat(isCompacted(storage, first)).isFalse();
 
       clock.advance(Duration.ofMinutes(1));
 
-      await(() -> isForgotten(storage, first));
+      await(() -> isCompacted(storage, first));
       assertThat(storage.get(KEY, second)).isPresent();
     }
   }
@@ -141,13 +142,13 @@ final class ChoresTest {
     clock.advance(Duration.ofHours(1));
 
     try (var storage = open(TEN_MINUTES)) {
-      await(() -> isForgotten(storage, first));
+      await(() -> isCompacted(storage, first));
       assertThat(storage.get(KEY)).isPresent();
     }
   }
 
   @Test
-  void aKeyExpiresWhileTheStorageIsClosed() {
+  void keyExpiresWhileTheStorageIsClosed() {
     try (var storage = open(TEN_MINUTES)) {
       done(storage.put(KEY, new byte[0], Lifetime.of(Duration.ofHours(1))));
     }
@@ -163,7 +164,7 @@ final class ChoresTest {
   }
 
   @Test
-  void aKeyExpiresAlsoWhileOthersWriteWithoutEnd() {
+  void keyExpiresDuringContinuousWrites() {
     var stop = new AtomicBoolean();
     try (var storage = open(TEN_MINUTES)) {
       done(storage.put(KEY, new byte[0], Lifetime.of(Duration.ofHours(1))));
@@ -181,7 +182,7 @@ final class ChoresTest {
     }
   }
 
-  /** Keeps many writes under way, so that the writer never finds its queue empty. */
+  /** Keeps many writes pending, so that the writer never finds its queue empty. */
   private static void writeUntil(AtomicBoolean stop, SqliteStorage storage, Key key) {
     var underWay = new ArrayDeque<CompletionStage<Long>>();
     while (!stop.get()) {
@@ -194,7 +195,7 @@ final class ChoresTest {
   }
 
   @Test
-  void whatIsForgottenIsRemovedAndItsSpaceGivenBack() throws Exception {
+  void compactionFreesDiskSpace() throws Exception {
     try (var storage = open(Retention.everything())) {
       var writes = new ArrayList<CompletionStage<Long>>();
       for (int i = 0; i < 3_000; i++) {
@@ -206,7 +207,7 @@ final class ChoresTest {
 
       done(storage.compact(last));
 
-      // All but what the last few hundred revisions took the place of.
+      // All pages except those of versions replaced by the last few hundred revisions.
       await(() -> pages(storage) < 1_000);
       assertThat(storage.count(KeyRange.all())).isEqualTo(11);
       assertThat(storage.check()).isEmpty();
@@ -221,7 +222,7 @@ final class ChoresTest {
   }
 
   @Test
-  void compactionOutlivesTheStorage() {
+  void compactionSurvivesReopening() {
     long second;
     try (var storage = open(Retention.everything())) {
       put(storage, KEY, 1);
@@ -231,13 +232,13 @@ final class ChoresTest {
     }
 
     try (var storage = open(Retention.everything())) {
-      assertThat(isForgotten(storage, second - 1)).isTrue();
+      assertThat(isCompacted(storage, second - 1)).isTrue();
       assertThat(storage.get(KEY, second)).isPresent();
     }
   }
 
   @Test
-  void aFullDiskFailsWritesUntilThereIsRoom() {
+  void fullDiskFailsWritesUntilSpaceIsFreed() {
     try (var storage =
         SqliteStorage.open(
             directory, clock, Retention.everything(), database -> database.limitPages(40))) {
@@ -259,7 +260,7 @@ final class ChoresTest {
           .isThrownBy(() -> put(storage, Key.of("large"), 50_000));
       storage.database().limitPages(0);
 
-      // The writer's connection keeps the old limit, if it was opened before, until a write fails.
+      // A connection opened before keeps the old limit until a write fails.
       await(() -> canPut(storage, Key.of("large"), 50_000));
       assertThat(done(storage.currentRevision())).isEqualTo(last + written[0] + 1);
       assertThat(storage.count(KeyRange.all())).isEqualTo(written[0] + 2);
@@ -276,7 +277,7 @@ final class ChoresTest {
   }
 
   @Test
-  void tooManyWritesAtATimeAreRefused() {
+  void rejectsTooManyPendingWrites() {
     try (var storage = open(TEN_MINUTES)) {
       var stages = new ArrayList<CompletionStage<Long>>();
       for (int i = 0; i < 200; i++) {
@@ -297,10 +298,11 @@ final class ChoresTest {
   }
 
   @Test
-  void closingLeavesNoTimerBehind() {
+  void closeCancelsTheTimer() {
     try (var storage = open(TEN_MINUTES)) {
       done(storage.put(KEY, new byte[0], Lifetime.of(Duration.ofHours(1))));
-      // The writer answers before it sets its timer: it has set it when it answers again.
+      // The writer completes a write before it sets its timer, so it has set it once a second write
+      // is complete.
       done(storage.put(Key.of("another"), new byte[0]));
       assertThat(clock.pending()).isOne();
     }

@@ -3,17 +3,17 @@ package io.listwatch.client.stream;
 import io.listwatch.model.MalformedException;
 import java.util.Arrays;
 
-/** Bytes that come in pieces, up to a limit. Not thread-safe. */
-final class Growing {
+/** A byte buffer that grows up to a limit. Not thread-safe. */
+final class GrowingBytes {
   private final String what;
   private final int limit;
   private byte[] bytes = new byte[1024];
   private int length;
 
   /**
-   * @param what it is, for the message if it is too long
+   * @param what a name for the message if it is too long
    */
-  Growing(String what, int limit) {
+  GrowingBytes(String what, int limit) {
     this.what = what;
     this.limit = limit;
   }
@@ -47,12 +47,12 @@ final class Growing {
     return length == 0;
   }
 
-  /** Whether what was added from {@code start} on is this text. */
+  /** True if the bytes from {@code start} on equal {@code text}. */
   boolean endsWith(int start, byte[] text) {
     return Arrays.equals(bytes, start, length, text, 0, text.length);
   }
 
-  /** What was added, to keep; this is then empty again. */
+  /** Returns the bytes and empties the buffer. */
   byte[] take() {
     byte[] taken = Arrays.copyOf(bytes, length);
     length = 0;

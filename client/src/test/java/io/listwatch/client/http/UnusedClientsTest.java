@@ -12,15 +12,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
 
-/** What becomes of HTTP clients that nobody uses any more. */
+/** Shutdown of unused HTTP clients. */
 @Timeout(60)
-final class EndedClientsTest {
-  private final EndedClients ended = new EndedClients();
+final class UnusedClientsTest {
+  private final UnusedClients ended = new UnusedClients();
 
   @Test
-  void thoseThatAreNotCollectedAreCounted() {
+  void countsClientsThatAreNotGarbageCollected() {
     List<HttpClient> kept = new ArrayList<>();
-    for (int i = 0; i < EndedClients.MAX_LEFT; i++) {
+    for (int i = 0; i < UnusedClients.MAX_LEFT; i++) {
       assertThat(ended.tooMany()).isFalse();
       kept.add(HttpClient.newHttpClient());
       ended.leave(kept.get(i));
@@ -40,7 +40,7 @@ final class EndedClientsTest {
 
   @Test
   @EnabledForJreRange(min = JRE.JAVA_21)
-  void whereTheyCanBeEndedTheyAre() throws Exception {
+  void shutsDownClientsOnJava21() throws Exception {
     HttpClient client = HttpClient.newHttpClient();
 
     ended.end(client);

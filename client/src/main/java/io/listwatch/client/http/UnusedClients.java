@@ -14,17 +14,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends the JDK's HTTP clients that are not used any more, each with a thread and perhaps a dead
- * connection. From Java 21 on they can be told to end; before, one ends when it is collected as
- * garbage, which in a program that does little may be never.
+ * Shuts down unused HTTP clients of the JDK, each of which has a thread and perhaps a dead
+ * connection. Java 21 can shut them down explicitly. Before, a client ends when it is garbage
+ * collected, which may be never in a program that allocates little.
  *
  * <p>Thread-safe. The lock is a leaf.
  */
-class EndedClients {
-  /** How many that have yet to be collected are enough. */
+class UnusedClients {
+  /** Maximum number of clients waiting for garbage collection. */
   static final int MAX_LEFT = 16;
 
-  private static final Logger log = LoggerFactory.getLogger(EndedClients.class);
+  private static final Logger log = LoggerFactory.getLogger(UnusedClients.class);
   private static final @Nullable MethodHandle SHUTDOWN = shutdown();
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -41,7 +41,7 @@ class EndedClients {
     }
   }
 
-  /** Ends one that nobody will use. */
+  /** Shuts down a client that is not used any more. */
   void end(HttpClient client) {
     if (SHUTDOWN == null) {
       leave(client);
@@ -50,12 +50,12 @@ class EndedClients {
     try {
       SHUTDOWN.invoke(client);
     } catch (Throwable unexpected) {
-      log.warn("Cannot end an HTTP client: {}", unexpected.toString());
+      log.warn("Cannot shut down an HTTP client: {}", unexpected.toString());
       leave(client);
     }
   }
 
-  /** Leaves it to the collector. */
+  /** Leaves a client to the garbage collector. */
   final void leave(HttpClient client) {
     lock.lock();
     try {
@@ -66,7 +66,7 @@ class EndedClients {
     }
   }
 
-  /** Whether so many have not ended that no more should be made than are needed. */
+  /** True if so many clients have not ended that only necessary ones should be created. */
   boolean tooMany() {
     lock.lock();
     try {
