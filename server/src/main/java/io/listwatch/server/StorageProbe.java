@@ -11,21 +11,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads from a storage every few seconds, so that whoever asks whether it answers need not wait for
- * it. Says in the log when it ceases to, and when it does so again.
+ * Reads from a storage every two seconds, so that a health check knows whether it responds without
+ * waiting for it. Logs when the storage stops responding and when it responds again.
  *
- * <p>Threads: any may ask. The timers' begins a round and an executor's waits for the storage, one
- * at a time.
+ * <p>Threads: any thread may call {@link #answers}. A timer thread starts a round, and a worker
+ * waits for the storage; there is one round at a time.
  */
 final class StorageProbe implements AutoCloseable {
   static final Duration PERIOD = Duration.ofSeconds(2);
 
-  /** As long as a storage may be silent: a cluster needs some seconds to choose another leader. */
+  /**
+   * Time without a response until the storage counts as down. An etcd cluster needs some seconds to
+   * elect another leader.
+   */
   static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private static final Logger log = LoggerFactory.getLogger(StorageProbe.class);
 
-  /** Of nothing: what is read is of no interest. */
+  /** A key that does not exist; only the response matters. */
   private static final Key NOTHING = Key.of("listwatch/probe");
 
   private final Storage storage;
@@ -34,13 +37,13 @@ final class StorageProbe implements AutoCloseable {
   private volatile Timers.Timer timer = () -> {};
   private volatile boolean closed;
 
-  /** By the monotonic clock. */
+  /** Time of the last response, by the monotonic clock. */
   private volatile long lastAnswer;
 
-  /** Whether the last round failed. Touched by one round at a time. */
+  /** True if the last round failed. Used by one round at a time. */
   private volatile boolean failing;
 
-  /** Begins. Whoever gives us a storage has opened it, so it counts as having answered. */
+  /** Starts probing. The caller has just opened the storage, so this counts as a response. */
   StorageProbe(Storage storage, Executor workers, Timers timers) {
     this.storage = storage;
     this.workers = workers;

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Lets {@link UserInfo#MASTERS} do everything. Besides, everybody may see whether the server is
- * well and which version it is, and those who have shown who they are may see what is served and
- * ask about themselves. There are no roles yet: nobody else may do anything.
+ * Allows {@link UserInfo#MASTERS} everything. Every user may read the health checks and the
+ * version. Authenticated users may also read discovery and OpenAPI and create self-subject reviews.
+ * There is no RBAC yet: everything else is denied.
  */
 public final class MastersAuthorizer implements Authorizer {
   private static final Set<String> PUBLIC_VERBS = Set.of("get", "head");
@@ -62,7 +62,7 @@ public final class MastersAuthorizer implements Authorizer {
                         && rule.resources().contains(request.resource()));
   }
 
-  /** One check of those that say how the server is may be looked at alone. */
+  /** Each health check also has a path of its own, such as {@code /readyz/storage}. */
   private static boolean isReadable(AccessRequest request) {
     String path = request.path();
     return PUBLIC_VERBS.contains(request.verb())

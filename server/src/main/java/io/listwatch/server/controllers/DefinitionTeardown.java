@@ -17,9 +17,12 @@ import io.listwatch.time.Timers;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Deletes the objects of custom resources whose definition is to go, then lets go of it. */
+/**
+ * Deletes the custom resources of a terminating definition, then removes the definition's
+ * finalizer.
+ */
 final class DefinitionTeardown implements Reconciler<ResourceKey> {
-  /** When to look again if nothing happens: somebody's finalizers hold what is left. */
+  /** Time until the next attempt if nothing changes: finalizers hold the remaining objects. */
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final LiveObjects objects;
@@ -104,7 +107,7 @@ final class DefinitionTeardown implements Reconciler<ResourceKey> {
     return Reconciliation.done();
   }
 
-  /** Answers the definition with what it says then. */
+  /** Writes a condition. Returns the definition after that. */
   private Resource report(Resource definition, boolean terminating, String reason, String message)
       throws InterruptedException {
     JsonObject next = LiveObjects.tree(definition);

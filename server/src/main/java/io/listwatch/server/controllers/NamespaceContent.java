@@ -10,12 +10,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What is left in a namespace after everything in it was asked to go, in the reference's words.
+ * The objects that remain in a namespace after all of them were deleted, with kube-apiserver's
+ * messages.
  *
- * <p>Not thread-safe: one attempt's own.
+ * <p>Not thread-safe: used by a single attempt.
  */
 final class NamespaceContent {
-  /** By when whoever owns a finalizer is expected to have looked. */
+  /** Time until the next look at objects that finalizers hold. */
   private static final Duration FINALIZER_PATIENCE = Duration.ofSeconds(15);
 
   private final Map<String, Integer> objects = new TreeMap<>();
@@ -24,9 +25,9 @@ final class NamespaceContent {
   private Duration patience = Duration.ZERO;
 
   /**
-   * Some objects are still there.
+   * Adds objects that remain.
    *
-   * @param grace how long they may still take; zero if they should be gone
+   * @param grace time that they may still take; zero if they should be gone by now
    */
   void remain(ResourceType type, String namespace, List<Resource> left, Duration grace) {
     objects.merge(type.plural() + "." + type.group(), left.size(), Integer::sum);
@@ -47,7 +48,7 @@ final class NamespaceContent {
     patience = longer.compareTo(patience) > 0 ? longer : patience;
   }
 
-  /** Some objects could not even be asked to go. */
+  /** Adds the failure of a deletion. */
   void fail(String why) {
     failures.add(why);
   }
@@ -68,7 +69,7 @@ final class NamespaceContent {
     return !objects.isEmpty();
   }
 
-  /** When to look again if nothing happens. */
+  /** Returns the time until the next attempt if nothing changes. */
   Duration patience() {
     return patience.dividedBy(2).plusSeconds(1);
   }

@@ -10,7 +10,10 @@ import io.listwatch.model.ResourceKey;
 import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.registry.ResourceDefinition;
 
-/** Puts into each namespace what pods expect to find there. */
+/**
+ * Creates the {@code default} service account and the {@code kube-root-ca.crt} config map in each
+ * namespace, which pods need.
+ */
 final class NamespaceFurniture implements Reconciler<ResourceKey> {
   static final String ACCOUNT = "default";
   static final String AUTHORITY = "kube-root-ca.crt";
@@ -22,7 +25,7 @@ final class NamespaceFurniture implements Reconciler<ResourceKey> {
   private final ResourceDefinition configMaps;
 
   /**
-   * @param authority who vouches for the server, as the text of a file; empty to tell nobody
+   * @param authority the PEM of the certificate authority; empty to create no config map
    */
   NamespaceFurniture(LiveObjects objects, String authority) {
     this.objects = objects;
@@ -32,7 +35,7 @@ final class NamespaceFurniture implements Reconciler<ResourceKey> {
     this.configMaps = objects.builtIn("", "v1", "configmaps");
   }
 
-  /** Whether an object is one of those that are put there. */
+  /** True if this controller creates an object of that kind and name. */
   static boolean has(Resource object) {
     String name = object.key().name();
     return (name.equals(ACCOUNT) && object.kind().equals("ServiceAccount"))
@@ -49,7 +52,7 @@ final class NamespaceFurniture implements Reconciler<ResourceKey> {
       furnish(key.name());
       return Reconciliation.done();
     } catch (ApiException refused) {
-      // Most likely the namespace is about to go, as its next state will say.
+      // Most likely the namespace is about to be deleted. Its next state will tell.
       return Reconciliation.retry();
     }
   }

@@ -29,18 +29,21 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Deletes objects whose owners are all gone, and lets owners go that wait for what they own.
+ * The garbage collector: deletes objects whose owners are all gone, and finishes foreground
+ * deletions and orphaning.
  *
  * <pre>
- *   an owner is solid ───────────▶ stays, without the owners that are not
- *   one waits, and it owns others ▶ deleted in the foreground
- *   none is left ────────────────▶ deleted as its finalizers say, in the background otherwise
+ *   an owner is solid ───────────▶ the object stays; references to other owners are removed
+ *   an owner waits for it, and it
+ *   has dependents ──────────────▶ deleted in the foreground
+ *   no owner is left ────────────▶ deleted as its finalizers say, in the background otherwise
  * </pre>
  *
- * <p>Nothing is deleted on doubt: an owner is gone when the latest state has no object of that name
- * or one with another uid, or when its deletion was seen; one of a kind that is not served may
- * exist. What is deleted has the version at which that was found. An owner in another namespace
- * cannot be named, so that one which is meant to be there is not found, as in the reference.
+ * <p>An object is deleted only if its owners are certainly gone: the latest state has no object of
+ * the owner's name, or one with another uid, or the owner's deletion was seen. An owner of a kind
+ * that is not served may exist. The deletion has the version that was checked as a precondition. An
+ * owner reference has no namespace, so an owner in another namespace is not found and counts as
+ * gone, as in kube-controller-manager.
  */
 final class OwnerCollection implements Reconciler<String> {
   private final LiveObjects objects;
@@ -48,7 +51,7 @@ final class OwnerCollection implements Reconciler<String> {
   private final Consumer<String> ask;
 
   /**
-   * @param ask has another object looked at, by its uid
+   * @param ask enqueues another object by its uid
    */
   OwnerCollection(LiveObjects objects, OwnerGraph graph, Consumer<String> ask) {
     this.objects = objects;
@@ -81,8 +84,9 @@ final class OwnerCollection implements Reconciler<String> {
   }
 
   /**
-   * What an object waits for is judged by the graph, which then knows all its dependents; of what
-   * the graph has not seen yet it will tell.
+   * Decides by the state in the graph whether the object waits for dependents, because the graph
+   * knows all dependents at that state. If the object has changed since, the graph enqueues it
+   * again.
    */
   private Reconciliation treat(OwnedObject object, ResourceDefinition definition, Resource current)
       throws InterruptedException {
@@ -113,7 +117,7 @@ final class OwnerCollection implements Reconciler<String> {
     return Reconciliation.done();
   }
 
-  /** Answers whether the dependent has forgotten the owner. */
+  /** Returns true if the dependent no longer has the owner reference. */
   private boolean orphan(OwnedObject dependent, String owner) throws InterruptedException {
     Optional<ResourceDefinition> definition = objects.ofKind(dependent.group(), dependent.kind());
     if (definition.isEmpty()) {
@@ -149,8 +153,9 @@ final class OwnerCollection implements Reconciler<String> {
   }
 
   /**
-   * Whether what the object waits for waits for the object. Usually that is seen before the
-   * deletion begins, but the deletions of a circle may begin before the graph has heard of any.
+   * True if the object waits for itself through its dependents. Such a cycle is usually found
+   * before the deletion starts, but the deletions of a cycle may start before the graph has seen
+   * any of them.
    */
   private boolean waitsForItself(OwnedObject object) {
     var seen = new HashSet<String>();
@@ -194,7 +199,7 @@ final class OwnerCollection implements Reconciler<String> {
     return Reconciliation.done();
   }
 
-  /** Empty if it cannot be told now. */
+  /** Returns empty if it is unknown for now. */
   private Optional<OwnerStanding> standing(OwnerReference reference, OwnedObject object)
       throws InterruptedException {
     if (graph.hasDeparted(reference.uid())) {
@@ -231,7 +236,10 @@ final class OwnerCollection implements Reconciler<String> {
     return !graph.dependentsOf(object.uid()).isEmpty();
   }
 
-  /** In a circle each would wait for the next for ever: the object no longer holds up its owner. */
+  /**
+   * Sets {@code blockOwnerDeletion} to false first if a dependent is being deleted in the
+   * foreground too: in a cycle, each object would wait for the next forever.
+   */
   private void deleteInForeground(
       ResourceDefinition definition, Resource current, OwnedObject object)
       throws InterruptedException {
@@ -245,7 +253,7 @@ final class OwnerCollection implements Reconciler<String> {
     }
   }
 
-  /** No owner of the object waits for it any longer. */
+  /** Sets {@code blockOwnerDeletion} to false, so that no owner waits for the object. */
   private void holdNobodyUp(ResourceDefinition definition, Resource current)
       throws InterruptedException {
     JsonArray owners = owners(current);
@@ -266,7 +274,7 @@ final class OwnerCollection implements Reconciler<String> {
     return object.foreground() ? FOREGROUND : BACKGROUND;
   }
 
-  /** Takes owners from an object, by their uids. */
+  /** Removes owner references by their uids. */
   private void forget(ResourceDefinition definition, Resource current, Set<String> owners)
       throws InterruptedException {
     JsonArray left = new JsonArray();

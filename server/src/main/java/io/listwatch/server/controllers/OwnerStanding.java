@@ -1,16 +1,16 @@
 package io.listwatch.server.controllers;
 
-/** What an owner is to an object that names it. */
+/** The state of an owner, as far as it matters to a dependent. */
 enum OwnerStanding {
-  /** It is there, so the object is to stay. */
+  /** It exists, so the dependent stays. */
   SOLID,
 
-  /** It is there, and waits for the object to be gone. */
+  /** It exists, and waits for the dependent to be deleted. */
   WAITING,
 
-  /** It is gone. */
+  /** It does not exist. */
   ABSENT,
 
-  /** It cannot be told, and never will: a cluster-scoped object cannot have it as its owner. */
+  /** A namespaced owner of a cluster-scoped object, which cannot be resolved. */
   IMPOSSIBLE
 }

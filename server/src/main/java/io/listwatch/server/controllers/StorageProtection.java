@@ -19,11 +19,12 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
- * Lets storage go that is to be deleted, once nobody uses it: claims when no pod on a node does,
- * volumes when they are not bound, classes of attributes when no volume or claim has them.
+ * Removes the protection finalizers of storage objects that are no longer in use: of claims when no
+ * scheduled pod mounts them, of volumes when they are not bound, of volume attributes classes when
+ * no volume or claim refers to them.
  *
- * <p>Threads: a controller's workers reconcile; the feed's thread tells of changes, which may end a
- * use. What is in use is remembered until it goes.
+ * <p>Threads: the controller's workers reconcile. The feed's thread reports changes, which may end
+ * a use; objects in use are remembered until they are deleted.
  */
 final class StorageProtection implements Reconciler<StorageProtection.Kept> {
   private final LiveObjects objects;
@@ -34,15 +35,15 @@ final class StorageProtection implements Reconciler<StorageProtection.Kept> {
   }
 
   /**
-   * Where to tell what happens to objects.
+   * Returns a store that is to be called with the changes of all objects.
    *
-   * @param ask told what has to be looked at because of that; quick
+   * @param ask enqueues an object to reconcile; must not block
    */
   ReflectorStore store(Consumer<Kept> ask) {
     return new Changes(ask);
   }
 
-  /** Something changed, or is gone. */
+  /** Enqueues the objects that a change concerns. */
   private void changed(Resource object, Consumer<Kept> ask) {
     for (Protection each : Protection.values()) {
       if (object.kind().equals(each.kind) && each.holds(object)) {
@@ -58,7 +59,7 @@ final class StorageProtection implements Reconciler<StorageProtection.Kept> {
     try {
       Resource object =
           objects.get(definition, kept.key).filter(kept.protection::holds).orElse(null);
-      // Remembered before looking, so that a change after the look asks again.
+      // Remembered before the check, so that a change after the check enqueues it again.
       inUse.add(kept);
       if (object != null && isUsed(kept, object)) {
         return Reconciliation.done();
@@ -67,7 +68,7 @@ final class StorageProtection implements Reconciler<StorageProtection.Kept> {
         objects.removeFinalizer(definition, object, kept.protection.finalizer);
       }
     } catch (NotFoundException gone) {
-      // Then there is nothing to let go.
+      // It has been deleted already.
     } catch (ConflictException changed) {
       return Reconciliation.retry();
     }
@@ -96,7 +97,7 @@ final class StorageProtection implements Reconciler<StorageProtection.Kept> {
     return all.stream().map(LiveObjects::tree).anyMatch(uses);
   }
 
-  /** What no node knows of yet will not be started with a claim that is to go. */
+  /** Ignores pods that are not scheduled yet: they will not be started with a terminating claim. */
   private static boolean mounts(JsonValue pod, String claim) {
     if (pod.at("/spec/nodeName").asText().isEmpty()) {
       return false;
@@ -120,7 +121,7 @@ final class StorageProtection implements Reconciler<StorageProtection.Kept> {
         .anyMatch(path -> object.at(path).asText().equals(name));
   }
 
-  /** Asks for what is to be looked at. */
+  /** Enqueues the objects that each change concerns. */
   private final class Changes implements ReflectorStore {
     private final Consumer<Kept> ask;
 
@@ -151,9 +152,9 @@ final class StorageProtection implements Reconciler<StorageProtection.Kept> {
     }
   }
 
-  /** An object that is to go, and what holds it. */
+  /** A terminating object and the finalizer that protects it. */
   record Kept(Protection protection, ResourceKey key) {
-    /** It is asked for too if it goes before its time, so that it is not remembered for ever. */
+    /** Matches the object itself too, so that it is forgotten if it is deleted in another way. */
     private boolean isOrMayBeUsedBy(Resource object) {
       String namespace = key.namespace();
       boolean itself = object.kind().equals(protection.kind) && object.key().equals(key);
@@ -163,7 +164,7 @@ final class StorageProtection implements Reconciler<StorageProtection.Kept> {
     }
   }
 
-  /** What is held, and how. */
+  /** The protected kinds and their finalizers. */
   enum Protection {
     CLAIM("", "PersistentVolumeClaim", StorageFinalizers.OF_CLAIMS),
     VOLUME("", "PersistentVolume", StorageFinalizers.OF_VOLUMES),

@@ -22,9 +22,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends a list as it is read: its head at once, then pieces of a fixed size, the next when the last
- * has been consumed. So a list costs one piece and one batch of objects, however long it is and
- * however slowly it is read.
+ * Sends a list while it is read: its head at once, then pieces of a fixed size, each after the
+ * previous one has been consumed. So a list needs the memory of one piece and one batch of objects,
+ * however long it is and however slow the client.
  *
  * <p>Threads: the request's event loop.
  */
@@ -58,7 +58,7 @@ final class ListStream {
     this.head = ListHead.of(page);
   }
 
-  /** Begins to send a list. */
+  /** Starts to send a list. */
   static HttpResponse of(
       Exchange exchange,
       ResourcePage page,
@@ -130,7 +130,10 @@ final class ListStream {
     }
   }
 
-  /** Half a list cannot be taken back: the connection says that it is not whole. */
+  /**
+   * A list that was sent in part cannot be replaced by an error. Breaking the connection shows the
+   * client that it is incomplete.
+   */
   private void fail(Throwable failure) {
     log.error("a list was broken off", failure);
     stop();
@@ -145,7 +148,6 @@ final class ListStream {
     }
   }
 
-  /** A step that may fail. */
   private interface Step {
     void run() throws IOException;
   }

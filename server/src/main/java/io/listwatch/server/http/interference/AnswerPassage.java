@@ -1,13 +1,12 @@
 package io.listwatch.server.http.interference;
 
-/** How much of the answer to a request arrives. What was asked for is done all the same. */
+/** The part of a response that arrives. The request itself is always carried out. */
 public enum AnswerPassage {
-  /** All of it. */
   WHOLE,
 
-  /** The beginning of its body; then the connection, or on HTTP/2 the stream, breaks. */
+  /** The start of its body. Then the connection, or on HTTP/2 the stream, breaks. */
   HALF,
 
-  /** Not even its status. */
+  /** Not even its status line. */
   NOTHING
 }

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How a deletion is asked for: by the body if there is one, else by the parameters. */
+/** Parses delete options, from the body if there is one, else from the query parameters. */
 public final class DeleteQuery {
   private static final String SUPPORTED = "\"Foreground\", \"Background\", \"Orphan\", \"nil\"";
   private static final ObjectSchema SCHEMA =
@@ -57,7 +57,7 @@ public final class DeleteQuery {
     }
   }
 
-  /** What was not understood must not be passed over: a deletion cannot be taken back. */
+  /** Rejects values of a wrong type instead of ignoring them: a deletion cannot be undone. */
   private static void checkValues(JsonObject body) {
     String problem = WrongTypes.first(body, SCHEMA);
     if (problem != null) {
@@ -69,7 +69,7 @@ public final class DeleteQuery {
     return isAbsent(node) ? null : (Long) node.longValue();
   }
 
-  /** A condition that is empty is one that nothing meets. */
+  /** Keeps an empty string: as a precondition, nothing meets it. */
   private static @Nullable String said(JsonValue node) {
     return node.isText() ? node.textValue() : null;
   }

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What can be wrong with a review of access, in the order in which the reference looks at it. */
+/** Validates access reviews, in kube-apiserver's order. */
 final class ReviewValidation {
   private static final String GROUP = "authorization.k8s.io";
   private static final String RESOURCE = "resourceAttributes";
@@ -34,15 +34,15 @@ final class ReviewValidation {
     return new ReviewValidation(review, true, false);
   }
 
-  /** In one namespace. */
+  /** Validates a LocalSubjectAccessReview. */
   static ReviewValidation ofLocal(JsonObject review) {
     return new ReviewValidation(review, true, true);
   }
 
   /**
-   * Refuses what cannot be answered.
+   * Rejects an invalid review.
    *
-   * @param namespace of the path; null if it has none
+   * @param namespace the namespace of the path; null if there is none
    */
   void check(@Nullable String namespace) {
     var errors = new ArrayList<FieldError>();
@@ -81,7 +81,7 @@ final class ReviewValidation {
     }
   }
 
-  /** As the reference shows its own value. */
+  /** Formats the value as Go prints kube-apiserver's struct. */
   private static Shown goText(JsonValue path) {
     return new Shown(
         "{\"Path\":%s,\"Verb\":%s}"
@@ -146,7 +146,7 @@ final class ReviewValidation {
     }
   }
 
-  /** A value that is shown as it is. */
+  /** A string that is printed without quotes. */
   private record Shown(String text) {
     static final Shown NULL = new Shown("null");
 

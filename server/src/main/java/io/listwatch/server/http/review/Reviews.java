@@ -16,7 +16,7 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers reviews, by their kind.
+ * Creates the responses to reviews, by their kind.
  *
  * <p>Thread-safe.
  */
@@ -24,7 +24,7 @@ public final class Reviews {
   private static final String AUTHENTICATION = "authentication.k8s.io";
   private static final String AUTHORIZATION = "authorization.k8s.io";
 
-  /** What the API server is called in tokens, unless the reference is told otherwise. */
+  /** The default audience of tokens in kube-apiserver. */
   private static final String AUDIENCE = "https://kubernetes.default.svc.cluster.local";
 
   private final Authenticator authenticator;
@@ -37,18 +37,18 @@ public final class Reviews {
     this.timers = timers;
   }
 
-  /** Whether a resource is one of reviews. */
+  /** True if a resource is a review. */
   public static boolean covers(ResourceDefinition definition) {
     String group = definition.type().group();
     return group.equals(AUTHENTICATION) || group.equals(AUTHORIZATION);
   }
 
   /**
-   * The review with its answer.
+   * Returns the review with its status.
    *
-   * @param review as it was taken in; may become the answer
-   * @param namespace of the path; null if it has none
-   * @throws io.listwatch.model.ApiException if it asks for nothing that can be answered
+   * @param review the decoded review; may be changed and returned
+   * @param namespace the namespace of the path; null if there is none
+   * @throws io.listwatch.model.ApiException if it is invalid
    */
   public JsonObject answer(JsonObject review, UserInfo user, @Nullable String namespace) {
     String kind = review.path("kind").asText();
@@ -74,7 +74,7 @@ public final class Reviews {
     return answer;
   }
 
-  /** Nothing of what was sent but what it is. */
+  /** Returns a review with nothing but kind and apiVersion. */
   private static JsonObject emptied(JsonObject review) {
     JsonObject answer = new JsonObject();
     answer.set("kind", review.get("kind"));
@@ -104,7 +104,9 @@ public final class Reviews {
     return review;
   }
 
-  /** Every token is for this server, and for nobody else. */
+  /**
+   * True if the audiences are empty or include this server's, the only one that its tokens have.
+   */
   private static boolean isMeant(JsonValue audiences) {
     return audiences.isEmpty()
         || StreamSupport.stream(audiences.spliterator(), false)

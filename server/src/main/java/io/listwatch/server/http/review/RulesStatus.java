@@ -5,7 +5,7 @@ import io.listwatch.objects.json.JsonObject;
 import io.listwatch.server.auth.AccessRules;
 import java.util.List;
 
-/** Rules as a review shows them. */
+/** The status of a SelfSubjectRulesReview. */
 final class RulesStatus {
   private RulesStatus() {}
 

@@ -8,11 +8,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Users as reviews have them. */
+/** Reads and writes users in reviews. */
 final class Users {
   private Users() {}
 
-  /** What is known of a user, without what is empty. */
+  /** Writes the attributes of a user, without the empty ones. */
   static void write(UserInfo user, JsonObject into) {
     if (!user.name().isEmpty()) {
       into.put("username", user.name());
@@ -29,7 +29,7 @@ final class Users {
     }
   }
 
-  /** The one whom a specification names. */
+  /** Reads the user in a spec. */
   static UserInfo read(JsonValue spec) {
     Map<String, List<String>> extra = new HashMap<>();
     spec.path("extra")
