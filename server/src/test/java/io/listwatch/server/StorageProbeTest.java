@@ -20,7 +20,7 @@ final class StorageProbeTest {
   }
 
   @Test
-  void aStorageThatAnswersDoes() {
+  void respondingStoragePasses() {
     for (int i = 0; i < 20; i++) {
       round();
     }
@@ -29,7 +29,7 @@ final class StorageProbeTest {
   }
 
   @Test
-  void oneThatHangsDoesNotAfterAWhileAndIsNotAskedAgainMeanwhile() {
+  void hangingStorageFailsAfterTimeoutAndIsNotProbedAgain() {
     timers.advance(StorageProbe.PATIENCE);
     assertThat(probe.answers()).isTrue();
     timers.advance(StorageProbe.PERIOD);
@@ -42,7 +42,7 @@ final class StorageProbeTest {
   }
 
   @Test
-  void oneThatFailsDoesNotAfterAWhile() {
+  void failingStorageFailsAfterTimeout() {
     storage.close();
     for (int i = 0; i < 6; i++) {
       round();
@@ -52,7 +52,7 @@ final class StorageProbeTest {
   }
 
   @Test
-  void nothingIsAskedOnceItIsClosed() {
+  void probesNothingOnceClosed() {
     probe.close();
 
     timers.advance(StorageProbe.PATIENCE);

@@ -18,14 +18,14 @@ final class ShownMetadataTest {
   }
 
   @Test
-  void aDaemonSetDoesNotShowItsCount() {
+  void omitsTemplateGenerationOfDaemonSet() {
     assertThat(shown("apps/v1", "DaemonSet", COUNT)).endsWith("'metadata':{'name':'a'}}");
     assertThat(shown("apps/v1", "DaemonSet", COUNT + ",'b':'c'"))
         .endsWith("'metadata':{'name':'a','annotations':{'b':'c'}}}");
   }
 
   @Test
-  void othersShowWhatTheyHave() {
+  void keepsAnnotationsOfOtherKinds() {
     assertThat(shown("apps/v1", "Deployment", COUNT)).contains(COUNT);
     assertThat(shown("example.com/v1", "DaemonSet", COUNT)).contains(COUNT);
   }
