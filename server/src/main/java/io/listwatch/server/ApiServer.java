@@ -194,7 +194,8 @@ public final class ApiServer implements AutoCloseable {
             config.timers(),
             config.metrics(),
             config.metricsPage(),
-            new HealthChecks(List.of(), List.of(new HealthCheck("storage", storageProbe::answers))),
+            new HealthChecks(
+                List.of(), List.of(new HealthCheck("storage", storageProbe::responds))),
             config.audit(),
             interference));
   }

@@ -116,7 +116,7 @@ public final class FileAuditLog implements AuditLog, AutoCloseable {
         }
       }
     } catch (IOException problem) {
-      log.error("the audit log ends here: it cannot be written", problem);
+      log.error("the audit log cannot be written, later requests are not logged", problem);
     } catch (InterruptedException closed) {
       Thread.currentThread().interrupt();
     }

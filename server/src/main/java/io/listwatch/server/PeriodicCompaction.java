@@ -55,7 +55,8 @@ public final class PeriodicCompaction implements AutoCloseable {
 
   private void finish(@Nullable Throwable failure) {
     if (failure != null && !closed) {
-      log.warn("history could not be compacted, trying again later: {}", failure.getMessage());
+      log.warn(
+          "storage could not be compacted, the next round tries again: {}", failure.getMessage());
     }
     timer = timers.schedule(interval, this::round);
     if (closed) {

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * Reads from a storage every two seconds, so that a health check knows whether it responds without
  * waiting for it. Logs when the storage stops responding and when it responds again.
  *
- * <p>Threads: any thread may call {@link #answers}. A timer thread starts a round, and a worker
+ * <p>Threads: any thread may call {@link #responds}. A timer thread starts a round, and a worker
  * waits for the storage; there is one round at a time.
  */
 final class StorageProbe implements AutoCloseable {
@@ -24,12 +24,12 @@ final class StorageProbe implements AutoCloseable {
    * Time without a response until the storage counts as down. An etcd cluster needs some seconds to
    * elect another leader.
    */
-  static final Duration PATIENCE = Duration.ofSeconds(10);
+  static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   private static final Logger log = LoggerFactory.getLogger(StorageProbe.class);
 
   /** A key that does not exist; only the response matters. */
-  private static final Key NOTHING = Key.of("listwatch/probe");
+  private static final Key MISSING_KEY = Key.of("listwatch/probe");
 
   private final Storage storage;
   private final Executor workers;
@@ -38,7 +38,7 @@ final class StorageProbe implements AutoCloseable {
   private volatile boolean closed;
 
   /** Time of the last response, by the monotonic clock. */
-  private volatile long lastAnswer;
+  private volatile long lastResponse;
 
   /** True if the last round failed. Used by one round at a time. */
   private volatile boolean failing;
@@ -48,12 +48,12 @@ final class StorageProbe implements AutoCloseable {
     this.storage = storage;
     this.workers = workers;
     this.timers = timers;
-    this.lastAnswer = timers.nanoTime();
+    this.lastResponse = timers.nanoTime();
     scheduleNext();
   }
 
-  boolean answers() {
-    return timers.nanoTime() - lastAnswer <= PATIENCE.toNanos();
+  boolean responds() {
+    return timers.nanoTime() - lastResponse <= TIMEOUT.toNanos();
   }
 
   private void scheduleNext() {
@@ -73,15 +73,15 @@ final class StorageProbe implements AutoCloseable {
 
   private void ask() {
     try {
-      boolean unused = storage.get(NOTHING).isPresent();
-      lastAnswer = timers.nanoTime();
+      boolean unused = storage.get(MISSING_KEY).isPresent();
+      lastResponse = timers.nanoTime();
       if (failing) {
-        log.info("storage answers again");
+        log.info("storage responds again");
       }
       failing = false;
     } catch (StorageException failure) {
       if (!failing && !closed) {
-        log.warn("storage does not answer: {}", failure.getMessage());
+        log.warn("storage does not respond: {}", failure.getMessage());
       }
       failing = true;
     }

@@ -29,7 +29,7 @@ public final class StorageTime implements StorageClock {
    */
   private final class Alarm implements Timer {
     /** The clock is read at least this often, because it may have been set. */
-    private static final Duration LONGEST_NAP = Duration.ofHours(1);
+    private static final Duration MAX_DELAY = Duration.ofHours(1);
 
     private final Instant time;
     private final Runnable task;
@@ -43,7 +43,7 @@ public final class StorageTime implements StorageClock {
 
     private Alarm arm() {
       Duration left = Duration.between(timers.now(), time);
-      next = timers.schedule(left.compareTo(LONGEST_NAP) < 0 ? left : LONGEST_NAP, this::ring);
+      next = timers.schedule(left.compareTo(MAX_DELAY) < 0 ? left : MAX_DELAY, this::ring);
       if (cancelled) {
         next.cancel();
       }

@@ -25,20 +25,20 @@ final class StorageProbeTest {
       round();
     }
 
-    assertThat(probe.answers()).isTrue();
+    assertThat(probe.responds()).isTrue();
   }
 
   @Test
   void hangingStorageFailsAfterTimeoutAndIsNotProbedAgain() {
-    timers.advance(StorageProbe.PATIENCE);
-    assertThat(probe.answers()).isTrue();
+    timers.advance(StorageProbe.TIMEOUT);
+    assertThat(probe.responds()).isTrue();
     timers.advance(StorageProbe.PERIOD);
 
-    assertThat(probe.answers()).isFalse();
+    assertThat(probe.responds()).isFalse();
     assertThat(waiting).hasSize(1);
 
     waiting.remove().run();
-    assertThat(probe.answers()).as("once it has answered").isTrue();
+    assertThat(probe.responds()).as("once it has answered").isTrue();
   }
 
   @Test
@@ -48,14 +48,14 @@ final class StorageProbeTest {
       round();
     }
 
-    assertThat(probe.answers()).isFalse();
+    assertThat(probe.responds()).isFalse();
   }
 
   @Test
   void probesNothingOnceClosed() {
     probe.close();
 
-    timers.advance(StorageProbe.PATIENCE);
+    timers.advance(StorageProbe.TIMEOUT);
 
     assertThat(waiting).isEmpty();
   }

@@ -82,7 +82,7 @@ public final class CertificateAuthenticator implements Authenticator {
       remembered.put(certificate, user);
       return Optional.of(user);
     } catch (GeneralSecurityException | InvalidNameException refused) {
-      log.info("a client's certificate was refused: {}", refused.getMessage());
+      log.info("a client certificate was rejected: {}", refused.getMessage());
       return Optional.empty();
     }
   }
@@ -100,7 +100,7 @@ public final class CertificateAuthenticator implements Authenticator {
     if (purposes != null
         && !purposes.contains(CLIENT_AUTHENTICATION)
         && !purposes.contains(ANY_PURPOSE)) {
-      throw new GeneralSecurityException("it is not for the authentication of clients");
+      throw new GeneralSecurityException("its extended key usage does not include clientAuth");
     }
   }
 

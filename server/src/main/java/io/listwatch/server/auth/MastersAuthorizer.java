@@ -34,7 +34,7 @@ public final class MastersAuthorizer implements Authorizer {
               "/version",
               "/version/"));
 
-  private static final List<OnResources> ABOUT_ONESELF =
+  private static final List<OnResources> SELF_REVIEWS =
       List.of(
           new OnResources(
               List.of("create"), List.of("authentication.k8s.io"), List.of("selfsubjectreviews")),
@@ -47,14 +47,14 @@ public final class MastersAuthorizer implements Authorizer {
   public Decision authorize(AccessRequest request) {
     boolean allowed =
         request.user().groups().contains(UserInfo.MASTERS)
-            || (request.aboutResource() ? isAboutOneself(request) : isReadable(request));
+            || (request.aboutResource() ? isSelfReview(request) : isReadable(request));
     return allowed ? Decision.ALLOWED : Decision.denied("");
   }
 
-  private static boolean isAboutOneself(AccessRequest request) {
-    return isKnown(request.user())
+  private static boolean isSelfReview(AccessRequest request) {
+    return isAuthenticated(request.user())
         && request.subresource().isEmpty()
-        && ABOUT_ONESELF.stream()
+        && SELF_REVIEWS.stream()
             .anyMatch(
                 rule ->
                     rule.verbs().contains(request.verb())
@@ -68,10 +68,10 @@ public final class MastersAuthorizer implements Authorizer {
     return PUBLIC_VERBS.contains(request.verb())
         && (PUBLIC.covers(path)
             || path.matches("/(healthz|livez|readyz)/.*")
-            || (isKnown(request.user()) && DISCOVERY.covers(path)));
+            || (isAuthenticated(request.user()) && DISCOVERY.covers(path)));
   }
 
-  private static boolean isKnown(UserInfo user) {
+  private static boolean isAuthenticated(UserInfo user) {
     return user.groups().contains(UserInfo.AUTHENTICATED);
   }
 
@@ -83,8 +83,8 @@ public final class MastersAuthorizer implements Authorizer {
       resources.addAll(AccessRules.EVERYTHING.resources());
       paths.addAll(AccessRules.EVERYTHING.paths());
     }
-    if (isKnown(user)) {
-      resources.addAll(ABOUT_ONESELF);
+    if (isAuthenticated(user)) {
+      resources.addAll(SELF_REVIEWS);
       paths.add(DISCOVERY);
     }
     paths.add(PUBLIC);

@@ -55,21 +55,21 @@ public final class RenewingIdentity implements Supplier<Identity>, AutoCloseable
   }
 
   private void scheduleNext() {
-    timer = timers.schedule(period, this::lookElsewhere);
+    timer = timers.schedule(period, this::reloadOnExecutor);
     if (closed) {
       timer.cancel();
     }
   }
 
-  private void lookElsewhere() {
+  private void reloadOnExecutor() {
     try {
-      executor.execute(this::look);
+      executor.execute(this::reload);
     } catch (RejectedExecutionException busy) {
       scheduleNext();
     }
   }
 
-  private void look() {
+  private void reload() {
     try {
       Identity found = source.load();
       if (!found.equals(identity)) {

@@ -62,7 +62,8 @@ public final class TokenFile {
         log.info("read {} tokens from {}, which has changed", known.users.size(), file);
       }
     } catch (IOException problem) {
-      log.warn("the tokens read before stay in force: {}", problem.getMessage());
+      log.warn(
+          "the token file cannot be read, the known tokens stay valid: {}", problem.getMessage());
     }
     return known;
   }
@@ -97,7 +98,7 @@ public final class TokenFile {
         List<String> fields = fields(line);
         if (fields.size() < MIN_FIELDS || fields.get(0).isEmpty()) {
           throw new IOException(
-              "%s, line %d: not understood (expected: token,user,uid,\"group,group\")"
+              "%s, line %d: malformed (expected: token,user,uid,\"group,group\")"
                   .formatted(file, number));
         }
         users.put(digest(fields.get(0)), user(fields));

@@ -176,7 +176,7 @@ final class EventWindow {
   }
 
   /** True if a place was lost because the window was restarted, not because it was too old. */
-  boolean isOfThePast(WindowEntry place) {
+  boolean isBeforeRestart(WindowEntry place) {
     return place.sequence() < beginning;
   }
 

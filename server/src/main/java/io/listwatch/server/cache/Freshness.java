@@ -26,10 +26,10 @@ import java.util.function.LongSupplier;
  */
 final class Freshness {
   /** Timeout of a waiting read, which then fails with "Too large resource version". */
-  static final Duration PATIENCE = Duration.ofSeconds(3);
+  static final Duration TIMEOUT = Duration.ofSeconds(3);
 
   private static final Duration PROGRESS_INTERVAL = Duration.ofMillis(100);
-  private static final long NOBODY = Long.MAX_VALUE;
+  private static final long NO_WAITER = Long.MAX_VALUE;
 
   private final LongSupplier reached;
   private final Runnable requestProgress;
@@ -47,7 +47,7 @@ final class Freshness {
   private final AtomicBoolean asked = new AtomicBoolean();
 
   /** The lowest version that a read waits for; written under the lock. */
-  private volatile long least = NOBODY;
+  private volatile long least = NO_WAITER;
 
   /**
    * One waiting read.
@@ -65,7 +65,7 @@ final class Freshness {
 
   /**
    * Returns a stage that completes once the version has been reached, and fails after {@link
-   * #PATIENCE}.
+   * #TIMEOUT}.
    */
   CompletionStage<Void> await(ResourceVersion asked) {
     long version = Revisions.of(asked);
@@ -116,7 +116,7 @@ final class Freshness {
       complete(version);
     }
     // Reads that came after the request was sent may wait for a later version than its response.
-    if (progress && least != NOBODY) {
+    if (progress && least != NO_WAITER) {
       askOnce();
     }
   }
@@ -139,7 +139,7 @@ final class Freshness {
   @GuardedBy("lock")
   private void noteLeastLocked() {
     Waiter head = waiters.peek();
-    least = head == null ? NOBODY : head.version;
+    least = head == null ? NO_WAITER : head.version;
   }
 
   private void tick() {
@@ -150,7 +150,7 @@ final class Freshness {
       long now = timers.nanoTime();
       waiters.forEach(
           waiter -> {
-            if (now - waiter.since >= PATIENCE.toNanos()) {
+            if (now - waiter.since >= TIMEOUT.toNanos()) {
               late.add(waiter);
             }
           });

@@ -26,7 +26,7 @@ final class LoopWatches implements Runnable {
    * Parked subscriptions that are woken after the next run, whether or not it has an event for
    * them.
    */
-  private List<WatchSubscription> restless = new ArrayList<>();
+  private List<WatchSubscription> wokenAfterNextRun = new ArrayList<>();
 
   private final AtomicInteger parked = new AtomicInteger();
   private final AtomicBoolean scheduled = new AtomicBoolean();
@@ -46,7 +46,7 @@ final class LoopWatches implements Runnable {
 
   void remove(WatchSubscription subscription) {
     subscriptions.remove(subscription);
-    restless.remove(subscription);
+    wokenAfterNextRun.remove(subscription);
   }
 
   /**
@@ -85,7 +85,7 @@ final class LoopWatches implements Runnable {
   }
 
   void wakeNextTime(WatchSubscription subscription) {
-    restless.add(subscription);
+    wokenAfterNextRun.add(subscription);
   }
 
   /**
@@ -110,8 +110,8 @@ final class LoopWatches implements Runnable {
     // Reset first: an entry that is linked during the run must schedule another run.
     scheduled.set(false);
     look();
-    List<WatchSubscription> calls = restless;
-    restless = new ArrayList<>();
+    List<WatchSubscription> calls = wokenAfterNextRun;
+    wokenAfterNextRun = new ArrayList<>();
     calls.forEach(WatchSubscription::call);
   }
 

@@ -39,7 +39,7 @@ final class ResourceCache implements AutoCloseable {
    */
   private static final Duration RECENT = Duration.ofSeconds(2);
 
-  private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(5);
+  private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(5);
   private static final ResourceVersion FIRST = ResourceVersion.of(1);
 
   private final Storage storage;
@@ -63,7 +63,7 @@ final class ResourceCache implements AutoCloseable {
     var source = new StorageListerWatcher(storage, codec, options.metrics(), timers);
     window = new EventWindow(options.window(), options.budget());
     dispatcher = new WatchDispatcher(window);
-    cache = new WatchCache(window, timers, source::midRevision, new Told());
+    cache = new WatchCache(window, timers, source::midRevision, new CacheEvents());
     freshness = new Freshness(() -> cache.state().version(), source::requestProgress, timers);
     probe = new RevisionProbe(storage);
     meters = new CacheMeters(codec.type(), options.metrics(), cache);
@@ -73,7 +73,7 @@ final class ResourceCache implements AutoCloseable {
             .name("cache/" + codec.type())
             .timers(timers)
             .metrics(options.metrics())
-            .listener(new Overheard())
+            .listener(new UnreadableObjects())
             .build();
     thread = new Thread(reflector, "listwatch-cache-" + codec.type());
     thread.setDaemon(true);
@@ -217,14 +217,14 @@ final class ResourceCache implements AutoCloseable {
 
   private void join() {
     try {
-      thread.join(CLOSE_PATIENCE.toMillis());
+      thread.join(CLOSE_TIMEOUT.toMillis());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
   /** Passes the changes of the cache on to waiting reads, metrics and watches. */
-  private final class Told implements CacheListener {
+  private final class CacheEvents implements CacheListener {
     @Override
     public void onReached(long version, boolean progress) {
       freshness.reached(version, progress);
@@ -244,7 +244,7 @@ final class ResourceCache implements AutoCloseable {
   }
 
   /** Hides unreadable objects from readers. A reflector reports them only to its listener. */
-  private final class Overheard implements ReflectorListener {
+  private final class UnreadableObjects implements ReflectorListener {
     @Override
     public void onUnreadable(UnreadableObject object) {
       object.key().ifPresent(cache::unreadable);

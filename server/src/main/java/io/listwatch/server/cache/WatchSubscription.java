@@ -339,7 +339,7 @@ final class WatchSubscription implements ResourceWatch {
     if (stage != parked) {
       return;
     }
-    if (cache.window().isOfThePast(at)) {
+    if (cache.window().isBeforeRestart(at)) {
       finish();
     } else {
       goOnBefore(at);
@@ -353,7 +353,7 @@ final class WatchSubscription implements ResourceWatch {
    * Returns the next event.
    */
   @Nullable WatchEvent lose(WindowEntry start, WindowEntry at) {
-    boolean known = !cache.window().isOfThePast(at);
+    boolean known = !cache.window().isBeforeRestart(at);
     if (known && at.version() > start.version()) {
       goOnBefore(at);
       return poll();

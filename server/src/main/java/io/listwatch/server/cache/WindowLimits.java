@@ -16,7 +16,7 @@ public record WindowLimits(int maxChanges, int minChanges, Duration age) {
   public WindowLimits {
     if (minChanges < 1 || maxChanges < minChanges) {
       throw new IllegalArgumentException(
-          "minChanges: %d (expected: 1 to %d, the most)".formatted(minChanges, maxChanges));
+          "minChanges: %d (expected: 1 to %d, maxChanges)".formatted(minChanges, maxChanges));
     }
   }
 }

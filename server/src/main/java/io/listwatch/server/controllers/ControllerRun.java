@@ -64,8 +64,8 @@ final class ControllerRun implements AutoCloseable {
     addLifecycle();
     addTeardown();
     addStorageProtection();
-    addNamespaceFurniture();
-    addClusterFurniture();
+    addNamespaceDefaultObjects();
+    addClusterDefaultObjects();
     addCollection();
     this.feed =
         new ObjectFeed(
@@ -152,20 +152,20 @@ final class ControllerRun implements AutoCloseable {
   private void addStorageProtection() {
     if (isEnabled(STORAGE_PROTECTION)) {
       var protection = new StorageProtection(objects);
-      Controller<StorageProtection.Kept> controller =
+      Controller<StorageProtection.ProtectedObject> controller =
           add(equipped(Controller.builderOf(STORAGE_PROTECTION.toString(), protection)));
       stores.add(protection.store(controller::request));
     }
   }
 
-  private void addNamespaceFurniture() {
+  private void addNamespaceDefaultObjects() {
     if (isEnabled(NAMESPACE_FURNITURE)) {
       Controller<ResourceKey> controller =
           add(
               equipped(
                       Controller.builder(
                           NAMESPACE_FURNITURE.toString(),
-                          new NamespaceFurniture(objects, parts.settings().authority())))
+                          new NamespaceDefaultObjects(objects, parts.settings().authority())))
                   .watching(
                       informer("", "namespaces"),
                       View::key,
@@ -174,27 +174,27 @@ final class ControllerRun implements AutoCloseable {
           changesOf(
               object -> {
                 String namespace = object.key().namespace();
-                if (namespace != null && NamespaceFurniture.has(object)) {
+                if (namespace != null && NamespaceDefaultObjects.has(object)) {
                   controller.request(ResourceKey.of(namespace));
                 }
               }));
     }
   }
 
-  private void addClusterFurniture() {
+  private void addClusterDefaultObjects() {
     if (isEnabled(CLUSTER_FURNITURE)) {
       Controller<String> controller =
           add(
               equipped(
                   Controller.builderOf(
                       CLUSTER_FURNITURE.toString(),
-                      new ClusterFurniture(objects, parts.address()))));
-      controller.request(ClusterFurniture.REQUEST);
+                      new ClusterDefaultObjects(objects, parts.address()))));
+      controller.request(ClusterDefaultObjects.REQUEST);
       stores.add(
           changesOf(
               object -> {
-                if (ClusterFurniture.has(object)) {
-                  controller.request(ClusterFurniture.REQUEST);
+                if (ClusterDefaultObjects.has(object)) {
+                  controller.request(ClusterDefaultObjects.REQUEST);
                 }
               }));
     }

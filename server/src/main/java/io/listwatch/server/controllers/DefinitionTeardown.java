@@ -23,7 +23,7 @@ import java.util.Optional;
  */
 final class DefinitionTeardown implements Reconciler<ResourceKey> {
   /** Time until the next attempt if nothing changes: finalizers hold the remaining objects. */
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration RETRY_DELAY = Duration.ofSeconds(5);
 
   private final LiveObjects objects;
   private final Timers timers;
@@ -53,7 +53,7 @@ final class DefinitionTeardown implements Reconciler<ResourceKey> {
 
   private Reconciliation tearDown(Resource definition) throws InterruptedException {
     if (!isEstablished(definition)) {
-      return letGo(definition, "NeverEstablished", "resource was never established");
+      return finish(definition, "NeverEstablished", "resource was never established");
     }
     Optional<ResourceDefinition> served =
         objects.definitions().stream()
@@ -96,11 +96,11 @@ final class DefinitionTeardown implements Reconciler<ResourceKey> {
       return Reconciliation.retry();
     }
     return objects.count(served, null) == 0
-        ? letGo(definition, "InstanceDeletionCompleted", "removed all instances")
-        : Reconciliation.again(PATIENCE);
+        ? finish(definition, "InstanceDeletionCompleted", "removed all instances")
+        : Reconciliation.again(RETRY_DELAY);
   }
 
-  private Reconciliation letGo(Resource definition, String reason, String message)
+  private Reconciliation finish(Resource definition, String reason, String message)
       throws InterruptedException {
     Resource last = report(definition, false, reason, message);
     objects.removeFinalizer(definitions, last, CLEANUP);

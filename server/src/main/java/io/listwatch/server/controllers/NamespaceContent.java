@@ -17,12 +17,12 @@ import java.util.stream.Collectors;
  */
 final class NamespaceContent {
   /** Time until the next look at objects that finalizers hold. */
-  private static final Duration FINALIZER_PATIENCE = Duration.ofSeconds(15);
+  private static final Duration FINALIZER_DELAY = Duration.ofSeconds(15);
 
   private final Map<String, Integer> objects = new TreeMap<>();
   private final Map<String, Integer> finalizers = new TreeMap<>();
   private final List<String> failures = new ArrayList<>();
-  private Duration patience = Duration.ZERO;
+  private Duration longestWait = Duration.ZERO;
 
   /**
    * Adds objects that remain.
@@ -36,7 +36,7 @@ final class NamespaceContent {
     if (!grace.isZero()) {
       wait(grace);
     } else if (!held.isEmpty()) {
-      wait(FINALIZER_PATIENCE);
+      wait(FINALIZER_DELAY);
     } else {
       fail(
           "unexpected items still remain in namespace: %s for gvr: %s/%s, Resource=%s"
@@ -45,7 +45,7 @@ final class NamespaceContent {
   }
 
   private void wait(Duration longer) {
-    patience = longer.compareTo(patience) > 0 ? longer : patience;
+    longestWait = longer.compareTo(longestWait) > 0 ? longer : longestWait;
   }
 
   /** Adds the failure of a deletion. */
@@ -70,8 +70,8 @@ final class NamespaceContent {
   }
 
   /** Returns the time until the next attempt if nothing changes. */
-  Duration patience() {
-    return patience.dividedBy(2).plusSeconds(1);
+  Duration retryDelay() {
+    return longestWait.dividedBy(2).plusSeconds(1);
   }
 
   String failures() {

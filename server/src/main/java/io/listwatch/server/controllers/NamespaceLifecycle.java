@@ -63,7 +63,7 @@ final class NamespaceLifecycle implements Reconciler<ResourceKey> {
     try {
       writeConditions(key, content);
       if (content.isGone()) {
-        letGo(key);
+        removeFinalizer(key);
       }
     } catch (NotFoundException gone) {
       return Reconciliation.done();
@@ -73,7 +73,9 @@ final class NamespaceLifecycle implements Reconciler<ResourceKey> {
     if (content.isGone()) {
       return Reconciliation.done();
     }
-    return content.hasFailed() ? Reconciliation.retry() : Reconciliation.again(content.patience());
+    return content.hasFailed()
+        ? Reconciliation.retry()
+        : Reconciliation.again(content.retryDelay());
   }
 
   /** Deletes pods first: the objects that they use must exist as long as they run. */
@@ -140,7 +142,7 @@ final class NamespaceLifecycle implements Reconciler<ResourceKey> {
   }
 
   /** Removes the finalizer. If it was the last one, the namespace is gone. */
-  private void letGo(ResourceKey key) throws InterruptedException {
+  private void removeFinalizer(ResourceKey key) throws InterruptedException {
     JsonObject namespace = read(key);
     JsonValue before = namespace.at("/spec/finalizers");
     JsonArray after = namespace.withObject("spec").putArray("finalizers");

@@ -12,7 +12,7 @@ import java.util.List;
  * The metadata of an object that garbage collection needs.
  *
  * @param terminating true if it has a deletion timestamp
- * @param orphans true if its dependents survive it (finalizer of orphaning)
+ * @param orphans true if its dependents are to be orphaned
  * @param foreground true if it has the {@code foregroundDeletion} finalizer: its dependents go
  *     first
  */
@@ -63,7 +63,7 @@ record OwnedObject(
   }
 
   /** True if garbage collection may have something to do for it. */
-  boolean isEntangled() {
+  boolean needsTracking() {
     return !owners.isEmpty() || orphansDependents() || deletesDependents();
   }
 

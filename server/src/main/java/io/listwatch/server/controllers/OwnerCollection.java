@@ -71,7 +71,9 @@ final class OwnerCollection implements Reconciler<String> {
     }
     try {
       Resource current = objects.get(definition, object.key()).filter(is(uid)).orElse(null);
-      return current == null ? Reconciliation.done() : treat(object, definition, current);
+      return current == null
+          ? Reconciliation.done()
+          : reconcileCurrent(object, definition, current);
     } catch (NotFoundException gone) {
       return Reconciliation.done();
     } catch (ConflictException changed) {
@@ -88,7 +90,8 @@ final class OwnerCollection implements Reconciler<String> {
    * knows all dependents at that state. If the object has changed since, the graph enqueues it
    * again.
    */
-  private Reconciliation treat(OwnedObject object, ResourceDefinition definition, Resource current)
+  private Reconciliation reconcileCurrent(
+      OwnedObject object, ResourceDefinition definition, Resource current)
       throws InterruptedException {
     if (object.orphansDependents()) {
       return orphanDependents(object, definition, current);
@@ -127,7 +130,7 @@ final class OwnerCollection implements Reconciler<String> {
         objects.get(definition.get(), dependent.key()).filter(is(dependent.uid()));
     try {
       if (current.isPresent()) {
-        forget(definition.get(), current.get(), Set.of(owner));
+        removeOwners(definition.get(), current.get(), Set.of(owner));
       }
       return true;
     } catch (NotFoundException gone) {
@@ -147,7 +150,7 @@ final class OwnerCollection implements Reconciler<String> {
     }
     blocking.stream().filter(each -> !each.terminating()).map(OwnedObject::uid).forEach(ask);
     if (waitsForItself(owner)) {
-      holdNobodyUp(definition, current);
+      unblockOwners(definition, current);
     }
     return Reconciliation.done();
   }
@@ -174,24 +177,24 @@ final class OwnerCollection implements Reconciler<String> {
   private Reconciliation collect(ResourceDefinition definition, Resource current)
       throws InterruptedException {
     OwnedObject object = OwnedObject.of(current);
-    Set<OwnerStanding> standings = EnumSet.noneOf(OwnerStanding.class);
+    Set<OwnerState> states = EnumSet.noneOf(OwnerState.class);
     var unneeded = new ArrayList<String>();
     for (OwnerReference each : object.owners()) {
-      Optional<OwnerStanding> standing = standing(each, object);
-      if (standing.isEmpty()) {
+      Optional<OwnerState> state = state(each, object);
+      if (state.isEmpty()) {
         return Reconciliation.retry();
       }
-      standings.add(standing.get());
-      if (standing.get() != OwnerStanding.SOLID) {
+      states.add(state.get());
+      if (state.get() != OwnerState.SOLID) {
         unneeded.add(each.uid());
       }
     }
-    if (object.owners().isEmpty() || standings.contains(OwnerStanding.IMPOSSIBLE)) {
+    if (object.owners().isEmpty() || states.contains(OwnerState.IMPOSSIBLE)) {
       return Reconciliation.done();
     }
-    if (standings.contains(OwnerStanding.SOLID)) {
-      forget(definition, current, Set.copyOf(unneeded));
-    } else if (standings.contains(OwnerStanding.WAITING) && ownsSomething(object)) {
+    if (states.contains(OwnerState.SOLID)) {
+      removeOwners(definition, current, Set.copyOf(unneeded));
+    } else if (states.contains(OwnerState.WAITING) && ownsSomething(object)) {
       deleteInForeground(definition, current, object);
     } else {
       objects.delete(definition, current, policy(object));
@@ -200,10 +203,10 @@ final class OwnerCollection implements Reconciler<String> {
   }
 
   /** Returns empty if it is unknown for now. */
-  private Optional<OwnerStanding> standing(OwnerReference reference, OwnedObject object)
+  private Optional<OwnerState> state(OwnerReference reference, OwnedObject object)
       throws InterruptedException {
-    if (graph.hasDeparted(reference.uid())) {
-      return Optional.of(OwnerStanding.ABSENT);
+    if (graph.isDeleted(reference.uid())) {
+      return Optional.of(OwnerState.ABSENT);
     }
     ResourceDefinition definition =
         objects.ofKind(reference.group(), reference.kind()).orElse(null);
@@ -213,7 +216,7 @@ final class OwnerCollection implements Reconciler<String> {
     String namespace = object.key().namespace();
     boolean namespaced = definition.type().scope() == Scope.NAMESPACED;
     if (namespaced && namespace == null) {
-      return Optional.of(OwnerStanding.IMPOSSIBLE);
+      return Optional.of(OwnerState.IMPOSSIBLE);
     }
     var key = new ResourceKey(namespaced ? namespace : null, reference.name());
     Optional<Resource> owner =
@@ -223,13 +226,13 @@ final class OwnerCollection implements Reconciler<String> {
     if (owner.isEmpty()) {
       owner = objects.get(definition, key).filter(is(reference.uid()));
     }
-    return Optional.of(owner.map(OwnerCollection::standing).orElse(OwnerStanding.ABSENT));
+    return Optional.of(owner.map(OwnerCollection::state).orElse(OwnerState.ABSENT));
   }
 
-  private static OwnerStanding standing(Resource owner) {
+  private static OwnerState state(Resource owner) {
     return owner.terminating() && owner.finalizers().contains(OwnedObject.FOREGROUND)
-        ? OwnerStanding.WAITING
-        : OwnerStanding.SOLID;
+        ? OwnerState.WAITING
+        : OwnerState.SOLID;
   }
 
   private boolean ownsSomething(OwnedObject object) {
@@ -245,7 +248,7 @@ final class OwnerCollection implements Reconciler<String> {
       throws InterruptedException {
     Resource latest = current;
     if (graph.dependentsOf(object.uid()).stream().anyMatch(OwnedObject::deletesDependents)) {
-      holdNobodyUp(definition, current);
+      unblockOwners(definition, current);
       latest = objects.get(definition, current.key()).filter(is(object.uid())).orElse(null);
     }
     if (latest != null) {
@@ -254,7 +257,7 @@ final class OwnerCollection implements Reconciler<String> {
   }
 
   /** Sets {@code blockOwnerDeletion} to false, so that no owner waits for the object. */
-  private void holdNobodyUp(ResourceDefinition definition, Resource current)
+  private void unblockOwners(ResourceDefinition definition, Resource current)
       throws InterruptedException {
     JsonArray owners = owners(current);
     boolean blocks = false;
@@ -275,7 +278,7 @@ final class OwnerCollection implements Reconciler<String> {
   }
 
   /** Removes owner references by their uids. */
-  private void forget(ResourceDefinition definition, Resource current, Set<String> owners)
+  private void removeOwners(ResourceDefinition definition, Resource current, Set<String> owners)
       throws InterruptedException {
     JsonArray left = new JsonArray();
     JsonArray before = owners(current);

@@ -42,7 +42,7 @@ final class OwnerGraph implements ReflectorStore {
 
   /** Uids of owners whose deletion was seen, as long as an object refers to them. */
   @GuardedBy("lock")
-  private final Set<String> departed = new HashSet<>();
+  private final Set<String> deletedOwners = new HashSet<>();
 
   private volatile ResourceVersion version = ResourceVersion.UNSET;
 
@@ -68,10 +68,10 @@ final class OwnerGraph implements ReflectorStore {
   }
 
   /** True if the deletion of an owner was seen, even if its kind is no longer served. */
-  boolean hasDeparted(String uid) {
+  boolean isDeleted(String uid) {
     lock.lock();
     try {
-      return departed.contains(uid);
+      return deletedOwners.contains(uid);
     } finally {
       lock.unlock();
     }
@@ -105,11 +105,11 @@ final class OwnerGraph implements ReflectorStore {
       objects.values().forEach(this::connectLocked);
       for (Resource item : items) {
         OwnedObject object = OwnedObject.of(item);
-        if (object.isEntangled()) {
+        if (object.needsTracking()) {
           putLocked(object);
         }
       }
-      departed.retainAll(dependents.keySet());
+      deletedOwners.retainAll(dependents.keySet());
       all = List.copyOf(objects.keySet());
     } finally {
       lock.unlock();
@@ -130,10 +130,10 @@ final class OwnerGraph implements ReflectorStore {
     lock.lock();
     try {
       OwnedObject before = removeLocked(now.uid());
-      if (now.isEntangled()) {
+      if (now.needsTracking()) {
         putLocked(now);
       }
-      forgetDepartedLocked(before);
+      dropUnreferencedLocked(before);
       if (!now.equals(before)) {
         askAboutLocked(before, now, asked);
       }
@@ -149,7 +149,7 @@ final class OwnerGraph implements ReflectorStore {
     if (before != null) {
       addWaitingOwnersLocked(before, asked);
     }
-    if (now.isEntangled()) {
+    if (now.needsTracking()) {
       asked.add(now.uid());
       addWaitingOwnersLocked(now, asked);
     }
@@ -165,9 +165,9 @@ final class OwnerGraph implements ReflectorStore {
     lock.lock();
     try {
       OwnedObject before = removeLocked(uid);
-      forgetDepartedLocked(before);
+      dropUnreferencedLocked(before);
       if (dependents.containsKey(uid)) {
-        departed.add(uid);
+        deletedOwners.add(uid);
         asked.addAll(dependents.get(uid));
       }
       if (before != null) {
@@ -186,11 +186,11 @@ final class OwnerGraph implements ReflectorStore {
   }
 
   @GuardedBy("lock")
-  private void forgetDepartedLocked(@Nullable OwnedObject before) {
+  private void dropUnreferencedLocked(@Nullable OwnedObject before) {
     if (before != null) {
       for (OwnerReference each : before.owners()) {
         if (!dependents.containsKey(each.uid())) {
-          departed.remove(each.uid());
+          deletedOwners.remove(each.uid());
         }
       }
     }

@@ -26,9 +26,9 @@ import java.util.function.Predicate;
  * <p>Threads: the controller's workers reconcile. The feed's thread reports changes, which may end
  * a use; objects in use are remembered until they are deleted.
  */
-final class StorageProtection implements Reconciler<StorageProtection.Kept> {
+final class StorageProtection implements Reconciler<StorageProtection.ProtectedObject> {
   private final LiveObjects objects;
-  private final Set<Kept> inUse = ConcurrentHashMap.newKeySet();
+  private final Set<ProtectedObject> inUse = ConcurrentHashMap.newKeySet();
 
   StorageProtection(LiveObjects objects) {
     this.objects = objects;
@@ -39,22 +39,22 @@ final class StorageProtection implements Reconciler<StorageProtection.Kept> {
    *
    * @param ask enqueues an object to reconcile; must not block
    */
-  ReflectorStore store(Consumer<Kept> ask) {
+  ReflectorStore store(Consumer<ProtectedObject> ask) {
     return new Changes(ask);
   }
 
   /** Enqueues the objects that a change concerns. */
-  private void changed(Resource object, Consumer<Kept> ask) {
+  private void changed(Resource object, Consumer<ProtectedObject> ask) {
     for (Protection each : Protection.values()) {
       if (object.kind().equals(each.kind) && each.holds(object)) {
-        ask.accept(new Kept(each, object.key()));
+        ask.accept(new ProtectedObject(each, object.key()));
       }
     }
     inUse.stream().filter(kept -> kept.isOrMayBeUsedBy(object)).forEach(ask);
   }
 
   @Override
-  public Reconciliation reconcile(Kept kept) throws InterruptedException {
+  public Reconciliation reconcile(ProtectedObject kept) throws InterruptedException {
     ResourceDefinition definition = kept.protection.definition(objects);
     try {
       Resource object =
@@ -76,7 +76,7 @@ final class StorageProtection implements Reconciler<StorageProtection.Kept> {
     return Reconciliation.done();
   }
 
-  private boolean isUsed(Kept kept, Resource object) throws InterruptedException {
+  private boolean isUsed(ProtectedObject kept, Resource object) throws InterruptedException {
     String name = kept.key.name();
     return switch (kept.protection) {
       case CLAIM -> anyOf("pods", kept.key, pod -> mounts(pod, name));
@@ -123,9 +123,9 @@ final class StorageProtection implements Reconciler<StorageProtection.Kept> {
 
   /** Enqueues the objects that each change concerns. */
   private final class Changes implements ReflectorStore {
-    private final Consumer<Kept> ask;
+    private final Consumer<ProtectedObject> ask;
 
-    Changes(Consumer<Kept> ask) {
+    Changes(Consumer<ProtectedObject> ask) {
       this.ask = ask;
     }
 
@@ -153,7 +153,7 @@ final class StorageProtection implements Reconciler<StorageProtection.Kept> {
   }
 
   /** A terminating object and the finalizer that protects it. */
-  record Kept(Protection protection, ResourceKey key) {
+  record ProtectedObject(Protection protection, ResourceKey key) {
     /** Matches the object itself too, so that it is forgotten if it is deleted in another way. */
     private boolean isOrMayBeUsedBy(Resource object) {
       String namespace = key.namespace();

@@ -20,7 +20,7 @@ import io.listwatch.server.http.interference.InterferedHandler;
 import io.listwatch.server.http.interference.Interference;
 import io.listwatch.server.http.page.ApiDocuments;
 import io.listwatch.server.http.page.HealthCheck;
-import io.listwatch.server.http.page.OtherPaths;
+import io.listwatch.server.http.page.NonResourcePaths;
 import io.listwatch.server.http.review.Reviews;
 import io.listwatch.server.http.watch.OpenWatches;
 import io.listwatch.server.http.watch.WatchHandler;
@@ -123,7 +123,7 @@ public final class ApiHttpServer implements AutoCloseable {
         new ApiService(
             new ResourceRoutes(
                 registry, handlers(registry, verbs, reviews, extras, failures, upgrade)),
-            new OtherPaths(
+            new NonResourcePaths(
                 documents,
                 extras.checks().andReady(new HealthCheck("shutdown", () -> !closing)),
                 extras.metricsPage(),
@@ -162,8 +162,7 @@ public final class ApiHttpServer implements AutoCloseable {
     if (identity == null) {
       if (!settings.address().getAddress().isLoopbackAddress()) {
         throw new IllegalArgumentException(
-            "address: %s without TLS (expected: one of this machine's own)"
-                .formatted(settings.address()));
+            "address: %s without TLS (expected: a loopback address)".formatted(settings.address()));
       }
       builder.port(settings.address(), SessionProtocol.HTTP);
       return;

@@ -13,15 +13,15 @@ import com.linecorp.armeria.server.websocket.WebSocketProtocolHandler;
 import com.linecorp.armeria.server.websocket.WebSocketService;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.UserInfo;
-import io.listwatch.server.http.exchange.Afterwards;
+import io.listwatch.server.http.exchange.AfterStage;
 import io.listwatch.server.http.exchange.Answer;
 import io.listwatch.server.http.exchange.BodySizes;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.Failures;
 import io.listwatch.server.http.exchange.Warnings;
 import io.listwatch.server.http.handler.ResourceRoutes;
-import io.listwatch.server.http.page.OtherPaths;
-import io.listwatch.server.http.request.PercentSigns;
+import io.listwatch.server.http.page.NonResourcePaths;
+import io.listwatch.server.http.request.PercentDecoding;
 import io.listwatch.server.http.request.QueryParameters;
 import io.listwatch.server.http.request.Refusal;
 import io.listwatch.server.http.request.RequestDeadline;
@@ -51,7 +51,7 @@ final class ApiService implements WebSocketService {
   private static final int MAX_DRAINED = 256 << 10;
 
   private final ResourceRoutes resources;
-  private final OtherPaths others;
+  private final NonResourcePaths others;
   private final Access access;
   private final Failures failures;
   private final RequestMeters meters;
@@ -62,7 +62,7 @@ final class ApiService implements WebSocketService {
 
   ApiService(
       ResourceRoutes resources,
-      OtherPaths others,
+      NonResourcePaths others,
       Access access,
       Failures failures,
       RequestMeters meters,
@@ -85,7 +85,7 @@ final class ApiService implements WebSocketService {
     String auditId = request.headers().get("audit-id", "");
     String id = auditId.isEmpty() ? UUID.randomUUID().toString() : auditId;
     context.mutateAdditionalResponseHeaders(headers -> headers.set("audit-id", id));
-    if (PlainHttpGuard.refuses(context, request.headers())) {
+    if (PlainHttpGuard.rejects(context, request.headers())) {
       return Answer.plainText(403, "Forbidden: this port is for programs on this machine\n");
     }
     Exchange exchange;
@@ -124,7 +124,7 @@ final class ApiService implements WebSocketService {
     return new Exchange(
         context,
         request,
-        RequestTarget.of(PercentSigns.decode(mark < 0 ? raw : raw.substring(0, mark))),
+        RequestTarget.of(PercentDecoding.decode(mark < 0 ? raw : raw.substring(0, mark))),
         QueryParameters.parse(context.query()),
         auditId,
         new Warnings(context));
@@ -147,7 +147,7 @@ final class ApiService implements WebSocketService {
     if (!limit.enter()) {
       return afterBody(exchange, tooMany());
     }
-    Afterwards.run(exchange.context().log().whenComplete(), Runnable::run, limit::leave);
+    AfterStage.run(exchange.context().log().whenComplete(), Runnable::run, limit::leave);
     access.authorize(request);
     return dispatch(exchange, request.user());
   }

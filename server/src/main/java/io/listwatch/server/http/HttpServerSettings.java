@@ -56,7 +56,7 @@ public record HttpServerSettings(
     }
     if (plainAddress != null && !plainAddress.getAddress().isLoopbackAddress()) {
       throw new IllegalArgumentException(
-          "plainAddress: %s (expected: one of this machine's own)".formatted(plainAddress));
+          "plainAddress: %s (expected: a loopback address)".formatted(plainAddress));
     }
   }
 

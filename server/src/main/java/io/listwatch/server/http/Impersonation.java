@@ -5,7 +5,7 @@ import io.listwatch.selector.Quotation;
 import io.listwatch.server.auth.AccessRequest;
 import io.listwatch.server.auth.UserInfo;
 import io.listwatch.server.http.exchange.ImpersonationException;
-import io.listwatch.server.http.request.PercentSigns;
+import io.listwatch.server.http.request.PercentDecoding;
 import io.netty.util.AsciiString;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +52,7 @@ record Impersonation(
     }
     if (!asked.uid.isEmpty() || !asked.groups.isEmpty() || !extra.isEmpty()) {
       throw new ImpersonationException(
-          "requested %s without impersonating a user name".formatted(asked.goText()));
+          "requested %s without impersonating a user name".formatted(asked.goString()));
     }
     return Optional.empty();
   }
@@ -62,7 +62,7 @@ record Impersonation(
    * percent-encoded.
    */
   private static String key(String name) {
-    return PercentSigns.decode(name);
+    return PercentDecoding.decode(name);
   }
 
   /** Returns the requests that must all be allowed to the caller. */
@@ -119,7 +119,7 @@ record Impersonation(
   }
 
   /** Formats the value as Go prints kube-apiserver's struct. */
-  private String goText() {
+  private String goString() {
     String extras =
         extra.isEmpty()
             ? "(nil)"

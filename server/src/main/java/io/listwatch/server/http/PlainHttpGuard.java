@@ -17,7 +17,7 @@ final class PlainHttpGuard {
 
   private PlainHttpGuard() {}
 
-  static boolean refuses(ServiceRequestContext context, RequestHeaders headers) {
+  static boolean rejects(ServiceRequestContext context, RequestHeaders headers) {
     return !context.sessionProtocol().isTls() && (foreignHost(headers) || foreignOrigin(headers));
   }
 

@@ -38,7 +38,7 @@ final class DirectWatch implements ResourceWatch {
   private final ResourceFilter filter;
   private final KeyRange range;
   private final EventBuffer buffer;
-  private final SerialTask pump;
+  private final SerialTask reading;
   private final Consumer<DirectWatch> onClose;
 
   /** Used by the task only: null before the first page and after the last. */
@@ -67,24 +67,24 @@ final class DirectWatch implements ResourceWatch {
     this.filter = ResourceFilter.of(request);
     this.range = objects.keys().range(request.scope());
     this.buffer = new EventBuffer(loop, onReadable);
-    this.pump = new SerialTask(workers, this::pump);
+    this.reading = new SerialTask(workers, this::readEvents);
     this.onClose = onClose;
   }
 
   void start() {
-    requestPump();
+    requestRead();
   }
 
-  private void requestPump() {
+  private void requestRead() {
     try {
-      pump.request();
+      reading.request();
     } catch (ApiException refused) {
       buffer.fail(refused);
     }
   }
 
   /** Reads until there is nothing more to read or the buffer is full. */
-  private void pump() {
+  private void readEvents() {
     try {
       do {
         full = false;
@@ -173,7 +173,7 @@ final class DirectWatch implements ResourceWatch {
   }
 
   private void goLive(long after) {
-    StorageWatch watch = storage.watch(range, after, this::requestPump);
+    StorageWatch watch = storage.watch(range, after, this::requestRead);
     live = watch;
     // Checked after the watch is set: close() sets the flag before it looks for the watch.
     if (closed) {
@@ -209,7 +209,7 @@ final class DirectWatch implements ResourceWatch {
     WatchEvent event = buffer.poll();
     if (full && buffer.isHalfEmpty()) {
       full = false;
-      requestPump();
+      requestRead();
     }
     return event;
   }

@@ -79,7 +79,7 @@ public final class MetadataListerWatcher implements ListerWatcher {
     for (var page = pages.next(PAGE); !page.isEmpty(); page = pages.next(PAGE)) {
       for (StoredEntry entry : page) {
         Resource object = object(entry);
-        if (object != null && isEntangled(object)) {
+        if (object != null && isListed(object)) {
           items.add(metadata(object, entry.revision()));
         }
       }
@@ -90,7 +90,7 @@ public final class MetadataListerWatcher implements ListerWatcher {
     return ResourceList.of(items, ResourceVersion.of(pages.revision()));
   }
 
-  private static boolean isEntangled(Resource object) {
+  private static boolean isListed(Resource object) {
     return object.terminating() || !object.texts(OWNERS).isEmpty();
   }
 
@@ -103,7 +103,7 @@ public final class MetadataListerWatcher implements ListerWatcher {
     try {
       return Resource.parse(entry.value());
     } catch (RuntimeException | StackOverflowError unreadable) {
-      log.debug("{} is left out, for it cannot be read", entry.key(), unreadable);
+      log.debug("{} cannot be read and is left out", entry.key(), unreadable);
       return null;
     }
   }

@@ -36,7 +36,8 @@ public final class ResourceChange {
    */
   public ResourceChange(long version, @Nullable Resource previous, @Nullable Resource current) {
     if (previous == null && current == null) {
-      throw new IllegalArgumentException("change: of nothing to nothing (expected: an object)");
+      throw new IllegalArgumentException(
+          "change: no object (expected: a previous or a current one)");
     }
     this.version = version;
     this.previous = previous;

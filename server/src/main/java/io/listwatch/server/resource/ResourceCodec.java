@@ -77,13 +77,13 @@ public final class ResourceCodec {
       throw new UnreadableResourceException(key, problem);
     }
     if (!resource.key().equals(key)) {
-      throw new UnreadableResourceException(key, "it calls itself " + resource.key());
+      throw new UnreadableResourceException(key, "its own metadata names " + resource.key());
     }
     return resource;
   }
 
   /** Returns a placeholder for an unreadable object, with its type, key and version. */
-  public Resource nameplate(ResourceKey key, long revision) {
+  public Resource placeholder(ResourceKey key, long revision) {
     String namespace = key.namespace();
     String json =
         """

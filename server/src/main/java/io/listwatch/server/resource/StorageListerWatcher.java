@@ -134,15 +134,16 @@ public final class StorageListerWatcher implements ListerWatcher {
       try {
         items.add(objects.read(entry));
       } catch (UnreadableResourceException problem) {
-        unreadable.add(putAside(entry, problem));
+        unreadable.add(unreadableObject(entry, problem));
       }
     }
     return new ResourceList(items, unreadable, ResourceVersion.of(revision), token);
   }
 
-  private UnreadableObject putAside(StoredEntry entry, UnreadableResourceException problem) {
-    Resource nameplate = codec.nameplate(objects.key(entry), entry.revision());
-    return UnreadableObject.of(nameplate, problem.status().message());
+  private UnreadableObject unreadableObject(
+      StoredEntry entry, UnreadableResourceException problem) {
+    Resource placeholder = codec.placeholder(objects.key(entry), entry.revision());
+    return UnreadableObject.of(placeholder, problem.status().message());
   }
 
   /** Watches from a version. Other starts are not supported. */
@@ -183,7 +184,7 @@ public final class StorageListerWatcher implements ListerWatcher {
           ? new WatchEvent.Added(object)
           : new WatchEvent.Modified(object);
     } catch (UnreadableResourceException problem) {
-      return new WatchEvent.Unreadable(putAside(entry, problem));
+      return new WatchEvent.Unreadable(unreadableObject(entry, problem));
     }
   }
 

@@ -81,6 +81,6 @@ final class StoredObjects {
   /** Reads the last state of a deleted object; returns a placeholder if it is unreadable. */
   Resource readLast(StoredEntry entry) {
     Resource last = readIfPossible(entry);
-    return last == null ? codec.nameplate(key(entry), entry.revision()) : last;
+    return last == null ? codec.placeholder(key(entry), entry.revision()) : last;
   }
 }

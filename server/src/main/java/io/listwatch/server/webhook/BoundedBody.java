@@ -37,7 +37,7 @@ final class BoundedBody implements BodySubscriber<byte[]> {
     for (ByteBuffer piece : pieces) {
       if (bytes.size() + piece.remaining() > max) {
         // Completed before the cancellation, which may complete it with another exception.
-        body.completeExceptionally(new IOException("the answer has more than " + max + " bytes"));
+        body.completeExceptionally(new IOException("the response has more than " + max + " bytes"));
         if (subscription != null) {
           subscription.cancel();
         }

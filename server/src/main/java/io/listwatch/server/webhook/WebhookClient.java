@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WebhookClient {
   /** The timeout that kube-apiserver gives a webhook. */
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private static final String TOO_LATE = "context deadline exceeded";
   private static final int MAX_ANSWER = 32 * 1024 * 1024;
@@ -46,7 +46,7 @@ public final class WebhookClient {
    * @param io runs the tasks of the HTTP client, none of which blocks
    */
   public WebhookClient(URI url, SSLContext tls, Executor io, Timers timers) {
-    this.url = URI.create(url + "?timeout=" + PATIENCE.toSeconds() + "s");
+    this.url = URI.create(url + "?timeout=" + TIMEOUT.toSeconds() + "s");
     this.timers = timers;
     this.http =
         HttpClient.newBuilder()
@@ -69,7 +69,7 @@ public final class WebhookClient {
     var tooLate = new AtomicBoolean();
     Timers.Timer limit =
         timers.schedule(
-            PATIENCE,
+            TIMEOUT,
             () -> {
               tooLate.set(true);
               exchange.cancel(true);

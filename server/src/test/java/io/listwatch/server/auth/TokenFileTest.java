@@ -64,7 +64,7 @@ class TokenFileTest {
 
     assertThatThrownBy(() -> TokenFile.open(file))
         .isInstanceOf(IOException.class)
-        .hasMessage(file + ", line 2: not understood (expected: token,user,uid,\"group,group\")");
+        .hasMessage(file + ", line 2: malformed (expected: token,user,uid,\"group,group\")");
   }
 
   private Path write(String text) throws IOException {

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 
 /** Which state a read returns, and whether it comes from the cache or from storage. */
 final class CachedReadsTest {
-  private static final Duration PATIENCE = Duration.ofMillis(3_100);
+  private static final Duration AFTER_TIMEOUT = Duration.ofMillis(3_100);
 
   private final CacheFixture cache = new CacheFixture();
 
@@ -67,7 +67,7 @@ final class CachedReadsTest {
     cache.write("a", "blue");
 
     CompletionStage<ResourcePage> list = begin(VersionMatch.mostRecent());
-    cache.timers.advance(PATIENCE);
+    cache.timers.advance(AFTER_TIMEOUT);
 
     assertThat(CacheFixture.contents(join(list))).containsExactly("a blue");
   }
@@ -105,7 +105,7 @@ final class CachedReadsTest {
         }) {
       CompletionStage<ResourcePage> list = begin(match);
       assertThat(done(list)).isFalse();
-      cache.timers.advance(PATIENCE);
+      cache.timers.advance(AFTER_TIMEOUT);
 
       var refused = catchThrowableOfType(VersionTooLargeException.class, () -> join(list));
       assertThat(refused.status())
@@ -166,7 +166,7 @@ final class CachedReadsTest {
     CompletionStage<ResourcePage> list = begin(VersionMatch.any());
     ResourcePage cheap =
         join(cache.resources.list(ResourceScope.ALL, ListOptions.ALL.limitedTo(10)));
-    cache.timers.advance(PATIENCE);
+    cache.timers.advance(AFTER_TIMEOUT);
 
     assertThatThrownBy(() -> join(list))
         .isInstanceOf(TooManyRequestsException.class)

@@ -79,7 +79,7 @@ final class EventWindowTest {
 
     assertThat(old.next()).isNull();
     assertThat(window.isLost(old)).isTrue();
-    assertThat(window.isOfThePast(old)).isFalse();
+    assertThat(window.isBeforeRestart(old)).isFalse();
     assertThat(window.isLost(window.head())).isFalse();
   }
 
@@ -102,7 +102,7 @@ final class EventWindowTest {
     window.restart(9, objects, 0);
 
     assertThat(window.isLost(end)).isTrue();
-    assertThat(window.isOfThePast(end)).isTrue();
+    assertThat(window.isBeforeRestart(end)).isTrue();
     assertThat(window.placeAt(4)).isNull();
     assertThat(window.placeAt(9)).isSameAs(window.head());
   }

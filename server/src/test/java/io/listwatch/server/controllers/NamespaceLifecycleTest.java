@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 final class NamespaceLifecycleTest {
   private final ServerFixture fixture =
-      new ServerFixture(ControllerSettings.ALL, new ShortMemory(Timers.system()));
+      new ServerFixture(ControllerSettings.ALL, new ShortDelays(Timers.system()));
 
   @BeforeEach
   void makeNamespace() {
@@ -120,8 +120,8 @@ final class NamespaceLifecycleTest {
   }
 
   /** Timers that drop every task with a delay of five seconds or more. */
-  private record ShortMemory(Timers timers) implements Timers {
-    private static final Duration FORGOTTEN = Duration.ofSeconds(5);
+  private record ShortDelays(Timers timers) implements Timers {
+    private static final Duration TOO_LONG = Duration.ofSeconds(5);
 
     @Override
     public long nanoTime() {
@@ -135,7 +135,7 @@ final class NamespaceLifecycleTest {
 
     @Override
     public Timer schedule(Duration delay, Runnable task) {
-      return delay.compareTo(FORGOTTEN) < 0 ? timers.schedule(delay, task) : () -> {};
+      return delay.compareTo(TOO_LONG) < 0 ? timers.schedule(delay, task) : () -> {};
     }
   }
 }

@@ -31,7 +31,7 @@ final class BuffersTest {
   @Test
   void everyBufferIsReleased() throws Exception {
     var command = new ArrayList<>(List.of(java(), "-cp", System.getProperty("java.class.path")));
-    command.add(FollowedBuffers.class.getName());
+    command.add(LeakCheck.class.getName());
     TESTS.forEach(each -> command.add(each.getName()));
     Path output = directory.resolve("said");
     Process process =
@@ -49,7 +49,7 @@ final class BuffersTest {
     List<String> lines = said.lines().dropWhile(line -> !line.contains(" passed, ")).toList();
     assertThat(lines).as(said).hasSizeGreaterThan(1);
     assertThat(lines.get(0)).matches("[1-9]\\d+ passed, 0 failed");
-    assertThat(lines.subList(1, lines.size())).containsExactly(FollowedBuffers.OWN);
+    assertThat(lines.subList(1, lines.size())).containsExactly(LeakCheck.OWN);
   }
 
   private static String java() {

@@ -110,7 +110,7 @@ final class WebhookClientTest {
     webhook.answering = question -> "x".repeat(33 * 1024 * 1024);
 
     assertThatThrownBy(() -> ask(client(webhook.url())))
-        .hasMessageContaining("the answer has more than 33554432 bytes");
+        .hasMessageContaining("the response has more than 33554432 bytes");
   }
 
   @Test

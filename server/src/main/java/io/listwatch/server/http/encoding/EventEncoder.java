@@ -174,10 +174,10 @@ public final class EventEncoder {
               case MODIFIED -> frame(Type.MODIFIED, object);
               case DELETED -> frame(Type.DELETED, object);
               case ASCII -> AsciiJson.escape(object.toByteArray());
-              case METADATA -> ShownMetadata.of(object);
-              case ASCII_METADATA -> AsciiJson.escape(ShownMetadata.of(object));
+              case METADATA -> PartialMetadata.of(object);
+              case ASCII_METADATA -> AsciiJson.escape(PartialMetadata.of(object));
               case PROTOBUF -> ProtobufDocument.of(object.toByteArray());
-              case PROTOBUF_METADATA -> ProtobufDocument.of(ShownMetadata.of(object));
+              case PROTOBUF_METADATA -> ProtobufDocument.of(PartialMetadata.of(object));
             });
   }
 

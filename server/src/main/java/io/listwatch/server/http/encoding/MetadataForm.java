@@ -22,7 +22,7 @@ final class MetadataForm implements ObjectForm {
 
   @Override
   public void writeObject(Resource object, OutputStream out) throws IOException {
-    byte[] json = ShownMetadata.of(object);
+    byte[] json = PartialMetadata.of(object);
     if (version.equals(V1)) {
       out.write(json);
       return;

@@ -30,7 +30,7 @@ public final class StatusJson {
   }
 
   /** Returns the one failure that kube-apiserver sends without kind and apiVersion. */
-  public static String anonymous(Status status) {
+  public static String withoutKind(Status status) {
     return failureMembers(new JsonBuilder().open(), status, "", true).close().toString();
   }
 

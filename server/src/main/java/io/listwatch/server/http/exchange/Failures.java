@@ -164,7 +164,7 @@ public final class Failures implements ServerErrorHandler {
             "Timeout: request did not complete within the allotted timeout");
     return AggregatedHttpResponse.of(
         Answer.headers(status.code(), Answer.TEXT).build(),
-        HttpData.ofUtf8(StatusJson.anonymous(status) + '\n'));
+        HttpData.ofUtf8(StatusJson.withoutKind(status) + '\n'));
   }
 
   /** For requests that Armeria rejects itself: malformed ones, and unknown HTTP methods. */

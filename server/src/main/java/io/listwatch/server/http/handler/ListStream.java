@@ -6,7 +6,7 @@ import com.linecorp.armeria.server.ServiceRequestContext;
 import io.listwatch.model.Resource;
 import io.listwatch.server.http.encoding.ListHead;
 import io.listwatch.server.http.encoding.ObjectForm;
-import io.listwatch.server.http.exchange.Afterwards;
+import io.listwatch.server.http.exchange.AfterStage;
 import io.listwatch.server.http.exchange.BodyStyle;
 import io.listwatch.server.http.exchange.Exchange;
 import io.listwatch.server.http.exchange.StreamedBody;
@@ -68,7 +68,7 @@ final class ListStream {
     ServiceRequestContext context = exchange.context();
     var body = new StreamedBody(context.alloc(), headers, exchange.acceptsGzip());
     var stream = new ListStream(context, page, form, style, body);
-    Afterwards.run(body.response().whenComplete(), stream.loop, stream::stop);
+    AfterStage.run(body.response().whenComplete(), stream.loop, stream::stop);
     stream.loop.execute(stream::begin);
     return body.response();
   }
@@ -86,7 +86,7 @@ final class ListStream {
   }
 
   private void sendThenFill() throws IOException {
-    Afterwards.runOn(loop, body.send(), () -> guarded(this::fill));
+    AfterStage.runOn(loop, body.send(), () -> guarded(this::fill));
   }
 
   private void fill() throws IOException {
@@ -135,7 +135,7 @@ final class ListStream {
    * client that it is incomplete.
    */
   private void fail(Throwable failure) {
-    log.error("a list was broken off", failure);
+    log.error("a list failed after its start, its stream was closed", failure);
     stop();
     body.response().close(failure);
   }

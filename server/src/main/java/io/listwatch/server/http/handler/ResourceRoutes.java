@@ -27,7 +27,7 @@ public final class ResourceRoutes {
       Set.of(Verb.LIST, Verb.WATCH, Verb.DELETECOLLECTION);
 
   /** The verbs that stay allowed on custom resources whose definition is terminating. */
-  private static final Set<Verb> CLOSING = Set.of(Verb.CREATE, Verb.UPDATE, Verb.PATCH);
+  private static final Set<Verb> TERMINATING_VERBS = Set.of(Verb.CREATE, Verb.UPDATE, Verb.PATCH);
 
   private final ResourceRegistry registry;
   private final VerbHandlers handlers;
@@ -44,14 +44,14 @@ public final class ResourceRoutes {
       return unknown(target.group());
     }
     var request = new ResourceRequest(exchange, target, definition.get(), user);
-    if (definition.get().custom() && isElsewhere(request)) {
+    if (definition.get().custom() && hasWrongScope(request)) {
       return Answer.pageNotFound();
     }
-    checkPlace(request);
+    checkPath(request);
     if (definition.get().custom()) {
       warn(request);
     }
-    checkPart(request);
+    checkSubresource(request);
     Verb verb = checkedVerb(request);
     warn(request);
     checkNamespace(request, verb);
@@ -81,7 +81,7 @@ public final class ResourceRoutes {
   }
 
   /** True if the path of a custom resource has a namespace where it must not, or lacks one. */
-  private static boolean isElsewhere(ResourceRequest request) {
+  private static boolean hasWrongScope(ResourceRequest request) {
     OnResource target = request.target();
     if (request.definition().type().scope() == Scope.CLUSTER) {
       return target.inNamespace();
@@ -92,7 +92,7 @@ public final class ResourceRoutes {
   }
 
   /** Rejects paths that no object can have. */
-  private static void checkPlace(ResourceRequest request) {
+  private static void checkPath(ResourceRequest request) {
     OnResource target = request.target();
     boolean namespaced = request.definition().type().scope() == Scope.NAMESPACED;
     boolean misplaced =
@@ -123,7 +123,7 @@ public final class ResourceRoutes {
     }
   }
 
-  private static void checkPart(ResourceRequest request) {
+  private static void checkSubresource(ResourceRequest request) {
     OnResource target = request.target();
     if (!target.subresource().isEmpty()
         && request.definition().subresource(target.subresource()).isEmpty()) {
@@ -180,7 +180,7 @@ public final class ResourceRoutes {
   }
 
   /** True if a custom resource allows deletion only, because its definition is terminating. */
-  private static boolean isClosing(ResourceRequest request) {
+  private static boolean isTerminating(ResourceRequest request) {
     ResourceDefinition definition = request.definition();
     return definition.custom()
         && request.target().subresource().isEmpty()
@@ -192,7 +192,7 @@ public final class ResourceRoutes {
     ResourceDefinition definition = request.definition();
     // Objects of a terminating definition can still be changed, or their finalizers could not be
     // removed.
-    boolean last = isClosing(request) && CLOSING.contains(verb);
+    boolean last = isTerminating(request) && TERMINATING_VERBS.contains(verb);
     return name.isEmpty()
         ? last || definition.allows(verb)
         : definition.subresource(name).map(Subresource::verbs).orElse(List.of()).contains(verb);

@@ -23,7 +23,7 @@ public interface Interference extends AutoCloseable {
   QueryParameters admit(ClientRequest request);
 
   /** Returns the part of the response to an admitted request that arrives. */
-  AnswerPassage answer(ClientRequest request);
+  DeliveredPart answer(ClientRequest request);
 
   /** A watch is about to be opened. */
   StreamInterference join(ClientRequest request, WatchRequest watch, StreamHandle stream);

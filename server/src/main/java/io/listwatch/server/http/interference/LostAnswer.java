@@ -5,7 +5,7 @@ import com.linecorp.armeria.common.HttpResponse;
 import com.linecorp.armeria.common.HttpResponseWriter;
 import com.linecorp.armeria.common.ResponseHeaders;
 import com.linecorp.armeria.common.stream.AbortedStreamException;
-import io.listwatch.server.http.exchange.Afterwards;
+import io.listwatch.server.http.exchange.AfterStage;
 import io.listwatch.server.http.exchange.BodySizes;
 import java.io.ByteArrayOutputStream;
 import java.util.concurrent.CompletableFuture;
@@ -44,7 +44,7 @@ final class LostAnswer {
     HttpResponseWriter writer = HttpResponse.streaming();
     writer.write(headers);
     writer.write(HttpData.wrap(beginning, 0, beginning.length / 2));
-    Afterwards.run(writer.whenConsumed(), Runnable::run, writer::abort);
+    AfterStage.run(writer.whenConsumed(), Runnable::run, writer::abort);
     return writer;
   }
 
@@ -55,7 +55,7 @@ final class LostAnswer {
 
     @Override
     public void onSubscribe(Subscription body) {
-      Afterwards.run(bytes, Runnable::run, body::cancel);
+      AfterStage.run(bytes, Runnable::run, body::cancel);
       body.request(Long.MAX_VALUE);
     }
 

@@ -1,7 +1,7 @@
 /**
  * Serves non-resource paths: discovery, OpenAPI, health, metrics and the version.
  *
- * <p>Start at {@link OtherPaths}, which routes to all of them.
+ * <p>Start at {@link NonResourcePaths}, which routes to all of them.
  *
  * <p>Internal but for {@link MetricsPage}.
  */

@@ -37,9 +37,9 @@ public final class DeleteQuery {
     JsonValue preconditions = body.path("preconditions");
     return options(
         grace(body.path("gracePeriodSeconds")),
-        said(preconditions.path("uid")),
-        said(preconditions.path("resourceVersion")),
-        said(body.path("propagationPolicy")),
+        string(preconditions.path("uid")),
+        string(preconditions.path("resourceVersion")),
+        string(body.path("propagationPolicy")),
         flag(body.path("orphanDependents")),
         stages(body.path("dryRun")));
   }
@@ -70,7 +70,7 @@ public final class DeleteQuery {
   }
 
   /** Keeps an empty string: as a precondition, nothing meets it. */
-  private static @Nullable String said(JsonValue node) {
+  private static @Nullable String string(JsonValue node) {
     return node.isText() ? node.textValue() : null;
   }
 

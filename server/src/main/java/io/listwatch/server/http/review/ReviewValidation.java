@@ -69,21 +69,21 @@ final class ReviewValidation {
       errors.add(
           FieldError.invalid(
               "spec." + PATH,
-              goText(spec.path(PATH)),
+              goString(spec.path(PATH)),
               "cannot be specified in combination with resourceAttributes"));
     }
     if (!resource && !path) {
       errors.add(
           FieldError.invalid(
               "spec." + RESOURCE,
-              Shown.NULL,
+              Unquoted.NULL,
               "exactly one of nonResourceAttributes or resourceAttributes must be specified"));
     }
   }
 
   /** Formats the value as Go prints kube-apiserver's struct. */
-  private static Shown goText(JsonValue path) {
-    return new Shown(
+  private static Unquoted goString(JsonValue path) {
+    return new Unquoted(
         "{\"Path\":%s,\"Verb\":%s}"
             .formatted(
                 Quotation.of(path.path("path").asText()),
@@ -122,7 +122,7 @@ final class ReviewValidation {
         errors.add(
             FieldError.invalid(
                 "metadata",
-                new Shown(metadata.toString()),
+                new Unquoted(metadata.toString()),
                 local ? "must be empty except for namespace" : "must be empty"));
       }
     }
@@ -142,13 +142,13 @@ final class ReviewValidation {
     if (spec.path(PATH).isObject()) {
       errors.add(
           FieldError.invalid(
-              "spec." + PATH, goText(spec.path(PATH)), "disallowed on this kind of request"));
+              "spec." + PATH, goString(spec.path(PATH)), "disallowed on this kind of request"));
     }
   }
 
   /** A string that is printed without quotes. */
-  private record Shown(String text) {
-    static final Shown NULL = new Shown("null");
+  private record Unquoted(String text) {
+    static final Unquoted NULL = new Unquoted("null");
 
     @Override
     public String toString() {

@@ -53,8 +53,8 @@ public final class Reviews {
   public JsonObject answer(JsonObject review, UserInfo user, @Nullable String namespace) {
     String kind = review.path("kind").asText();
     return switch (kind) {
-      case "SelfSubjectReview" -> whoAmI(review, user);
-      case "TokenReview" -> whoIs(review);
+      case "SelfSubjectReview" -> selfSubjectReview(review, user);
+      case "TokenReview" -> tokenReview(review);
       case "SelfSubjectRulesReview" -> rules(review, user);
       case "SelfSubjectAccessReview" ->
           access(review, user, ReviewValidation.ofSelf(review), namespace);
@@ -67,7 +67,7 @@ public final class Reviews {
     };
   }
 
-  private JsonObject whoAmI(JsonObject review, UserInfo user) {
+  private JsonObject selfSubjectReview(JsonObject review, UserInfo user) {
     JsonObject answer = emptied(review);
     answer.putObject("metadata").put("creationTimestamp", Times.seconds(timers.now()));
     Users.write(user, answer.putObject("status").putObject("userInfo"));
@@ -82,7 +82,7 @@ public final class Reviews {
     return answer;
   }
 
-  private JsonObject whoIs(JsonObject review) {
+  private JsonObject tokenReview(JsonObject review) {
     String token = review.path("spec").path("token").asText();
     if (token.isEmpty()) {
       throw Refusal.badRequest("token is required for TokenReview in authentication");
@@ -91,7 +91,7 @@ public final class Reviews {
         authenticator
             .authenticate(new Credentials(List.of(), token, false))
             .filter(found -> !found.equals(UserInfo.ANONYMOUS))
-            .filter(found -> isMeant(review.path("spec").path("audiences")));
+            .filter(found -> includesServer(review.path("spec").path("audiences")));
     JsonObject status = review.putObject("status");
     user.ifPresent(found -> status.put("authenticated", true));
     JsonObject shown = status.putObject("user");
@@ -107,7 +107,7 @@ public final class Reviews {
   /**
    * True if the audiences are empty or include this server's, the only one that its tokens have.
    */
-  private static boolean isMeant(JsonValue audiences) {
+  private static boolean includesServer(JsonValue audiences) {
     return audiences.isEmpty()
         || StreamSupport.stream(audiences.spliterator(), false)
             .anyMatch(each -> each.asText().equals(AUDIENCE));

@@ -34,12 +34,12 @@ final class Users {
     Map<String, List<String>> extra = new HashMap<>();
     spec.path("extra")
         .properties()
-        .forEach(each -> extra.put(each.getKey(), texts(each.getValue())));
+        .forEach(each -> extra.put(each.getKey(), strings(each.getValue())));
     return new UserInfo(
-        spec.path("user").asText(), spec.path("uid").asText(), texts(spec.path("groups")), extra);
+        spec.path("user").asText(), spec.path("uid").asText(), strings(spec.path("groups")), extra);
   }
 
-  private static List<String> texts(JsonValue array) {
+  private static List<String> strings(JsonValue array) {
     var texts = new ArrayList<String>();
     array.forEach(each -> texts.add(each.asText()));
     return texts;

@@ -1,7 +1,7 @@
 package io.listwatch.server.http.watch;
 
 import com.linecorp.armeria.common.HttpResponse;
-import io.listwatch.server.http.exchange.Afterwards;
+import io.listwatch.server.http.exchange.AfterStage;
 import io.listwatch.server.http.exchange.BodySizes;
 import io.listwatch.server.http.interference.StreamHandle;
 import io.listwatch.server.http.interference.StreamInterference;
@@ -61,7 +61,7 @@ final class InterferedFrames implements FrameSink, StreamHandle {
     this.loop = loop;
     this.timers = timers;
     this.interference = join.apply(this);
-    Afterwards.run(sink.gone(), loop, this::stop);
+    AfterStage.run(sink.gone(), loop, this::stop);
   }
 
   ResourceWatch open(WatchSource source, Runnable onReadable) {
@@ -133,7 +133,7 @@ final class InterferedFrames implements FrameSink, StreamHandle {
     if (sink.pending()) {
       busy = true;
       sink.send();
-      Afterwards.run(sink.consumed(), loop, this::passedAll);
+      AfterStage.run(sink.consumed(), loop, this::passedAll);
     } else if (!waiting.isEmpty()) {
       busy = true;
       pass(take(), 0, interference.next());
@@ -171,7 +171,7 @@ final class InterferedFrames implements FrameSink, StreamHandle {
     int to = (int) ((long) frame.length * (part + 1) / parts);
     write(frame, from, to);
     sink.send();
-    Afterwards.run(sink.consumed(), loop, () -> passed(frame, part + 1, parts, passage));
+    AfterStage.run(sink.consumed(), loop, () -> passed(frame, part + 1, parts, passage));
   }
 
   private void write(byte[] frame, int from, int to) {

@@ -4,7 +4,7 @@ import io.listwatch.model.ApiException;
 import io.listwatch.model.TooManyRequestsException;
 import io.listwatch.model.WatchEvent;
 import io.listwatch.server.http.encoding.EventEncoder;
-import io.listwatch.server.http.exchange.Afterwards;
+import io.listwatch.server.http.exchange.AfterStage;
 import io.listwatch.server.http.exchange.Failures;
 import io.listwatch.server.resource.ResourceWatch;
 import io.listwatch.time.Timers;
@@ -53,7 +53,7 @@ final class WatchStream implements Runnable {
   private final Set<Alarm> alarms = new HashSet<>();
 
   /** True once an event has been sent. */
-  private boolean told;
+  private boolean eventSent;
 
   /** True if there may be an event to poll. */
   private boolean readable;
@@ -104,7 +104,7 @@ final class WatchStream implements Runnable {
       return;
     }
     openWatches.add(this);
-    Afterwards.run(sink.gone(), loop, this::close);
+    AfterStage.run(sink.gone(), loop, this::close);
     bookmarkRegularly();
     after(timeout.minus(LAST_BOOKMARK), watch::requestBookmark);
     after(timeout, this::deadline);
@@ -152,7 +152,7 @@ final class WatchStream implements Runnable {
 
   private void deadline() {
     long left = SHORTEST.toNanos() - (timers.nanoTime() - started);
-    if (told || left <= 0) {
+    if (eventSent || left <= 0) {
       end();
       return;
     }
@@ -179,7 +179,7 @@ final class WatchStream implements Runnable {
     CompletableFuture<Void> last = underway ? sink.consumed() : null;
     if (last != null && !last.isDone()) {
       goOnAfter(last);
-    } else if (!fill() || (due && told)) {
+    } else if (!fill() || (due && eventSent)) {
       end();
     } else if (sink.pending()) {
       sink.send();
@@ -192,7 +192,7 @@ final class WatchStream implements Runnable {
 
   private void goOnAfter(CompletableFuture<Void> consumed) {
     waiting = true;
-    Afterwards.runOn(loop, consumed, this::goOn);
+    AfterStage.runOn(loop, consumed, this::goOn);
   }
 
   private void goOn() {
@@ -228,7 +228,7 @@ final class WatchStream implements Runnable {
     } else {
       write(event);
     }
-    told = true;
+    eventSent = true;
   }
 
   private void write(WatchEvent event) {
@@ -247,7 +247,7 @@ final class WatchStream implements Runnable {
     }
     encoder.writeError(Failures.statusOf(failure), sink.frame());
     sink.endFrame();
-    told = true;
+    eventSent = true;
   }
 
   /** Ends the stream cleanly. */

@@ -5,7 +5,7 @@ import com.linecorp.armeria.common.websocket.WebSocket;
 import com.linecorp.armeria.common.websocket.WebSocketFrame;
 import com.linecorp.armeria.common.websocket.WebSocketFrameType;
 import com.linecorp.armeria.common.websocket.WebSocketWriter;
-import io.listwatch.server.http.exchange.Afterwards;
+import io.listwatch.server.http.exchange.AfterStage;
 import io.listwatch.server.http.exchange.BodySizes;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
@@ -45,7 +45,7 @@ final class WebSocketFrames implements FrameSink {
     this.allocator = allocator;
     this.binary = binary;
     this.response = encode.apply(outbound);
-    Afterwards.run(outbound.whenComplete(), Runnable::run, () -> gone.complete(null));
+    AfterStage.run(outbound.whenComplete(), Runnable::run, () -> gone.complete(null));
     inbound.subscribe(new Drop());
   }
 

@@ -76,7 +76,7 @@ final class InterferencePageTest {
     }
 
     @Override
-    public AnswerPassage answer(ClientRequest request) {
+    public DeliveredPart answer(ClientRequest request) {
       throw new AssertionError(request);
     }
 

@@ -14,7 +14,7 @@ import io.listwatch.server.registry.ResourceDefinition;
  * Creates the {@code default} service account and the {@code kube-root-ca.crt} config map in each
  * namespace, which pods need.
  */
-final class NamespaceFurniture implements Reconciler<ResourceKey> {
+final class NamespaceDefaultObjects implements Reconciler<ResourceKey> {
   static final String ACCOUNT = "default";
   static final String AUTHORITY = "kube-root-ca.crt";
 
@@ -27,7 +27,7 @@ final class NamespaceFurniture implements Reconciler<ResourceKey> {
   /**
    * @param authority the PEM of the certificate authority; empty to create no config map
    */
-  NamespaceFurniture(LiveObjects objects, String authority) {
+  NamespaceDefaultObjects(LiveObjects objects, String authority) {
     this.objects = objects;
     this.authority = authority;
     this.namespaces = objects.builtIn("", "v1", "namespaces");
@@ -49,7 +49,7 @@ final class NamespaceFurniture implements Reconciler<ResourceKey> {
       return Reconciliation.done();
     }
     try {
-      furnish(key.name());
+      createMissing(key.name());
       return Reconciliation.done();
     } catch (ApiException refused) {
       // Most likely the namespace is about to be deleted. Its next state will tell.
@@ -57,7 +57,7 @@ final class NamespaceFurniture implements Reconciler<ResourceKey> {
     }
   }
 
-  private void furnish(String namespace) throws InterruptedException {
+  private void createMissing(String namespace) throws InterruptedException {
     objects.create(accounts, namespace, account());
     if (!authority.isEmpty()) {
       objects.ensure(configMaps, namespace, authority());

@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.net.URLDecoder;
 
 /** Percent-decoding in which a plus sign stays a plus sign. */
-public final class PercentSigns {
-  private PercentSigns() {}
+public final class PercentDecoding {
+  private PercentDecoding() {}
 
   /** Returns the decoded string; the string itself if it has an invalid escape. */
   public static String decode(String text) {

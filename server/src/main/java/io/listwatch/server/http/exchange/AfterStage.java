@@ -6,8 +6,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 
 /** Runs tasks after a stage has completed, successfully or not. */
-public final class Afterwards {
-  private Afterwards() {}
+public final class AfterStage {
+  private AfterStage() {}
 
   /** Runs a task on an executor once the stage is complete. */
   public static void run(CompletionStage<?> stage, Executor executor, Runnable task) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * ServiceCIDR, and the {@code kubernetes} service by which pods find the server. A single request
  * stands for all of them.
  */
-final class ClusterFurniture implements Reconciler<String> {
+final class ClusterDefaultObjects implements Reconciler<String> {
   static final String REQUEST = "cluster";
 
   private static final String NAMESPACE = "default";
@@ -32,7 +32,7 @@ final class ClusterFurniture implements Reconciler<String> {
   /**
    * @param address the address of the server; null to create no {@code kubernetes} service
    */
-  ClusterFurniture(LiveObjects objects, @Nullable InetSocketAddress address) {
+  ClusterDefaultObjects(LiveObjects objects, @Nullable InetSocketAddress address) {
     this.objects = objects;
     this.address = address;
   }

@@ -1,7 +1,7 @@
 package io.listwatch.server.http.interference;
 
 /** The part of a response that arrives. The request itself is always carried out. */
-public enum AnswerPassage {
+public enum DeliveredPart {
   WHOLE,
 
   /** The start of its body. Then the connection, or on HTTP/2 the stream, breaks. */

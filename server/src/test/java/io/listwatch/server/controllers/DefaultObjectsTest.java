@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-final class FurnitureTest {
+final class DefaultObjectsTest {
   private final ServerFixture fixture =
       new ServerFixture(ControllerSettings.ALL.withAuthority("a certificate"));
 

@@ -17,13 +17,13 @@ import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
  * At the end it leaks one buffer itself and waits until that is reported: all others have been
  * reported by then.
  */
-final class FollowedBuffers {
+final class LeakCheck {
   /** Printed for the buffer that is leaked on purpose. */
   static final String OWN = "lost on purpose";
 
   private static final Queue<String> LOST = new ConcurrentLinkedQueue<>();
 
-  private FollowedBuffers() {}
+  private LeakCheck() {}
 
   public static void main(String[] classes) {
     ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);

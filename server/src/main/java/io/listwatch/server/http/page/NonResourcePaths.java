@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Serves non-resource paths: discovery, OpenAPI, the version, health and metrics. */
-public final class OtherPaths {
+public final class NonResourcePaths {
   private static final List<String> PATHS =
       List.of(
           "/api",
@@ -34,7 +34,7 @@ public final class OtherPaths {
           "/readyz",
           "/version");
 
-  private final Documents documents;
+  private final DiscoveryPages documents;
   private final OpenApiPages openApi;
   private final HealthPages health;
   private final MetricsPage metrics;
@@ -43,7 +43,7 @@ public final class OtherPaths {
   /**
    * @param interference null if there is none
    */
-  public OtherPaths(
+  public NonResourcePaths(
       ApiDocuments documents,
       HealthChecks checks,
       MetricsPage metrics,
@@ -51,7 +51,7 @@ public final class OtherPaths {
       Timers timers,
       Workers workers,
       Failures failures) {
-    this.documents = new Documents(documents.discovery());
+    this.documents = new DiscoveryPages(documents.discovery());
     this.openApi = new OpenApiPages(documents.openApi(), timers, failures);
     this.health = new HealthPages(checks);
     this.metrics = metrics;

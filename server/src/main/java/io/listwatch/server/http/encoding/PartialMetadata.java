@@ -11,10 +11,10 @@ import io.listwatch.objects.json.JsonTrees;
  * internal version of the object, in which the template generation of a DaemonSet is stored
  * elsewhere.
  */
-final class ShownMetadata {
+final class PartialMetadata {
   private static final String COUNT = "deprecated.daemonset.template.generation";
 
-  private ShownMetadata() {}
+  private PartialMetadata() {}
 
   /** Returns a {@code PartialObjectMetadata} of version {@code v1}. */
   static byte[] of(Resource object) {

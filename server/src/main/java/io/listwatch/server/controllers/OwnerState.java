@@ -1,7 +1,7 @@
 package io.listwatch.server.controllers;
 
 /** The state of an owner, as far as it matters to a dependent. */
-enum OwnerStanding {
+enum OwnerState {
   /** It exists, so the dependent stays. */
   SOLID,
 

@@ -17,10 +17,10 @@ import java.util.List;
 import java.util.Optional;
 
 /** Serves the discovery documents: groups, versions and resources. */
-final class Documents {
+final class DiscoveryPages {
   private final DiscoveryDocuments documents;
 
-  Documents(DiscoveryDocuments documents) {
+  DiscoveryPages(DiscoveryDocuments documents) {
     this.documents = documents;
   }
 

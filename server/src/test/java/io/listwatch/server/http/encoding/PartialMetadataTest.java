@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.listwatch.model.Resource;
 import org.junit.jupiter.api.Test;
 
-final class ShownMetadataTest {
+final class PartialMetadataTest {
   private static final String COUNT = "'deprecated.daemonset.template.generation':'2'";
 
   private static String shown(String apiVersion, String kind, String annotations) {
     String json =
         "{'apiVersion':'%s','kind':'%s','metadata':{'name':'a','annotations':{%s}},'spec':{}}"
             .formatted(apiVersion, kind, annotations);
-    return new String(ShownMetadata.of(Resource.parse(json.replace('\'', '"'))), UTF_8)
+    return new String(PartialMetadata.of(Resource.parse(json.replace('\'', '"'))), UTF_8)
         .replace('"', '\'');
   }
 
