@@ -57,8 +57,8 @@ public record ApiServerConfig(
   }
 
   /**
-   * Returns the configuration of a server with TLS that allows only {@code system:masters} to do
-   * anything.
+   * Returns the configuration of a server with TLS that allows only {@code system:masters} to
+   * access resources.
    */
   public static ApiServerConfig secure(
       HttpServerSettings http,

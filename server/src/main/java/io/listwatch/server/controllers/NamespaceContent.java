@@ -16,13 +16,13 @@ import java.util.stream.Collectors;
  * <p>Not thread-safe: used by a single attempt.
  */
 final class NamespaceContent {
-  /** Time until the next look at objects that finalizers hold. */
-  private static final Duration FINALIZER_DELAY = Duration.ofSeconds(15);
+  /** Estimated time until finalizers are removed, as in kube-controller-manager. */
+  private static final Duration FINALIZER_ESTIMATE = Duration.ofSeconds(15);
 
   private final Map<String, Integer> objects = new TreeMap<>();
   private final Map<String, Integer> finalizers = new TreeMap<>();
   private final List<String> failures = new ArrayList<>();
-  private Duration longestWait = Duration.ZERO;
+  private Duration longestEstimate = Duration.ZERO;
 
   /**
    * Adds objects that remain.
@@ -36,7 +36,7 @@ final class NamespaceContent {
     if (!grace.isZero()) {
       wait(grace);
     } else if (!held.isEmpty()) {
-      wait(FINALIZER_DELAY);
+      wait(FINALIZER_ESTIMATE);
     } else {
       fail(
           "unexpected items still remain in namespace: %s for gvr: %s/%s, Resource=%s"
@@ -45,7 +45,7 @@ final class NamespaceContent {
   }
 
   private void wait(Duration longer) {
-    longestWait = longer.compareTo(longestWait) > 0 ? longer : longestWait;
+    longestEstimate = longer.compareTo(longestEstimate) > 0 ? longer : longestEstimate;
   }
 
   /** Adds the failure of a deletion. */
@@ -69,9 +69,12 @@ final class NamespaceContent {
     return !objects.isEmpty();
   }
 
-  /** Returns the time until the next attempt if nothing changes. */
+  /**
+   * Returns the time until the next attempt if nothing changes: half of the longest estimate plus a
+   * second.
+   */
   Duration retryDelay() {
-    return longestWait.dividedBy(2).plusSeconds(1);
+    return longestEstimate.dividedBy(2).plusSeconds(1);
   }
 
   String failures() {

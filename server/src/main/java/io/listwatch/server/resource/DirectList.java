@@ -24,7 +24,7 @@ final class DirectList {
   /** Number of entries that are read at once, unless the limit is lower. */
   static final int BATCH = 500;
 
-  /** Number of entries that are read at once after few of the earlier ones matched. */
+  /** Maximum number of entries that are read at once, if few of the earlier ones matched. */
   private static final int MAX_BATCH = 4_000;
 
   private final Storage storage;

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Events that a watch on a cache survives, and events that end it. */
+/** The conditions under which a watch on a cache continues or ends. */
 final class WatchSubscriptionTest {
   private CacheFixture cache = new CacheFixture(100);
 

@@ -70,7 +70,7 @@ final class InFlightTest {
     WatchingTest.await(() -> server.send("POST", CONFIG_MAPS, "{").statusCode() == 400);
   }
 
-  /** client-go would take a watch that ends at once without an event for an expired version. */
+  /** Some clients take a watch that ends at once without an event for an expired version. */
   @Test
   void watchDuringShutdownGetsRetryAfter() throws Exception {
     HttpServerSettings patient =

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Reads a watch as its event loop would, for a test that blocks. */
 public final class WatchReader implements AutoCloseable {
-  private static final int PATIENCE_SECONDS = 60;
+  private static final int TIMEOUT_SECONDS = 60;
   private static final WatchEvent.Cases<String> DESCRIPTION = new Description();
 
   private final TestLoop loop;
@@ -70,8 +70,8 @@ public final class WatchReader implements AutoCloseable {
 
   private void await(String missing) {
     try {
-      if (!readable.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        throw new AssertionError(missing + " within " + PATIENCE_SECONDS + " s");
+      if (!readable.tryAcquire(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+        throw new AssertionError(missing + " within " + TIMEOUT_SECONDS + " s");
       }
     } catch (InterruptedException e) {
       throw new AssertionError(e);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventStream implements AutoCloseable {
   /** Timeout for an expected event, which arrives much sooner. */
-  private static final long PATIENCE_MILLIS = 60_000;
+  private static final long TIMEOUT_MILLIS = 60_000;
 
   /** Time without an event after which a stream counts as idle. */
   private static final long QUIET_MILLIS = 40;
@@ -52,7 +52,7 @@ final class EventStream implements AutoCloseable {
 
   /** Waits until there are this number of events. */
   void await(int count) throws InterruptedException {
-    while (events.size() < count && take(PATIENCE_MILLIS)) {
+    while (events.size() < count && take(TIMEOUT_MILLIS)) {
       // wait for the next event
     }
   }
@@ -74,7 +74,7 @@ final class EventStream implements AutoCloseable {
   List<String> differences(Step step, Bindings bindings) throws InterruptedException {
     JsonValue recorded = step.wire().events();
     await(recorded.size());
-    while (take(step.wire().end().equals("open") ? QUIET_MILLIS : PATIENCE_MILLIS)) {
+    while (take(step.wire().end().equals("open") ? QUIET_MILLIS : TIMEOUT_MILLIS)) {
       // collects unexpected events
     }
     var differences = new ArrayList<String>();

@@ -9,7 +9,7 @@ import java.util.Objects;
 /** Replays one suite against a server, step by step, in namespaces and groups of its own. */
 final class Replay implements AutoCloseable {
   /** Timeout for results that need some time, which is far shorter. */
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   private final WireClient client;
   private final SocketClient sockets;
@@ -62,7 +62,7 @@ final class Replay implements AutoCloseable {
     do {
       bindings = before.copy();
       differences = answered(step);
-    } while (!differences.isEmpty() && System.nanoTime() - start < PATIENCE.toNanos());
+    } while (!differences.isEmpty() && System.nanoTime() - start < TIMEOUT.toNanos());
     return differences;
   }
 

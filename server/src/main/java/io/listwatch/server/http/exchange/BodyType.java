@@ -11,7 +11,7 @@ import java.util.HexFormat;
 /**
  * The expected type of a request body, and the errors for bodies of another type.
  *
- * @param named true if apiVersion and kind are required, as for custom resources
+ * @param named true if kind is required, as for custom resources
  */
 public record BodyType(String group, String version, String kind, boolean named) {
   public static final BodyType DELETE_OPTIONS = new BodyType("meta.k8s.io", "v1", "DeleteOptions");

@@ -26,7 +26,10 @@ public final class ResourceRoutes {
   private static final Set<Verb> OF_COLLECTIONS =
       Set.of(Verb.LIST, Verb.WATCH, Verb.DELETECOLLECTION);
 
-  /** The verbs that stay allowed on custom resources whose definition is terminating. */
+  /**
+   * The verbs that are still routed for custom resources whose definition is terminating. A create
+   * then fails with 403.
+   */
   private static final Set<Verb> TERMINATING_VERBS = Set.of(Verb.CREATE, Verb.UPDATE, Verb.PATCH);
 
   private final ResourceRegistry registry;
@@ -97,7 +100,7 @@ public final class ResourceRoutes {
     boolean namespaced = request.definition().type().scope() == Scope.NAMESPACED;
     boolean misplaced =
         namespaced ? target.name() != null && !target.inNamespace() : target.inNamespace();
-    // What follows {@code proxy} is a path of the proxied server.
+    // The rest of the path after proxy belongs to the proxied server.
     boolean surplus = target.surplus() && !target.subresource().equals("proxy");
     boolean unwatched = target.watched() && !request.definition().allows(Verb.WATCH);
     // A resource without the list verb has no path across all namespaces.
@@ -179,7 +182,7 @@ public final class ResourceRoutes {
     return verb;
   }
 
-  /** True if a custom resource allows deletion only, because its definition is terminating. */
+  /** True if a custom resource no longer offers create, because its definition is terminating. */
   private static boolean isTerminating(ResourceRequest request) {
     ResourceDefinition definition = request.definition();
     return definition.custom()

@@ -19,7 +19,7 @@ public final class OpenWatches {
   private volatile boolean closed;
 
   /**
-   * Rejects new watches during the shutdown: client-go takes a watch that ends at once without an
+   * Rejects new watches during the shutdown: some clients take a watch that ends at once without an
    * event for an expired version.
    *
    * @throws TooManyRequestsException during the shutdown

@@ -38,7 +38,7 @@ final class WatchStream implements Runnable {
   /** A last bookmark is sent this long before the end, so that the client can resume from it. */
   private static final Duration LAST_BOOKMARK = Duration.ofSeconds(2);
 
-  /** A client takes a stream that ends sooner without an event for an expired version. */
+  /** Some clients take a stream that ends sooner without an event for an expired version. */
   private static final Duration SHORTEST = Duration.ofMillis(2_100);
 
   private final FrameSink sink;
